@@ -52,7 +52,7 @@ export type PageFrame = {
   licence: { name: string; url?: string | undefined } | undefined
 }
 
-export type ProductPage = {
+export type ProductContents = {
   kind: 'product'
   id: string
   name: string
@@ -76,7 +76,7 @@ export type ProductPage = {
   actions: PageActions
 }
 
-export type MixPage = {
+export type MixContents = {
   kind: 'mix'
   name: string
   products: (Link & { manufacturer: string; formulation: string })[]
@@ -92,7 +92,7 @@ export type MixPage = {
 }
 export type PageActions = { tank: string | undefined; chart: string | undefined; request: string }
 
-export type ListPage = {
+export type ListContents = {
   kind: 'list'
   /** The part of the list; undefined where only the letters are shown. */
   letter: string | undefined
@@ -103,7 +103,7 @@ export type ListPage = {
 /** An address that has no page, or no page any more. */
 export type NoPage = { kind: 'none'; isGone: boolean; list: string }
 
-export type PublicPage = PageFrame & { content: ProductPage | MixPage | ListPage | NoPage }
+export type PublicPage = PageFrame & { content: ProductContents | MixContents | ListContents | NoPage }
 
 /** What the built `dist/ssr/public-pages.js` exports. */
 export type PublicPageBuild = { drawPage: (page: PublicPage) => string; css: string }

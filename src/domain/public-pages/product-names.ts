@@ -3,7 +3,7 @@ import type { SearchIndex } from '../search/search-index.ts'
 const known = new WeakMap<SearchIndex, string[]>()
 
 /** The name of each product, with its id where another product has the same name, so that no two pages have one title. */
-export const namesOf = (index: SearchIndex): readonly string[] => {
+export const productNames = (index: SearchIndex): readonly string[] => {
   const before = known.get(index)
   if (before) return before
   const uses = new Map<string, number>()

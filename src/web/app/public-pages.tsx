@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { PublicPageBuild } from '../../contract/public-pages.ts'
 import { drawingOf, DrawingContext } from '../features/public-pages/page-context.ts'
-import { PublicPage } from '../features/public-pages/public-page.tsx'
+import { WholePage } from '../features/public-pages/public-page.tsx'
 import pageStyles from '../features/public-pages/public-page.css?inline'
 import tokens from '../ui/tokens.css?inline'
 import { catalogueOf } from './catalogue-of.ts'
@@ -16,7 +16,7 @@ export const drawPage: PublicPageBuild['drawPage'] = (page) => {
   const html = renderToStaticMarkup(
     <I18nProvider i18n={catalogueOf(language)}>
       <DrawingContext value={drawingOf(page)}>
-        <PublicPage words={(answer) => words({ language, answer })} />
+        <WholePage words={(answer) => words({ language, answer })} />
       </DrawingContext>
     </I18nProvider>,
   )

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import type { Link, ListPage, MixPage, ProductPage } from '../../../contract/public-pages.ts'
+import type { Link, ListContents, MixContents, ProductContents } from '../../../contract/public-pages.ts'
 import type { tank } from '../../../contract/tank.ts'
 import type { Report } from '../../../contract/tests.ts'
 import { dataCalls } from '../../../domain/calls/answer-calls.ts'
@@ -7,7 +7,7 @@ import type { LanguageCode } from '../../../domain/languages.ts'
 import { PAGES } from '../../../domain/pages.ts'
 import { hasMixPage, letterPath, mixPath, pageAddress, PRODUCTS_PATH, productPath } from '../../../domain/public-pages/addresses.ts'
 import { LETTERS, letterOf } from '../../../domain/public-pages/letters.ts'
-import { namesOf } from '../../../domain/public-pages/product-names.ts'
+import { productNames } from '../../../domain/public-pages/product-names.ts'
 import {
   countTestsIn,
   docsOfMix,
@@ -33,7 +33,7 @@ const ROWS = 30
 const TESTS = 8
 const PRODUCTS = 100
 
-export type Made<Content> = {
+export type MadeContents<Content> = {
   /** Address without language and page. */
   path: string
   /** How many pages there are. */
@@ -61,9 +61,9 @@ const partOf = <Item>(items: readonly Item[], page: number, each: number): Item[
 
 const named = (index: SearchIndex, product: number): { id: string; name: string } => ({
   id: index.products[product]!.id,
-  name: namesOf(index)[product]!,
+  name: productNames(index)[product]!,
 })
-const mixName = (index: SearchIndex, products: readonly number[]): string => products.map((at) => namesOf(index)[at]!).join(' + ')
+const mixName = (index: SearchIndex, products: readonly number[]): string => products.map((at) => productNames(index)[at]!).join(' + ')
 
 /** Upper-case codes of the countries of some tests, those with the most tests first. */
 const countriesOf = (index: SearchIndex, docs: readonly number[]): string[] => {
@@ -85,7 +85,7 @@ const chartOf = (index: SearchIndex, country: string | undefined, products: read
 export const productContent = (
   { served: { index }, language, page, charge }: AskedContent,
   product: number,
-): Made<ProductPage> | undefined => {
+): MadeContents<ProductContents> | undefined => {
   if (!hasTests(index, product)) return undefined
   const record = index.products[product]!
   const tested = once(() => {
@@ -97,7 +97,7 @@ export const productContent = (
     return { partners: partnersIn(index, product, mixes), withPages }
   })
   const linkTo = (path: string): string => pageAddress(path, language)
-  const make = (): ProductPage => {
+  const make = (): ProductContents => {
     const { partners, withPages } = tested()
     const foliar = docsOfProduct(index, 'foliar', product)
     const seed = docsOfProduct(index, 'seed', product)
@@ -149,21 +149,21 @@ export const productContent = (
 export const mixContent = (
   { served, phrases, language, page, charge }: AskedContent,
   products: readonly number[],
-): Made<MixPage> | undefined => {
+): MadeContents<MixContents> | undefined => {
   const { index, encoder } = served
   const docs = worstFirst(index, docsOfMix(index, products))
   if (docs.length === 0) return undefined
   const ids = products.map((at) => index.products[at]!.id)
   const countries = countriesOf(index, docs)
   const hasVerdict = products.length <= MAX_LINES
-  const verdictIn = (country: string): MixPage['verdicts'] => {
+  const verdictIn = (country: string): MixContents['verdicts'] => {
     const asked = { countryCode: country, languageCode: language, lines: ids.map((productId) => ({ productId })) }
     charge(CALL_COSTS.tank)
     const found = dataCalls.tank(served, { resellers: [] }, asked)
     if (!('json' in found)) throw new Error(`no answer for the tested mix ${ids.join(', ')} in ${country}`)
     return [{ country, answer: JSON.parse(found.json(phrases)) as z.output<typeof tank.response> }]
   }
-  const testOf = (doc: number): MixPage['tests'][number] => ({
+  const testOf = (doc: number): MixContents['tests'][number] => ({
     ...(JSON.parse(encoder.encodeTest(doc, phrases(language))) as Report),
     href: PAGES.report.replace(':testId', encodeURIComponent(idAt(index, doc))).replace(':languageCode', language),
   })
@@ -195,8 +195,8 @@ export const mixContent = (
 export const listContent = (
   { served: { index }, language, page }: AskedContent,
   letter: string | undefined,
-): Made<ListPage> | undefined => {
-  const names = namesOf(index)
+): MadeContents<ListContents> | undefined => {
+  const names = productNames(index)
   const products = index.products.flatMap((_product, at) => (hasTests(index, at) ? [at] : []))
   const letters = LETTERS.filter((one) => products.some((at) => letterOf(names[at]!) === one))
   if (letter !== undefined && !letters.includes(letter)) return undefined

@@ -17,7 +17,7 @@ import type { RateLimits } from '../../http/rate-limits.ts'
 import { sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
 import { pagePolicy, styleSource } from '../../http/security-headers.ts'
 import type { ServedData } from '../../served-data/served-data.ts'
-import { type AskedContent, listContent, type Made, mixContent, productContent } from './contents.ts'
+import { type AskedContent, listContent, type MadeContents, mixContent, productContent } from './contents.ts'
 import { createFrames } from './frame.ts'
 import { hadMix, hadProduct } from './was-there.ts'
 
@@ -32,13 +32,13 @@ export type PublicPagesContext = {
 }
 
 /** As the reads that any cache may carry. */
-export const CACHED = 'public, max-age=5, stale-while-revalidate=5'
+export const SHORTLY_CACHED = 'public, max-age=5, stale-while-revalidate=5'
 /** Other spellings of an address hardly ever become another one. */
 export const MOVED = 'public, max-age=300'
 const HTML = 'text/html; charset=utf-8'
 
 /** What an address leads to, or whether it once led to something. */
-type Found = Made<PublicPage['content']> | { isGone: boolean }
+type Found = MadeContents<PublicPage['content']> | { isGone: boolean }
 
 /** Contents of a mix; without a test of it, whether there was one that is withdrawn. */
 const findMix = (asked: AskedContent, ids: readonly string[]): Found => {
@@ -91,7 +91,7 @@ export const publicPageRoutes = (
     const answer = answers.find(request.headers['accept-encoding'], key, make, 'fast')
     void reply.header('content-security-policy', policy)
     if (served.demo || !isThere) void reply.header('x-robots-tag', 'noindex')
-    return sendAnswer(request, reply, answer, { type: HTML, cacheControl: CACHED, status: isThere ? 200 : isGone ? 410 : 404 })
+    return sendAnswer(request, reply, answer, { type: HTML, cacheControl: SHORTLY_CACHED, status: isThere ? 200 : isGone ? 410 : 404 })
   }
 
   const addPage = (urls: readonly string[], label: string, find: (asked: AskedContent, params: unknown) => Found): void => {

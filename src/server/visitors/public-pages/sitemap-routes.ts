@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../http/problems.ts'
 import { createPublicAddress } from '../../http/public-address.ts'
 import { sendAnswer } from '../../http/response-cache.ts'
-import { CACHED, type PublicPagesContext } from './routes.ts'
+import { SHORTLY_CACHED, type PublicPagesContext } from './routes.ts'
 import { ADDRESSES_EACH, createAllPages, SITEMAP_PATH, sitemapIndexXml, sitemapXml } from './sitemap.ts'
 
 const XML = 'application/xml; charset=utf-8'
@@ -29,7 +29,7 @@ export const sitemapRoutes = (
     const isIndex = part === undefined && parts > 1
     const make = (): string => (isIndex ? sitemapIndexXml(parts, origin) : sitemapXml(index, pages, part ?? 1, origin))
     const found = answers.find(request.headers['accept-encoding'], `sitemap ${version} ${origin} ${part}`, make, 'fast')
-    return sendAnswer(request, reply, found, { type: XML, cacheControl: CACHED })
+    return sendAnswer(request, reply, found, { type: XML, cacheControl: SHORTLY_CACHED })
   }
   app.get(SITEMAP_PATH, options(SITEMAP_PATH), (request, reply) => send(request, reply, undefined))
   app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9]\\d{0,5}).xml', options('/sitemap-:part.xml'), (request, reply) =>
@@ -41,6 +41,6 @@ export const sitemapRoutes = (
     const lines = ['User-agent: *', 'Disallow: /api/', 'Disallow: /console', 'Disallow: /request-status']
     const make = (): string => [...lines, ...(demo ? [] : [`Sitemap: ${origin}${SITEMAP_PATH}`]), ''].join('\n')
     const found = answers.find(request.headers['accept-encoding'], `robots ${version} ${demo} ${origin}`, make, 'small')
-    return sendAnswer(request, reply, found, { type: TEXT, cacheControl: CACHED })
+    return sendAnswer(request, reply, found, { type: TEXT, cacheControl: SHORTLY_CACHED })
   })
 }

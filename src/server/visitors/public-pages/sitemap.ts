@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../domain/html.ts'
 import { mixPath, pageAddress, productPath } from '../../../domain/public-pages/addresses.ts'
 import { type FoundPage, findAllPages } from '../../../domain/public-pages/all-pages.ts'
-import { namesOf } from '../../../domain/public-pages/product-names.ts'
+import { productNames } from '../../../domain/public-pages/product-names.ts'
 import { productsOfTest } from '../../../domain/public-pages/tests-of-product.ts'
 import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts'
 import { dateOf, type SearchIndex } from '../../../domain/search/search-index.ts'
@@ -13,7 +13,7 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 const pathOf = (index: SearchIndex, page: FoundPage): string => {
-  const named = (at: number) => ({ id: index.products[at]!.id, name: namesOf(index)[at]! })
+  const named = (at: number) => ({ id: index.products[at]!.id, name: productNames(index)[at]! })
   return 'product' in page ? productPath(named(page.product)) : mixPath(productsOfTest(index, page.mixOf).map(named))
 }
 

@@ -18,7 +18,7 @@ export const lookOfCounts = ({ pass, care, fail }: LookCounts): 'fail' | 'confli
   return pass > 0 ? 'pass' : 'none'
 }
 
-export const Counts = ({ counts }: { counts: LookCounts }) => {
+export const CountedLooks = ({ counts }: { counts: LookCounts }) => {
   const { t } = useLingui()
   const text = useCountsText()
   const look = lookOfCounts(counts)

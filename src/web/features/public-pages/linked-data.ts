@@ -1,5 +1,5 @@
 import type { BreadcrumbList, Dataset, Graph, Product } from 'schema-dts'
-import type { MixPage, ProductPage, PublicPage } from '../../../contract/public-pages.ts'
+import type { MixContents, ProductContents, PublicPage } from '../../../contract/public-pages.ts'
 
 type Said = { name: string; description: string }
 
@@ -18,7 +18,7 @@ const crumbs = ({ trail, canonical }: PublicPage, { name }: Said): BreadcrumbLis
 /** The tests behind a page: what they are, of when and of where. It rates nothing and reviews no claim. */
 const dataset = (
   page: PublicPage,
-  { days }: MixPage | ProductPage,
+  { days }: MixContents | ProductContents,
   countries: readonly string[],
   { name, description }: Said,
 ): Dataset => ({
@@ -43,7 +43,7 @@ const dataset = (
   }),
 })
 
-const productOf = ({ canonical }: PublicPage, content: ProductPage): Product => ({
+const productOf = ({ canonical }: PublicPage, content: ProductContents): Product => ({
   '@type': 'Product',
   '@id': `${canonical}#product`,
   name: content.name,

@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import type { ListPage as List } from '../../../contract/public-pages.ts'
+import type { ListContents as List } from '../../../contract/public-pages.ts'
 import { Makers } from './makers.tsx'
 
 export const useLetterName = (): ((letter: string) => string) => {
@@ -8,7 +8,7 @@ export const useLetterName = (): ((letter: string) => string) => {
 }
 
 /** The products with tests, by the first letter of their names. */
-export const ListPage = ({ content }: { content: List }) => {
+export const ListBody = ({ content }: { content: List }) => {
   const nameOf = useLetterName()
   return (
     <>

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import type { MixPage as Mix } from '../../../contract/public-pages.ts'
+import type { MixContents as Mix } from '../../../contract/public-pages.ts'
 import type { TankWords } from '../../../contract/tank-words.ts'
 import { colonIn } from '../../../domain/punctuation.ts'
 import { Actions } from './actions.tsx'
-import { Counts } from './counts.tsx'
+import { CountedLooks } from './counts.tsx'
 import { Makers } from './makers.tsx'
 import { useDrawing } from './page-context.ts'
 import { Tested } from './tested.tsx'
@@ -28,10 +28,10 @@ const Verdict = ({ country, words: { heading, sentence, notes } }: { country: st
   )
 }
 
-export const MixPage = ({ content, words }: { content: Mix; words: (answer: Mix['verdicts'][number]['answer']) => TankWords }) => (
+export const MixBody = ({ content, words }: { content: Mix; words: (answer: Mix['verdicts'][number]['answer']) => TankWords }) => (
   <>
     <p className="lead">
-      <Counts counts={content.counts} />
+      <CountedLooks counts={content.counts} />
     </p>
     {content.verdicts.map(({ country, answer }) => (
       <Verdict key={country} country={country} words={words(answer)} />

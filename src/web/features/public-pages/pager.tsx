@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useDrawing } from './page-context.ts'
 
 /** The first and the last page, and those around this one, by their numbers. */
-export const Pager = () => {
+export const PageNumbers = () => {
   const { t } = useLingui()
   const {
     page: { page, pages },

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ProductPage as Product } from '../../../contract/public-pages.ts'
+import type { ProductContents as Product } from '../../../contract/public-pages.ts'
 import { Actions } from './actions.tsx'
-import { Counts, lookOfCounts } from './counts.tsx'
+import { CountedLooks, lookOfCounts } from './counts.tsx'
 import { useDrawing } from './page-context.ts'
 
 const Fact = ({ term, children }: { term: ReactNode; children: ReactNode }) => (
@@ -34,19 +34,19 @@ const Facts = ({ content }: { content: Product }) => {
       <Fact term={<Trans>Year</Trans>}>{oldest === newest ? newest : `${oldest}–${newest}`}</Fact>
       {lookOfCounts(content.counts) !== 'none' && (
         <Fact term={<Trans>Results</Trans>}>
-          <Counts counts={content.counts} />
+          <CountedLooks counts={content.counts} />
         </Fact>
       )}
       {lookOfCounts(content.seedCounts) !== 'none' && (
         <Fact term={<Trans>Seed Coatings</Trans>}>
-          <Counts counts={content.seedCounts} />
+          <CountedLooks counts={content.seedCounts} />
         </Fact>
       )}
     </dl>
   )
 }
 
-export const ProductPage = ({ content }: { content: Product }) => (
+export const ProductBody = ({ content }: { content: Product }) => (
   <>
     <Facts content={content} />
     <Actions actions={content.actions} />
@@ -76,10 +76,10 @@ export const ProductPage = ({ content }: { content: Product }) => (
                   <a href={href}>{name}</a>
                 </th>
                 <td>
-                  <Counts counts={alone} />
+                  <CountedLooks counts={alone} />
                 </td>
                 <td className="others">
-                  <Counts counts={withOthers} />
+                  <CountedLooks counts={withOthers} />
                 </td>
               </tr>
             ))}
@@ -95,7 +95,7 @@ export const ProductPage = ({ content }: { content: Product }) => (
         <ul>
           {content.mixes.map(({ name, href, counts }) => (
             <li key={href}>
-              <a href={href}>{name}</a> <Counts counts={counts} />
+              <a href={href}>{name}</a> <CountedLooks counts={counts} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment } from 'react'
-import type { MixPage as Mix, PublicPage as Page } from '../../../contract/public-pages.ts'
+import type { MixContents as Mix, PublicPage as Page } from '../../../contract/public-pages.ts'
 import type { TankWords } from '../../../contract/tank-words.ts'
 import { jsonForHtml } from '../../../domain/html.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../domain/languages.ts'
@@ -8,19 +8,19 @@ import { PAGES } from '../../../domain/pages.ts'
 import { colonIn } from '../../../domain/punctuation.ts'
 import { useCountsText } from './counts.tsx'
 import { linkedData } from './linked-data.ts'
-import { ListPage } from './list-page.tsx'
-import { MixPage } from './mix-page.tsx'
+import { ListBody } from './list-page.tsx'
+import { MixBody } from './mix-page.tsx'
 import { useDrawing } from './page-context.ts'
-import { Pager } from './pager.tsx'
-import { ProductPage } from './product-page.tsx'
+import { PageNumbers } from './pager.tsx'
+import { ProductBody } from './product-page.tsx'
 import { useTitles } from './titles.ts'
 
 export type WordsOf = (answer: Mix['verdicts'][number]['answer']) => TankWords
 
 const Content = ({ content, words }: { content: Page['content']; words: WordsOf }) => {
-  if (content.kind === 'product') return <ProductPage content={content} />
-  if (content.kind === 'mix') return <MixPage content={content} words={words} />
-  if (content.kind === 'list') return <ListPage content={content} />
+  if (content.kind === 'product') return <ProductBody content={content} />
+  if (content.kind === 'mix') return <MixBody content={content} words={words} />
+  if (content.kind === 'list') return <ListBody content={content} />
   return (
     <p>
       {content.isGone && <Trans>The tests of this page were withdrawn.</Trans>}{' '}
@@ -44,7 +44,7 @@ const useDescription = ({ content, brand: { product }, language }: Page, words: 
 }
 
 /** A whole page as HTML: no script runs in it, and everything that people wrote is text. */
-export const PublicPage = ({ words }: { words: WordsOf }) => {
+export const WholePage = ({ words }: { words: WordsOf }) => {
   const { t } = useLingui()
   const { page } = useDrawing()
   const { brand, language, canonical, languages, content, trail, isDemonstration } = page
@@ -97,7 +97,7 @@ export const PublicPage = ({ words }: { words: WordsOf }) => {
           )}
           <h1>{heading}</h1>
           <Content content={content} words={words} />
-          <Pager />
+          <PageNumbers />
         </main>
         <footer>
           <p>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { MixPage } from '../../../contract/public-pages.ts'
+import type { MixContents } from '../../../contract/public-pages.ts'
 import { CONDITIONS, type Condition } from '../../../domain/condition-limits.ts'
 import { LABORATORY_LANGUAGE, observationsOf } from '../../../domain/observations.ts'
 import { lookOf } from '../../../domain/verdicts.ts'
@@ -9,7 +9,7 @@ import { useDrawing } from './page-context.ts'
 const MAX_OBSERVATIONS = 700
 
 /** One test with everything that limits its result. */
-export const Tested = ({ test }: { test: MixPage['tests'][number] }) => {
+export const Tested = ({ test }: { test: MixContents['tests'][number] }) => {
   const { t } = useLingui()
   const { page, formats } = useDrawing()
   const look = lookOf(test)
@@ -72,7 +72,7 @@ export const Tested = ({ test }: { test: MixPage['tests'][number] }) => {
   )
 }
 
-const Conditions = ({ test }: { test: MixPage['tests'][number] }) => {
+const Conditions = ({ test }: { test: MixContents['tests'][number] }) => {
   const { t } = useLingui()
   const { page } = useDrawing()
   const names: Record<Condition, string> = {
