@@ -24,8 +24,6 @@ export const mixPath = (products: readonly Named[]): string => {
   return `${MIX_BASE}${mixKey(products.map(({ id }) => id))}/${slugOf(sorted.map(({ name }) => name).join(' '), 'mix')}`
 }
 export const letterPath = (letter: string): string => `${PRODUCTS_PATH}/${letter}`
-export const productFeedPath = (id: string): string => `${PRODUCT_BASE}${id}/feed.atom`
-export const mixFeedPath = (ids: readonly string[]): string => `${MIX_BASE}${mixKey(ids)}/feed.atom`
 
 /**
  * An address in a language and with its page: what a page shows depends on its address alone, so that any cache can carry it. English and

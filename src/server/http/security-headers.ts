@@ -68,7 +68,7 @@ export const securityHeaders = (): HeadersFor => {
 }
 
 /** What allows an inline style in a policy. */
-export const styleSource = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`
+export const sourceOfStyle = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`
 
 /** The policy of pages: as everywhere, and their own inline styles, each by its hash. */
 export const pagePolicy = (styleSources: readonly string[]): string =>

@@ -5,7 +5,7 @@ import { VIEW_BEGIN, VIEW_END } from '../../../contract/first-view.ts'
 import { paletteStyle } from '../../../domain/colours.ts'
 import { escapeHtml, jsonForHtml } from '../../../domain/html.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
-import { styleSource } from '../../http/security-headers.ts'
+import { sourceOfStyle } from '../../http/security-headers.ts'
 import type { Preview } from '../sharing/previews.ts'
 
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
@@ -91,7 +91,7 @@ export const createPageHtml = (
       .replace('</template>', () => `${view ? switchedOff(view.styles) : ''}</template>`)
       .replace('</head>', () => `${style(palette)}${view ? style(view.css) : ''}</head>`)
       .replace(ROOT, () => (view ? drawn(view.id, view.html) : ROOT))
-  return { render, styleSources: styles.filter(Boolean).map(styleSource) }
+  return { render, styleSources: styles.filter(Boolean).map(sourceOfStyle) }
 }
 
 /** Late code finds that these style sheets are there. */
