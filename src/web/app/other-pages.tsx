@@ -28,6 +28,8 @@ const RequestStatusPage = lazyComponent(() =>
   import('../features/request-status/request-status-page.tsx').then((file) => file.RequestStatusPage),
 )
 
+const TellMePage = lazyComponent(() => import('../features/tell-me/tell-me-page.tsx').then((file) => file.TellMePage))
+
 const ReportSheet = lazyComponent(() => import('../features/report/report-sheet.tsx').then((file) => file.ReportSheet))
 
 const PLAIN_PAGES = ['autologin', 'forbidden', 'unauthorized', 'callback'] as const
@@ -68,6 +70,9 @@ export const OtherPages = (props: PagesProps) => {
       </Route>
       <Route path={PAGES.requestStatus}>
         <RequestStatusPage showReport={showReport} />
+      </Route>
+      <Route path={PAGES.tellMe}>
+        <TellMePage />
       </Route>
       <Route path={PAGES.navigation}>
         <NavigationPage />

@@ -15,6 +15,7 @@ import { VerdictBadge } from '../../../shared/verdict-badge.tsx'
 import { VerdictSign } from '../../../shared/verdict-sign.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { EnteredTank } from '../entered-tank.ts'
+import { TellMeLink } from '../../../shared/tell-me-link.tsx'
 import { AskLaboratory } from '../tank-bar.tsx'
 import line from './evidence-test.module.css'
 import type { Known, TankResponse } from './known.ts'
@@ -98,7 +99,12 @@ export const Matrix = ({ answer, known, tank }: MatrixProps) => {
             key={`${opened.a} ${opened.b}`}
             pair={opened}
             known={known}
-            ask={<AskLaboratory tank={onlyOf(tank, opened)} answer={answer} />}
+            ask={
+              <>
+                <AskLaboratory tank={onlyOf(tank, opened)} answer={answer} />
+                <TellMeLink products={[opened.a, opened.b]} />
+              </>
+            }
             onClose={close}
           />
         )}

@@ -4,6 +4,7 @@ import type { SearchSummary } from '../../../../../contract/tests.ts'
 import type { TestKind } from '../../../../../domain/records.ts'
 import { FROM_WITHIN } from '../../../../platform/page-paths.ts'
 import { useSession } from '../../../../platform/session.ts'
+import { TellMeLink } from '../../../../shared/tell-me-link.tsx'
 import { useUntestedWords } from '../../../../shared/untested-words.ts'
 import { VerdictBadge } from '../../../../shared/verdict-badge.tsx'
 import { type BodyOf, criteriaOf, type Draft, searchPath } from '../../criteria.ts'
@@ -31,14 +32,21 @@ export const NotTested = ({ kind, draft, bodyOf, summary }: SearchedProps & { su
       {otherTests !== undefined && <p>{otherTests}</p>}
       <NoResults kind={kind}>
         {mix !== '' && (
-          <AskForTest
-            kind={kind}
-            draft={draft}
-            look="primary"
-            words={
-              kind === 'seed' ? <Trans>Ask the laboratory to test this coating</Trans> : <Trans>Ask the laboratory to test this mix</Trans>
-            }
-          />
+          <>
+            <AskForTest
+              kind={kind}
+              draft={draft}
+              look="primary"
+              words={
+                kind === 'seed' ? (
+                  <Trans>Ask the laboratory to test this coating</Trans>
+                ) : (
+                  <Trans>Ask the laboratory to test this mix</Trans>
+                )
+              }
+            />
+            {kind === 'foliar' && <TellMeLink products={[draft.product?.id, draft.agrochemical?.id]} />}
+          </>
         )}
       </NoResults>
       <SearchedAlternatives draft={draft} summary={summary} />

@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { ApiError, NoResponseError } from '../../platform/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { followLink, type LinkPurpose } from './tell-me-calls.ts'
+
+type Step = 'asking' | 'sending' | 'done' | 'unknown link' | 'away' | 'failed'
+
+/** What the link of an email is for: it is done by the button only, since some mail programs open every link. */
+export const FollowedLink = ({ purpose, token }: { purpose: LinkPurpose; token: string }) => {
+  const [step, setStep] = useState<Step>('asking')
+  const press = async () => {
+    setStep('sending')
+    try {
+      await followLink(token)
+      setStep('done')
+    } catch (error) {
+      if (error instanceof NoResponseError) setStep('away')
+      else setStep(error instanceof ApiError && error.status === 404 ? 'unknown link' : 'failed')
+    }
+  }
+  if (step === 'done')
+    return (
+      <p role="status">
+        {purpose === 'confirm' && <Trans>Confirmed: you are told from now on.</Trans>}
+        {purpose === 'end' && <Trans>Ended: nothing more is sent, and what was stored for it is deleted.</Trans>}
+        {purpose === 'renew' && <Trans>You are told for two more years.</Trans>}
+      </p>
+    )
+  if (step === 'unknown link')
+    return (
+      <Notice>
+        <Trans>This link is not valid, or not any more.</Trans>
+      </Notice>
+    )
+  return (
+    <>
+      <div role="alert">
+        {step === 'away' && (
+          <Notice tone="error">
+            <Trans>The server cannot be reached. Nothing is lost here: try again later.</Trans>
+          </Notice>
+        )}
+        {step === 'failed' && (
+          <Notice tone="error">
+            <Trans>This could not be done. Nothing is lost here: please try again in a minute.</Trans>
+          </Notice>
+        )}
+      </div>
+      <div>
+        <Button look="primary" disabled={step === 'sending'} onClick={() => void press()}>
+          {purpose === 'end' ? <Trans>Stop these emails</Trans> : <Trans>Yes, tell me</Trans>}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo, useSyncExternalStore } from 'react'
+import { useSearchParams } from 'wouter'
+import { MAX_WATCHED } from '../../../contract/tell-me-paths.ts'
+import { ID_PATTERN } from '../../../domain/records.ts'
+import { DocumentTitle } from '../../platform/document-title.ts'
+import { useSession } from '../../platform/session.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { FollowedLink } from './followed-link.tsx'
+import styles from './tell-me-page.module.css'
+import { TellMeForm } from './tell-me-form.tsx'
+import { useMixNames } from './use-mix-names.ts'
+
+const LINK = /^#(confirm|end|renew)\.([\w-]{1,100})$/
+
+const subscribe = (listener: () => void) => {
+  addEventListener('hashchange', listener)
+  return () => removeEventListener('hashchange', listener)
+}
+
+/** *Tell me when this is tested* (TELL-09): asks for an address; by the link of an email, confirms, ends or goes on. */
+export const TellMePage = () => {
+  const { t } = useLingui()
+  const { brand } = useSession()
+  const [search] = useSearchParams()
+  const asked = search.get('products') ?? ''
+  const ids = useMemo(() => [...new Set(asked.split(','))].filter((id) => ID_PATTERN.test(id)).slice(0, MAX_WATCHED), [asked])
+  const mix = useMixNames(ids)
+  const hash = useSyncExternalStore(subscribe, () => location.hash)
+  const [, purpose, token] = LINK.exec(hash) ?? []
+  return (
+    <>
+      <DocumentTitle>{`${t`Tell me when this is tested`} · ${brand.title}`}</DocumentTitle>
+      <div className={styles.page}>
+        <h1>
+          <Trans>Tell me when this is tested</Trans>
+        </h1>
+        {token !== undefined ? (
+          <FollowedLink key={hash} purpose={purpose as 'confirm'} token={token} />
+        ) : ids.length === 0 ? (
+          <Notice>
+            <Trans>No product is chosen. Search for products or enter a tank first.</Trans>
+          </Notice>
+        ) : (
+          <>
+            <p className={styles.mix}>{mix}</p>
+            <TellMeForm products={ids} mix={mix} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
