@@ -22,11 +22,11 @@ export const FollowedLink = ({ purpose, token }: { purpose: LinkPurpose; token: 
   }
   if (step === 'done')
     return (
-      <p role="status">
+      <output>
         {purpose === 'confirm' && <Trans>Confirmed: you are told from now on.</Trans>}
         {purpose === 'end' && <Trans>Ended: nothing more is sent, and what was stored for it is deleted.</Trans>}
         {purpose === 'renew' && <Trans>You are told for two more years.</Trans>}
-      </p>
+      </output>
     )
   if (step === 'unknown link')
     return (

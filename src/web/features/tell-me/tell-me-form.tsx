@@ -52,12 +52,12 @@ export const TellMeForm = ({ products, mix }: { products: readonly string[]; mix
   if (sent.step === 'asked') {
     const address = sent.email
     return (
-      <p role="status">
+      <output>
         <Trans>
           We sent an email to {address}, unless this address is told already or got too many such emails today. Open its link and press the
           button: nothing else is sent before.
         </Trans>
-      </p>
+      </output>
     )
   }
   return (
