@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiError, NoResponseError } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { followLink, type LinkPurpose } from './tell-me-calls.ts'
+import { sendToken, type LinkPurpose } from './tell-me-calls.ts'
 
 type Step = 'asking' | 'sending' | 'done' | 'unknown link' | 'away' | 'failed'
 
@@ -13,7 +13,7 @@ export const FollowedLink = ({ purpose, token }: { purpose: LinkPurpose; token: 
   const press = async () => {
     setStep('sending')
     try {
-      await followLink(token)
+      await sendToken(token)
       setStep('done')
     } catch (error) {
       if (error instanceof NoResponseError) setStep('away')
