@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { withCheck } from '../src/domain/tank/link-check.ts'
 import { namedFrance } from './support/named-packs.ts'
 import { expect, test } from './support/server.ts'
 import { heading, reports, searchButton } from './support/steps.ts'
@@ -76,6 +77,33 @@ test('EDGE-36 a cache that serves an old word for an hour cannot keep a withdraw
   )
   for (let minute = 0; minute < 2; minute++) await page.clock.runFor(60_000)
   await expect(page.getByText('Mixed up.')).toBeVisible()
+})
+
+test('EDGE-36 a cache that lies over an open tank, with a Date and Age to match, keeps nothing green that the server no longer says', async ({
+  page,
+  acceptanceUrl,
+}) => {
+  await namedFrance(page, acceptanceUrl)
+  const failing = page.waitForResponse('**/api/tankmix/tank')
+  await page.goto(`${acceptanceUrl}/tank#${withCheck('country=fr&water=150.5~L-ha&p=4~5~L-ha&p=106~3.25~kg-ha&p=102~0.75~L-ha')}`)
+  const failed = await (await failing).text()
+  await page.goto('about:blank')
+  await page.clock.install()
+  await page.goto(`${acceptanceUrl}/tank#${withCheck('country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~L-ha')}`)
+  const verdict = page.locator('main section[data-look]')
+  await expect(verdict).toHaveAttribute('data-look', 'passed')
+  // It says all the time that it was made just now.
+  const body = await (await page.request.get(`${acceptanceUrl}/api/v1/current`)).text()
+  await page.route('**/api/v1/current', async (route) => {
+    const now = new Date(await page.evaluate(() => Date.now())).toUTCString()
+    await route.fulfill({ status: 200, headers: { 'content-type': 'application/json', date: now, age: '0' }, body })
+  })
+  await page.clock.runFor(70_000)
+  await expect(verdict).toHaveAttribute('data-look', 'passed')
+  // What the server says now is what it says of another tank, which failed.
+  await page.route('**/api/tankmix/tank', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: failed }))
+  for (let minute = 0; minute < 3; minute++) await page.clock.runFor(60_000)
+  await expect(verdict).not.toHaveAttribute('data-look', 'passed')
 })
 
 test('EDGE-35 two tabs of one country fetch its pack once, under a lock of the browser', async ({ context, page, demoUrl }) => {
