@@ -18,7 +18,7 @@ export const ALLOWED: readonly Allowed[] = [
   { use: /tankmixId\b/g, why: 'a field of a test on the wire (API-05)' },
   { use: /TANKMIX_[A-Z]+/g, why: 'names of environment variables' },
   {
-    use: /tankmix (?=\$\{|serve|people|audit|import|export|publish|requests|mail|migrate|backup|looks up|COMMAND)|`tankmix`/g,
+    use: /tankmix (?=\$\{|serve|people|audit|import|export|publish|requests|mail|release|watches|migrate|backup|looks up|COMMAND)|`tankmix`/g,
     why: 'the command that is typed',
   },
   {
@@ -27,7 +27,7 @@ export const ALLOWED: readonly Allowed[] = [
   },
   { use: /brand\/tankmix'/g, why: 'folder of the brand that is taken where no other is named' },
   { use: /TL TM TN/g, why: 'the code of a country in the list of all' },
-  { use: /'readyz', 'tankmix'/g, why: 'a path that no reseller may take' },
+  { use: /^ {2}'tankmix',$/g, why: 'a path that no reseller may take' },
 ]
 
 const wordOf = (name: string): RegExp =>

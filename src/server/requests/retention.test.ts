@@ -153,7 +153,10 @@ eachDatabase('a clock that is wrong', ({ open }) => {
 
 /** Names of the files of a folder that contain a text, in any case: words for the inbox are stored in small letters. */
 const filesWith = (folder: string, text: string): string[] =>
-  readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'latin1').toLowerCase().includes(text.toLowerCase()))
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .filter(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1').toLowerCase().includes(text.toLowerCase()))
+    .map(({ name }) => name)
 
 /** The tables with texts about a request. */
 const TABLES = ['mails', 'messages', 'request_events', 'request_links', 'request_search', 'request_tests'] as const

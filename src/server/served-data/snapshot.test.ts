@@ -88,10 +88,10 @@ test('TANK-01 a snapshot of a version before, such as that without the productsâ
   await keep(data)
   const path = join(dataFolder, FILE)
   const whole = readFileSync(path)
-  const head = `search index\n${JSON.stringify([6, process.versions.v8, 'embedded'])}\n`
+  const head = `search index\n${JSON.stringify([7, process.versions.v8, 'embedded'])}\n`
   expect(whole.subarray(0, head.length).toString()).toBe(head)
-  for (const earlier of ['[1,', '[2,', '[3,', '[4,', '[5,']) {
-    writeFileSync(path, Buffer.concat([Buffer.from(head.replace('[6,', earlier)), whole.subarray(head.length)]))
+  for (const earlier of ['[1,', '[2,', '[3,', '[4,', '[5,', '[6,']) {
+    writeFileSync(path, Buffer.concat([Buffer.from(head.replace('[7,', earlier)), whole.subarray(head.length)]))
     expect(await readSnapshot({ dataFolder })).toBeUndefined()
   }
 })

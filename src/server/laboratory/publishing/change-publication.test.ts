@@ -241,6 +241,8 @@ eachDatabase('publishing a test', ({ open }) => {
     expect(findTest(index, id)).toBeUndefined()
     expect(index.withdrawn.get(id)).toEqual({
       country: 'FR',
+      kind: 'foliar',
+      productIds: ['zinc', 'azo'],
       on: '2026-05-20',
       reason: 'wrong-result',
       text: 'The balance was wrong.',

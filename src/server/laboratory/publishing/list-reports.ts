@@ -129,7 +129,7 @@ const readVersions = async (db: Db): Promise<string[]> => {
     .selectFrom('publications')
     .select(({ fn }) => fn.max('version').as('newest'))
     .executeTakeFirstOrThrow()
-  return Array.from({ length: Number(newest ?? 0) }, (_, at) => String(at + 1))
+  return Array.from({ length: newest ?? 0 }, (_, at) => String(at + 1))
 }
 
 /** With those that have no version last, in either direction, unless one origin was asked for. */

@@ -20,7 +20,7 @@ const pageFrom = (from: number, all: number): RequestList =>
 const drawList = async (all: number) => {
   const asked: URL[] = []
   const calls = vi.spyOn(window, 'fetch').mockImplementation((address) => {
-    const url = new URL(String(address), location.origin)
+    const url = new URL(address instanceof Request ? address.url : address, location.origin)
     asked.push(url)
     return Promise.resolve(Response.json(pageFrom(Number(url.searchParams.get('after') ?? 0), all)))
   })

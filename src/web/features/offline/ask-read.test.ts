@@ -21,7 +21,7 @@ const ask = async (name: CallName, body: object, { isFresh = true, isAway = fals
       return respond()
     },
     phrases: () => Promise.resolve(PHRASES),
-  })(name, { body } as never)
+  })(name, { body })
   return { asked, answer: answer as unknown }
 }
 const SEARCH = { countryCode: 'fr', languageCode: 'de', makerChemicalId: '7', extraRestriction: 'helena' }

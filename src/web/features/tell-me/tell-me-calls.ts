@@ -9,4 +9,4 @@ export const askToBeTold = (asked: Asked) =>
   send('POST', `${API_BASE}${TELL_ME}`, asked) as Promise<{ step: 'asked' | 'no emails' | 'demonstration' }>
 
 export type LinkPurpose = 'confirm' | 'end' | 'renew'
-export const sendToken = (token: string) => send('POST', `${API_BASE}${TELL_ME_LINK}`, { token }) as Promise<unknown>
+export const sendToken = (token: string) => send('POST', `${API_BASE}${TELL_ME_LINK}`, { token })
