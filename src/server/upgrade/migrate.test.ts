@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { exportData } from '../data/export-data.ts'
 import { loadIndex } from '../served-data/load-index.ts'
 import { eachDatabase } from '../testing/each-database.ts'
-import { migrate } from './migrate.ts'
+import { forKysely, migrate } from './migrate.ts'
+import { readMigrations } from './migrations.ts'
 import { openDb } from '../db/open-db.ts'
 import { migrateUpTo } from '../db/testing/migrate-up-to.ts'
 
@@ -71,4 +73,32 @@ eachDatabase('migration of', ({ untouched }) => {
       await database.close()
     }
   })
+
+  test.each([
+    ['033-sorted-days', '036-report-versions'],
+    ['036-report-versions', '033-sorted-days'],
+  ])('LAB-320 a database that has %s and not %s gets what it has not, in whatever order they were written', async (only, missing) => {
+    const own = await untouched()
+    const database = openDb(own)
+    try {
+      const some = (await readMigrations(database)).filter(({ name }) => name === only || name < '033')
+      const { error } = await new Migrator({
+        db: database.kysely,
+        provider: { getMigrations: () => Promise.resolve(forKysely(some)) },
+      }).migrateToLatest()
+      expect(error).toBeUndefined()
+      const ran = await migrate(database)
+      expect(ran).toContain(missing)
+      expect(ran).not.toContain(only)
+      expect(await migrate(database)).toEqual([])
+    } finally {
+      await database.close()
+    }
+  })
+})
+
+test('LAB-320 from 018 on a number belongs to one migration, so that their order is the order of their numbers', async () => {
+  const names = (await readMigrations({ kind: 'embedded', binaryText: 'text' })).map(({ name }) => name)
+  const numbers = names.map((name) => name.slice(0, 3)).filter((number) => number >= '018')
+  expect(numbers).toEqual([...new Set(numbers)])
 })
