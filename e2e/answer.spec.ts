@@ -1,10 +1,11 @@
 import type { Test } from '../src/contract/tests.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, once, type Page, test } from './support/server.ts'
-import { heading, reports, showMoreActions } from './support/steps.ts'
+import { SEARCHES, heading, reports, showMoreActions } from './support/steps.ts'
 
 const PRODUCT = 'Folidor Manganese'
 const PARTNER = 'Camivomax'
+const SUMMARIES = /\/(?:tankmix\/search-summary|v1\/summary)(?:\?|$)/
 const chip = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: new RegExp(`^${name}( [\\d,]+ tests?| \\(\\d\\))?$`) })
 const panel = (page: Page) => page.getByRole('region', { name: /· France|All tests in France/ })
@@ -126,19 +127,19 @@ once('ANS-13 ANS-15 more than 500 tests are counted, and grouped by what they we
 
 once('ANS-12 ANS-14 the list before stays while a filter loads, and missing counts or results are said', async ({ page, demoUrl }) => {
   const path = await pairPath(page, demoUrl)
-  await page.route('**/tankmix/search-summary', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.route(SUMMARIES, (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${demoUrl}${path}`)
   await expect(panel(page).getByText('Some counts could not be loaded.')).toBeVisible()
   await expect.poll(() => reports(page).count()).toBeGreaterThan(20)
   const before = await reports(page).count()
   await expect(chip(page, 'Fail')).toHaveText('Fail')
-  await page.unroute('**/tankmix/search-summary')
+  await page.unroute(SUMMARIES)
   await panel(page).getByRole('button', { name: 'Try again' }).click()
   await expect(panel(page).getByText(/ of just these two/)).toBeVisible()
 
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/tankmix/search', async (route) => {
+  await page.route(SEARCHES, async (route) => {
     await released
     await route.fulfill({ status: 500, json: {} })
   })
@@ -148,7 +149,7 @@ once('ANS-12 ANS-14 the list before stays while a filter loads, and missing coun
   release()
   await expect(page.getByText('The filtered results could not be loaded.')).toBeVisible()
   await expect(reports(page)).toHaveCount(0)
-  await page.unroute('**/tankmix/search')
+  await page.unroute(SEARCHES)
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await expect(heading(page)).toHaveText('Search Results (1)')
 })

@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts'
 import { expect, once, type Page } from './support/server.ts'
-import { agrochemical, chooseCountry, heading, searchButton } from './support/steps.ts'
+import { askedSearch, SEARCHES, agrochemical, chooseCountry, heading, searchButton } from './support/steps.ts'
 
 const searchFor = async (page: Page, url: string, path: string): Promise<void> => {
   await page.goto(`${url}${path}`)
@@ -20,9 +20,9 @@ once(
     await searchFor(page, acceptanceUrl, '/?country=fr&agrochemical=102')
     await searchFor(page, acceptanceUrl, '/?country=de')
     await openHistory(page, acceptanceUrl)
-    const sent = page.waitForRequest('**/tankmix/search')
+    const sent = askedSearch(page)
     await kept(page).last().click()
-    expect((await sent).postDataJSON()).toMatchObject({ countryCode: 'FR', agrochemicalCode: '102' })
+    expect(await sent).toEqual({ countryCode: 'FR', agrochemicalCode: '102' })
     await expect(page).toHaveURL(/\/search-history\/\w+$/)
     await expect(heading(page)).toHaveText('Search Results (2)')
     await page.reload()
@@ -38,7 +38,7 @@ once(
 
 once('SRCH-12 the first 50 come back at once, even if the server does not answer', async ({ page, demoUrl }) => {
   await searchFor(page, demoUrl, '/?country=fr')
-  await page.route('**/tankmix/search', () => new Promise<void>(() => {}))
+  await page.route(SEARCHES, () => new Promise<void>(() => {}))
   await page.goto(demoUrl)
   await expect(heading(page)).toHaveText('Search Results (500)')
   await expect(page.getByRole('main').getByRole('link', { name: /^Report/ })).toHaveCount(50)

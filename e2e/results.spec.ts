@@ -1,7 +1,7 @@
 import type { Test } from '../src/contract/tests.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, once, test, type Page } from './support/server.ts'
-import { openCard, reports, resultOf } from './support/steps.ts'
+import { SEARCHES, openCard, reports, resultOf } from './support/steps.ts'
 
 const ingredient = (order: number, name: string) => ({
   orderOfAddition: order,
@@ -21,7 +21,7 @@ const testOf = (id: number, result: Test['result']): Test => ({
   observations: 'Slight foam that collapses within five minutes.',
   ingredients: [ingredient(1, 'Zintrac 700'), ingredient(2, 'Calcimar')],
 })
-const answerWith = (page: Page, tests: readonly Test[]) => page.route('**/tankmix/search', (route) => route.fulfill({ json: tests }))
+const answerWith = (page: Page, tests: readonly Test[]) => page.route(SEARCHES, (route) => route.fulfill({ json: tests }))
 const badge = (page: Page, testId: string) => resultOf(page, testId).locator('[data-look] > svg').first().locator('..')
 
 test('ANS-20 the three states differ by sign, word and colour, and the report follows', async ({ page, acceptanceUrl }) => {

@@ -1,6 +1,6 @@
 import { expect, once, test, type Page } from './support/server.ts'
 import { settled } from './support/settled.ts'
-import { agrochemical, chooseCountry, heading, reports, searchButton } from './support/steps.ts'
+import { SEARCHES, agrochemical, chooseCountry, heading, reports, searchButton } from './support/steps.ts'
 
 const WIDE = 768
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName ?? 'none')
@@ -87,7 +87,7 @@ once('SHELL-09 the focus is never lost during a search', async ({ page, demoUrl 
   const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await page.route('**/tankmix/search', async (route) => {
+  await page.route(SEARCHES, async (route) => {
     await answered
     await route.continue()
   })
@@ -124,7 +124,7 @@ once('SHELL-09 the focus is not lost if it was set before the late parts of the 
 once('SHELL-09 ERR-02 the focus is not lost if a search gets no response, or lists are loaded again', async ({ page, demoUrl }) => {
   await noCache(page)
   await page.route('**/tankmix/active-ingredients**', (route) => route.abort())
-  await page.route('**/tankmix/search', (route) => route.abort())
+  await page.route(SEARCHES, (route) => route.abort())
   await page.goto(demoUrl)
   await chooseCountry(page, 'France')
   await expect(page.getByText('Some lists could not be loaded.')).toBeVisible()

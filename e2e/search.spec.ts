@@ -1,5 +1,5 @@
 import { expect, once, test } from './support/server.ts'
-import { active, agrochemical, chooseCountry, heading, product, reports, searchButton } from './support/steps.ts'
+import { SEARCHES, active, agrochemical, chooseCountry, heading, product, reports, searchButton } from './support/steps.ts'
 
 once(
   'SRCH-01 SRCH-02 SRCH-10 SRCH-33 the form asks for the country first and offers the rest once it is chosen',
@@ -59,16 +59,14 @@ test('SRCH-16 back from a report, also from one that was reloaded, all rows that
 once('SRCH-06 scrolling to the end appends the next 50, and the search is remembered', async ({ page, demoUrl }) => {
   await page.goto(demoUrl)
   await chooseCountry(page, 'France')
-  // The visitor's own search; results that came before the first `current` are compared with a second response (EDGE-36), without a word.
-  await page.route(
-    '**/tankmix/search',
-    async (route) => {
-      await expect(page.getByText('Searching ......')).toBeVisible()
-      await route.continue()
-    },
-    { times: 1 },
-  )
+  const seen = Promise.withResolvers<void>()
+  await page.route(SEARCHES, async (route) => {
+    await seen.promise
+    await route.continue()
+  })
   await searchButton(page).click()
+  await expect(page.getByText('Searching ......')).toBeVisible()
+  seen.resolve()
   await expect(reports(page)).toHaveCount(50)
   await expect(heading(page)).toBeFocused()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, once, test } from './support/server.ts'
 import { crop, seedSearch as search } from './support/seed-steps.ts'
-import { heading, openCard, resultOf } from './support/steps.ts'
+import { SEARCHES, heading, openCard, resultOf } from './support/steps.ts'
 
 once(
   'SEED-01 SEED-06 the page has a banner, counts the tests of seed coatings, and links to the design of a seed treatment',
@@ -70,7 +70,7 @@ const aTest = (id: number, more: object = {}) => ({
 })
 
 once('SEED-03 exactly 500 results are the maximum, shown 50 at a time', async ({ page, acceptanceUrl }) => {
-  await page.route('**/tankmix/seed-search', (route) => route.fulfill({ json: Array.from({ length: 500 }, (_, at) => aTest(at)) }))
+  await page.route(SEARCHES, (route) => route.fulfill({ json: Array.from({ length: 500 }, (_, at) => aTest(at)) }))
   await page.goto(`${acceptanceUrl}/search-seed-treatment?country=fr`)
   await expect(page.getByText('The maximum allowed number of search results was reached.')).toBeVisible()
   await expect(resultOf(page, '49')).toHaveCount(1)

@@ -8,7 +8,6 @@ import { whenIdle } from './expect-packs.ts'
 
 /** Whoever opens them is about to make a call that needs the token. */
 const PAGES_WITH_CALLS = new Set(['search', 'seedSearch', 'tank', 'chart'])
-const TIMEOUT_MS = 30_000
 
 type Connection = { saveData?: boolean; effectiveType?: string } | undefined
 /** Without the files in which packs have this, since they load later. */
@@ -17,7 +16,7 @@ const mustSave = (): boolean => {
   return saveData || effectiveType.endsWith('2g')
 }
 
-const askForToken = (): void => void antiForgeryHeader('POST', '/', AbortSignal.timeout(TIMEOUT_MS)).catch(() => undefined)
+const askForToken = (): void => void antiForgeryHeader('POST', '/').catch(() => undefined)
 
 /** The anti-forgery token is there before the first search needs it (EDGE-45). */
 export const ExpectCalls = (): null => {

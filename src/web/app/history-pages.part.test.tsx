@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawPage, goTo, here, storedValue } from '../testing/draw-page.tsx'
+import { askedSearch, drawPage, goTo, here, storedValue } from '../testing/draw-page.tsx'
 import {
   active,
   adjust,
@@ -42,7 +42,7 @@ test.each([360, 1280])(
     await choose(active, 'azoxy', /azoxystrobin/)
     await searchButton.click()
     await expectFound(1)
-    expect(asked.find(({ url }) => url.endsWith('/tankmix/search'))!.body).toMatchObject({
+    expect(askedSearch(asked, 'foliar')).toMatchObject({
       makerChemicalId: '1',
       agrochemicalCode: '102',
       activeIngredientCode: 'azoxystrobin',

@@ -67,6 +67,23 @@ export const drawPage = async (path: string, options: PageOptions = {}) => {
   return { screen, session, asked }
 }
 
+/**
+ * The criteria of the first search that was asked for: in the body of a POST, or in an address that caches may hold, once the page knows
+ * which tests are the newest (EDGE-42).
+ */
+export const askedSearch = (asked: readonly Asked[], kind: 'foliar' | 'seed'): Record<string, unknown> => {
+  for (const { url, body } of asked) {
+    const { pathname, searchParams } = new URL(url, location.origin)
+    const read = Object.fromEntries(searchParams)
+    if (pathname.endsWith('/v1/search') && (read['kind'] === 'seed') === (kind === 'seed')) return { ...read, pathname }
+    if (!pathname.endsWith(kind === 'seed' ? '/tankmix/seed-search' : '/tankmix/search')) continue
+    const { seedName, ...criteria } = body as Record<string, string>
+    // Such addresses have it in lower case.
+    return { ...criteria, ...(seedName && { seedName: seedName.toLowerCase() }), pathname }
+  }
+  throw new Error(`No ${kind} search in ${asked.map(({ url }) => url).join(' ')}`)
+}
+
 /** Goes on to another page of the same edition, as a link does. */
 export const goTo = (path: string): void => history.pushState(null, '', path)
 
