@@ -51,7 +51,7 @@ test('LAB-102 LAB-144 LAB-162 an admin adds, edits and withdraws a product by ke
   await page.getByRole('link', { name: 'Mangavel 500' }).click()
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('button', { name: 'Withdraw it' }).click()
-  await expect(page.getByText(/^Withdrawn \d{4}/)).toBeVisible()
+  await expect(page.getByText(/^Withdrawn \d/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'In the audit' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'product.withdraw' })).toContainText('Ann')
