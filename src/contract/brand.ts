@@ -133,7 +133,7 @@ export const brand = z.object({
   /** Reports name it; without it they name nobody. */
   laboratory: z.optional(issuingLaboratory),
   dataLicence: z.optional(dataLicence),
-  /** Whether visitors may ask to be told by email when a mix is tested. */
+  /** Whether visitors may ask to be told by email when a mix is tested, and programs may look for it in feeds. */
   alerts: z._default(z.boolean(), false),
   /** Whether `/data` offers all public tests as files (RELEASE-01). */
   openData: z._default(z.boolean(), false),

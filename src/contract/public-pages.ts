@@ -5,6 +5,7 @@ import { BETWEEN_IDS } from '../domain/public-pages/addresses.ts'
 import { LETTERS } from '../domain/public-pages/letters.ts'
 import type { LookCounts } from '../domain/public-pages/tests-of-product.ts'
 import { ID_PATTERN } from '../domain/records.ts'
+import type { FeedContents, FeedWords } from './feeds.ts'
 import type { tank } from './tank.ts'
 import type { Report } from './tests.ts'
 
@@ -106,4 +107,4 @@ export type NoPage = { kind: 'none'; isGone: boolean; list: string }
 export type PublicPage = PageFrame & { content: ProductContents | MixContents | ListContents | NoPage }
 
 /** What the built `dist/ssr/public-pages.js` exports. */
-export type PublicPageBuild = { drawPage: (page: PublicPage) => string; css: string }
+export type PublicPageBuild = { drawPage: (page: PublicPage) => string; wordFeed: (feed: FeedContents) => FeedWords; css: string }

@@ -21,6 +21,7 @@ import { tidyForwardedFor } from './http/forwarded-for.ts'
 import type { ConsoleOptions } from './laboratory/console-context.ts'
 import { consoleRoutes } from './laboratory/routes.ts'
 import { embedRoutes } from './visitors/embed/routes.ts'
+import { feedRoutes } from './visitors/feeds/routes.ts'
 import { geoRoutes } from './visitors/geo/routes.ts'
 import { healthRoutes } from './visitors/health/routes.ts'
 import { answeredOf, createIds, logAnswer } from './http/logging.ts'
@@ -220,6 +221,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   if (brand.embedders.length > 0 && options.builtView) {
     const { words } = options.builtView
     embedRoutes(app, { brand, data, phrases, words, limits, answers, sharingTexts: options.sharingTexts })
+  }
+  if (brand.alerts && options.builtView) {
+    const { publicPages: build } = options.builtView
+    feedRoutes(app, { brand, data, phrases, withdrawals, answers, limits, publicUrl: options.console?.publicUrl, build })
   }
   if (brand.publicPages && options.builtView) {
     const { publicPages: build } = options.builtView

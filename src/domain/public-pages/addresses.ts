@@ -23,6 +23,11 @@ export const mixPath = (products: readonly Named[]): string => {
   const sorted = products.toSorted((a, b) => compareIds(a.id, b.id))
   return `${MIX_BASE}${mixKey(products.map(({ id }) => id))}/${slugOf(sorted.map(({ name }) => name).join(' '), 'mix')}`
 }
+/** The news of all tests, and of those of a search. */
+export const SITE_FEED = '/feed.atom'
+export const FEED_FILE = 'feed.atom'
+export const productFeed = (id: string): string => `${PRODUCT_BASE}${id}/${FEED_FILE}`
+export const mixFeed = (ids: readonly string[]): string => `${MIX_BASE}${mixKey(ids)}/${FEED_FILE}`
 export const letterPath = (letter: string): string => `${PRODUCTS_PATH}/${letter}`
 
 /**

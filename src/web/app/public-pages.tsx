@@ -1,7 +1,9 @@
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { PublicPageBuild } from '../../contract/public-pages.ts'
-import { drawingOf, DrawingContext } from '../features/public-pages/page-context.ts'
+import { DrawingContext, drawingIn } from '../features/public-pages/page-context.ts'
+import { FeedEntry } from '../features/public-pages/feed-entry.tsx'
+import { feedWords } from '../features/public-pages/feed-words.ts'
 import { WholePage } from '../features/public-pages/public-page.tsx'
 import pageStyles from '../features/public-pages/public-page.css?inline'
 import tokens from '../ui/tokens.css?inline'
@@ -15,10 +17,25 @@ export const drawPage: PublicPageBuild['drawPage'] = (page) => {
   const { language } = page
   const html = renderToStaticMarkup(
     <I18nProvider i18n={catalogueOf(language)}>
-      <DrawingContext value={drawingOf(page)}>
+      <DrawingContext value={drawingIn(language, page)}>
         <WholePage words={(answer) => words({ language, answer })} />
       </DrawingContext>
     </I18nProvider>,
   )
   return `<!doctype html>${html}`
+}
+
+/** The words of a feed, with the tests as pages show them. */
+export const wordFeed: PublicPageBuild['wordFeed'] = (feed) => {
+  const drawing = drawingIn(feed.language)
+  const i18n = catalogueOf(feed.language)
+  return feedWords(i18n, feed, drawing.formats, (item) =>
+    renderToStaticMarkup(
+      <I18nProvider i18n={i18n}>
+        <DrawingContext value={drawing}>
+          <FeedEntry item={item} />
+        </DrawingContext>
+      </I18nProvider>,
+    ),
+  )
 }

@@ -40,7 +40,7 @@ beforeAll(async () => {
     builtView: {
       draw,
       words: () => ({ heading: '', sentence: '', notes: [] }),
-      publicPages: { drawPage: () => '', css: '' },
+      publicPages: { drawPage: () => '', wordFeed: () => ({ title: '', subtitle: '', items: [] }), css: '' },
       files: FILES,
     },
   })

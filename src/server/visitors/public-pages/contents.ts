@@ -5,7 +5,17 @@ import type { Report } from '../../../contract/tests.ts'
 import { dataCalls } from '../../../domain/calls/answer-calls.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { PAGES } from '../../../domain/pages.ts'
-import { hasMixPage, letterPath, mixPath, pageAddress, PRODUCTS_PATH, productPath } from '../../../domain/public-pages/addresses.ts'
+import {
+  hasMixPage,
+  letterPath,
+  mixFeed,
+  mixPath,
+  pageAddress,
+  productFeed,
+  productPath,
+  PRODUCTS_PATH,
+  SITE_FEED,
+} from '../../../domain/public-pages/addresses.ts'
 import { LETTERS, letterOf } from '../../../domain/public-pages/letters.ts'
 import { productNames } from '../../../domain/public-pages/product-names.ts'
 import {
@@ -36,6 +46,8 @@ const PRODUCTS = 100
 export type MadeContents<Content> = {
   /** Address without language and page. */
   path: string
+  /** Where its news are, without the language. */
+  feed: string
   /** How many pages there are. */
   pages: () => number
   content: () => Content
@@ -140,6 +152,7 @@ export const productContent = (
   }
   return {
     path: productPath(named(index, product)),
+    feed: productFeed(record.id),
     pages: () => pagesFor([tested().partners.length, ROWS], [tested().withPages.length, ROWS]),
     content: make,
   }
@@ -169,6 +182,7 @@ export const mixContent = (
   })
   return {
     path: mixPath(products.map((at) => named(index, at))),
+    feed: mixFeed(ids),
     pages: () => pagesFor([docs.length, TESTS]),
     content: () => ({
       kind: 'mix',
@@ -204,6 +218,7 @@ export const listContent = (
   const shown = products.filter((at) => letterOf(names[at]!) === letter).toSorted((a, b) => collator.compare(names[a]!, names[b]!) || a - b)
   return {
     path: letter === undefined ? PRODUCTS_PATH : letterPath(letter),
+    feed: SITE_FEED,
     pages: () => pagesFor([shown.length, PRODUCTS]),
     content: () => ({
       kind: 'list',

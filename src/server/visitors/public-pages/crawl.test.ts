@@ -8,7 +8,7 @@ import { acceptanceApp } from '../../testing/acceptance-app.ts'
 import { readHtml, type ReadPage } from './testing/read-html.ts'
 import { pagesOptions } from './testing/pages-app.ts'
 
-const IS_PAGE = /^\/(?:product|mix|products)(?:[/?]|$)/
+const IS_PAGE = /^\/(?:product|mix|products)(?:[/?](?!.*\.atom)|$)/
 const MAX_BYTES = 30 * 1024
 /** In place of the vocabulary of schema.org, which is not fetched: its terms are checked by the types of schema-dts. */
 const CONTEXT = { '@context': { '@vocab': 'https://schema.org/' } }

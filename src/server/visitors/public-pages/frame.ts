@@ -4,14 +4,14 @@ import { paletteStyle } from '../../../domain/colours.ts'
 import { LANGUAGE_CODES, type LanguageCode } from '../../../domain/languages.ts'
 import { pageAddress, PRODUCTS_PATH } from '../../../domain/public-pages/addresses.ts'
 
-type Shown = { origin: string; language: LanguageCode; page: number; isDemonstration: boolean; feed?: string | undefined }
+type Shown = { origin: string; language: LanguageCode; page: number; isDemonstration: boolean }
 
 /** Puts contents into whole pages of a brand. */
 export const createFrames = (brand: Brand, { css: pageStyles }: Pick<PublicPageBuild, 'css'>) => {
   const css = `${paletteStyle(brand.colours)}${pageStyles}`
   const pageOf = (
-    { content, path, pages }: { content: PublicPage['content']; path: string; pages: number },
-    { origin, language, page, isDemonstration, feed }: Shown,
+    { content, path, feed, pages }: { content: PublicPage['content']; path: string; feed?: string; pages: number },
+    { origin, language, page, isDemonstration }: Shown,
   ): PublicPage => {
     const frame: PageFrame = {
       brand: { title: brand.title, product: brand.product, maker: brand.maker },
@@ -25,7 +25,7 @@ export const createFrames = (brand: Brand, { css: pageStyles }: Pick<PublicPageB
       trail: path === PRODUCTS_PATH ? [] : [{ name: brand.title, href: pageAddress(PRODUCTS_PATH, language) }],
       page,
       pages: Array.from({ length: pages }, (_none, at) => pageAddress(path, language, at + 1)),
-      feed,
+      feed: brand.alerts && feed !== undefined ? pageAddress(feed, language) : undefined,
       css,
       icon: `/brand/${brand.icons.small}`,
       licence: brand.dataLicence,

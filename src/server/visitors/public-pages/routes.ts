@@ -79,7 +79,9 @@ export const publicPageRoutes = (
     const isGone = 'isGone' in found && found.isGone
     const make = (): string =>
       isThere
-        ? build.drawPage(frames.pageOf({ content: found.content(), path: found.path, pages: found.pages() }, { ...shown, page }))
+        ? build.drawPage(
+            frames.pageOf({ content: found.content(), path: found.path, feed: found.feed, pages: found.pages() }, { ...shown, page }),
+          )
         : build.drawPage(
             frames.pageOf(
               { content: { kind: 'none', isGone, list: pageAddress(PRODUCTS_PATH, language) }, path: PRODUCTS_PATH, pages: 1 },

@@ -10,13 +10,13 @@ import { Tested } from './tested.tsx'
 
 /** What *My tank* says of the mix, always with the country whose tests say so. */
 const Verdict = ({ country, words: { heading, sentence, notes } }: { country: string; words: TankWords }) => {
-  const { page, formats } = useDrawing()
+  const { language, formats } = useDrawing()
   return (
     <div className="verdict">
       <p>
         <strong>
           {formats.country(country)}
-          {colonIn(page.language)}
+          {colonIn(language)}
           {heading}
         </strong>
       </p>

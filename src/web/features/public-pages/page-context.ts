@@ -1,14 +1,24 @@
 import { createContext, useContext } from 'react'
 import type { PublicPage } from '../../../contract/public-pages.ts'
+import type { LanguageCode } from '../../../domain/languages.ts'
 import { createFormats, type Formats } from '../../platform/formats.ts'
 
-export type Drawing = { page: PublicPage; formats: Formats }
-export const drawingOf = (page: PublicPage): Drawing => ({ page, formats: createFormats(page.language) })
+type Drawing = { language: LanguageCode; formats: Formats; page?: PublicPage }
+export const drawingIn = (language: LanguageCode, page?: PublicPage): Drawing => ({
+  language,
+  formats: createFormats(language),
+  ...(page && { page }),
+})
 
-/** What is being drawn: these pages have no session, since nothing runs in a browser. */
+/** How and what is being drawn: these pages have no session, since nothing runs in a browser. */
 export const DrawingContext = createContext<Drawing | undefined>(undefined)
-export const useDrawing = (): Drawing => {
+export const useDrawing = (): Omit<Drawing, 'page'> => {
   const drawing = useContext(DrawingContext)
   if (!drawing) throw new Error('a public page is drawn within its context')
   return drawing
+}
+export const usePage = (): PublicPage => {
+  const page = useContext(DrawingContext)?.page
+  if (!page) throw new Error('this belongs to a page')
+  return page
 }

@@ -1,13 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { useDrawing } from './page-context.ts'
+import { useDrawing, usePage } from './page-context.ts'
 
 /** The first and the last page, and those around this one, by their numbers. */
 export const PageNumbers = () => {
   const { t } = useLingui()
-  const {
-    page: { page, pages },
-    formats,
-  } = useDrawing()
+  const { formats } = useDrawing()
+  const { page, pages } = usePage()
   if (pages.length < 2) return null
   const last = pages.length
   const shown = [...new Set([1, page - 1, page, page + 1, last])].filter((one) => one >= 1 && one <= last).toSorted((a, b) => a - b)

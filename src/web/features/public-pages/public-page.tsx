@@ -10,7 +10,7 @@ import { useCountsText } from './counts.tsx'
 import { linkedData } from './linked-data.ts'
 import { ListBody } from './list-page.tsx'
 import { MixBody } from './mix-page.tsx'
-import { useDrawing } from './page-context.ts'
+import { useDrawing, usePage } from './page-context.ts'
 import { PageNumbers } from './pager.tsx'
 import { ProductBody } from './product-page.tsx'
 import { useTitles } from './titles.ts'
@@ -46,7 +46,7 @@ const useDescription = ({ content, brand: { product }, language }: Page, words: 
 /** A whole page as HTML: no script runs in it, and everything that people wrote is text. */
 export const WholePage = ({ words }: { words: WordsOf }) => {
   const { t } = useLingui()
-  const { page } = useDrawing()
+  const page = usePage()
   const { brand, language, canonical, languages, content, trail, isDemonstration } = page
   const { heading, title } = useTitles(page)
   const description = useDescription(page, words)

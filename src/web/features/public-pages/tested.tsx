@@ -1,38 +1,54 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MixContents } from '../../../contract/public-pages.ts'
+import type { Report } from '../../../contract/tests.ts'
+import { DEFAULT_SEED_UNIT } from '../../../domain/chosen-units.ts'
 import { CONDITIONS, type Condition } from '../../../domain/condition-limits.ts'
 import { LABORATORY_LANGUAGE, observationsOf } from '../../../domain/observations.ts'
+import { coatingRate } from '../../../domain/units.ts'
 import { lookOf } from '../../../domain/verdicts.ts'
+import { LOOK_WORDS } from './look-words.ts'
 import { useDrawing } from './page-context.ts'
 
 /** Longer observations go on in the report. */
 const MAX_OBSERVATIONS = 700
 
-/** One test with everything that limits its result. */
-export const Tested = ({ test }: { test: MixContents['tests'][number] }) => {
-  const { t } = useLingui()
-  const { page, formats } = useDrawing()
+/** Its result in a word, with what is to be known before relying on it. */
+export const TestedHeading = ({ test }: { test: Report }) => {
+  const { formats } = useDrawing()
+  const { i18n } = useLingui()
   const look = lookOf(test)
-  const words = { pass: t`Pass`, care: t`Pass – with care`, fail: t`Fail` }
   const country = formats.country(test.ingredients[0]?.country ?? '')
-  const written = observationsOf(test)
-  const number = new Intl.NumberFormat(page.language, { maximumFractionDigits: 6 })
   return (
-    <li>
-      <h3>
-        <span data-look={look}>{words[look]}</span>{' '}
-        {test.underReview && (
-          <mark>
-            <Trans>Under review</Trans>
-          </mark>
-        )}{' '}
-        {test.demo && (
-          <mark>
-            <Trans>DEMO</Trans>
-          </mark>
-        )}{' '}
-        {country}, <time dateTime={test.dateOfTest}>{formats.day(test.dateOfTest)}</time>
-      </h3>
+    <>
+      <span data-look={look}>{i18n._(LOOK_WORDS[look])}</span>{' '}
+      {test.underReview && (
+        <mark>
+          <Trans>Under review</Trans>
+        </mark>
+      )}{' '}
+      {test.demo && (
+        <mark>
+          <Trans>DEMO</Trans>
+        </mark>
+      )}{' '}
+      {country}, <time dateTime={test.dateOfTest}>{formats.day(test.dateOfTest)}</time>
+    </>
+  )
+}
+
+/** One test with everything that limits its result. A seed coating has no water. */
+export const TestedFacts = ({ test }: { test: Report }) => {
+  const { language } = useDrawing()
+  const written = observationsOf(test)
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 6 })
+  const isSeed = test.waterRate === null
+  const rateOf = ({ rate, form }: Report['ingredients'][number]): string => {
+    if (!isSeed) return `${number.format(rate)} ${form === 'P' ? 'kg/ha' : 'L/ha'}`
+    const { amount, unit } = coatingRate(rate, form, DEFAULT_SEED_UNIT)
+    return `${number.format(amount)} ${unit}`
+  }
+  return (
+    <>
       <p>{test.phrase}</p>
       <dl>
         <dt>
@@ -40,17 +56,21 @@ export const Tested = ({ test }: { test: MixContents['tests'][number] }) => {
         </dt>
         <dd>
           <ol>
-            {test.ingredients.map(({ orderOfAddition, name, rate, form }) => (
-              <li key={orderOfAddition} value={orderOfAddition}>
-                {name}: {number.format(rate)} {form === 'P' ? 'kg/ha' : 'L/ha'}
+            {test.ingredients.map((one) => (
+              <li key={one.orderOfAddition} value={one.orderOfAddition}>
+                {one.name}: {rateOf(one)}
               </li>
             ))}
           </ol>
         </dd>
-        <dt>
-          <Trans>Water Volume</Trans>
-        </dt>
-        <dd>{test.waterRate === null ? <Trans>not recorded</Trans> : `${number.format(test.waterRate)} L/ha`}</dd>
+        {test.waterRate !== null && (
+          <>
+            <dt>
+              <Trans>Water Volume</Trans>
+            </dt>
+            <dd>{number.format(test.waterRate)} L/ha</dd>
+          </>
+        )}
         <Conditions test={test} />
         {written !== undefined && (
           <>
@@ -63,26 +83,35 @@ export const Tested = ({ test }: { test: MixContents['tests'][number] }) => {
           </>
         )}
       </dl>
-      <p>
-        <a href={test.href}>
-          <Trans>Read the report</Trans>
-        </a>
-      </p>
-    </li>
+    </>
   )
 }
 
-const Conditions = ({ test }: { test: MixContents['tests'][number] }) => {
+export const Tested = ({ test }: { test: MixContents['tests'][number] }) => (
+  <li>
+    <h3>
+      <TestedHeading test={test} />
+    </h3>
+    <TestedFacts test={test} />
+    <p>
+      <a href={test.href}>
+        <Trans>Read the report</Trans>
+      </a>
+    </p>
+  </li>
+)
+
+const Conditions = ({ test }: { test: Report }) => {
   const { t } = useLingui()
-  const { page } = useDrawing()
+  const { language } = useDrawing()
   const names: Record<Condition, string> = {
     hardness: t`Water hardness`,
     ph: t`pH of the water`,
     temperature: t`Temperature`,
     hours: t`Watched for`,
   }
-  const number = new Intl.NumberFormat(page.language, { maximumFractionDigits: 2 })
-  const hours = new Intl.NumberFormat(page.language, { style: 'unit', unit: 'hour', unitDisplay: 'long', maximumFractionDigits: 1 })
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
+  const hours = new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'long', maximumFractionDigits: 1 })
   const units: Record<Condition, string> = { hardness: ' mg/L CaCO₃', ph: '', temperature: ' °C', hours: '' }
   const recorded = { ...test.conditions, ...test.issue?.conditions }
   return CONDITIONS.map((condition) => {

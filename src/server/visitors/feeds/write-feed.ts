@@ -1,0 +1,58 @@
+import type { Brand } from '../../../contract/brand.ts'
+import type { PublicPageBuild } from '../../../contract/public-pages.ts'
+import { newestNews } from '../../../domain/public-pages/reported-tests.ts'
+import { dateOf } from '../../../domain/search/search-index.ts'
+import { atomXml } from './atom.ts'
+import { type FeedSource, itemOf, updatedOf } from './feed-items.ts'
+import { type FoundFeed, FRONT_PAGE } from './find-feed.ts'
+
+/** So many entries a feed has. */
+const MOST = 50
+/** A name in a tag: URI (RFC 4151) belongs to whoever had the host's name on this day. */
+const TAGGED_ON = '2026-11-24'
+
+/** The host without its port; a number in brackets is no name. */
+const tagOf = (origin: string): ((name: string) => string) => {
+  const { hostname } = new URL(origin)
+  return (name) => `tag:${hostname.startsWith('[') ? 'localhost' : hostname},${TAGGED_ON}:${name}`
+}
+
+/** A feed as XML. Its ids stay the same whatever becomes of a test, so that whoever kept an entry has it replaced. */
+export const writeFeed = (
+  source: FeedSource,
+  brand: Brand,
+  { wordFeed }: Pick<PublicPageBuild, 'wordFeed'>,
+  { address, page, about, country, find }: FoundFeed,
+): string => {
+  const { served, language, origin } = source
+  const tag = tagOf(origin)
+  const news = newestNews(served.index, find(), MOST)
+  const items = news.map((one) => itemOf(source, one))
+  const words = wordFeed({
+    language,
+    product: brand.product,
+    isDemonstration: served.demo,
+    about: about ?? (country === undefined ? brand.title : undefined),
+    country,
+    items,
+  })
+  const entries = news.map((one, at) => ({
+    id: tag(`test/${encodeURIComponent(one.id)}`),
+    updated: updatedOf(one),
+    address: items[at]!.address,
+    ...words.items[at]!,
+  }))
+  return atomXml({
+    id: tag(`feed${address}`),
+    title: words.title,
+    subtitle: words.subtitle,
+    updated: entries[0]?.updated ?? `${dateOf(0)}T00:00:00Z`,
+    language,
+    author: brand.maker,
+    rights: brand.dataLicence?.name,
+    icon: `${origin}/brand/${brand.icons.small}`,
+    self: `${origin}${address}`,
+    page: `${origin}${(brand.publicPages ? page : undefined) ?? FRONT_PAGE}`,
+    entries,
+  })
+}

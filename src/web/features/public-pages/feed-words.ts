@@ -1,0 +1,39 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { FeedContents, FeedItem, FeedWords } from '../../../contract/feeds.ts'
+import { colonIn } from '../../../domain/punctuation.ts'
+import { lookOf } from '../../../domain/verdicts.ts'
+import type { Formats } from '../../platform/formats.ts'
+import { LOOK_WORDS } from './look-words.ts'
+
+/** What is read in a list of entries: the result first, then the mix and where it was tested. */
+const titleOf = (i18n: I18n, item: FeedItem, { country, day }: Formats): string => {
+  const colon = colonIn(i18n.locale as FeedContents['language'])
+  if ('withdrawn' in item) {
+    const { name, country: code } = item.withdrawn
+    return `${i18n._(msg`This report was withdrawn`)}${colon}${name}, ${country(code)}`
+  }
+  const { test } = item
+  const names = test.ingredients.map(({ name }) => name).join(' + ')
+  const marks = [...(test.demo ? [i18n._(msg`DEMO`)] : []), ...(test.underReview ? [i18n._(msg`Under review`)] : [])]
+  const about = [names, country(test.ingredients[0]?.country ?? ''), day(test.dateOfTest)].join(', ')
+  return [...marks, `${i18n._(LOOK_WORDS[lookOf(test)])}${colon}${about}`].join(' · ')
+}
+
+/** The words of a feed. `draw` gives an entry as HTML. */
+export const feedWords = (i18n: I18n, feed: FeedContents, formats: Formats, draw: (item: FeedItem) => string): FeedWords => {
+  const { about, country, product, isDemonstration, items } = feed
+  const name = [about, country && formats.country(country)].filter(Boolean).join(' · ')
+  const title = i18n._(msg`${name}: new, amended and withdrawn tests`)
+  return {
+    title: isDemonstration ? `${i18n._(msg`DEMONSTRATION DATA`)} · ${title}` : title,
+    subtitle: [
+      ...(items.length === 0 ? [i18n._(msg`Not tested. This is not a pass.`)] : []),
+      i18n._(msg`Results are a guide, not a guarantee.`),
+      i18n._(
+        msg`Physical ${product} tests check that the products are physically suitable for application with a conventional sprayer. The tests do not check for any adverse crop phytotoxicity or for the biological efficacy of the individual components when applied in a ${product}.`,
+      ),
+    ].join(' '),
+    items: items.map((item) => ({ title: titleOf(i18n, item, formats), html: draw(item) })),
+  }
+}
