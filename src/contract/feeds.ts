@@ -3,6 +3,7 @@ import type { LanguageCode } from '../domain/languages.ts'
 import { LANGUAGE_CODES } from '../domain/languages.ts'
 import { TEST_KINDS } from '../domain/records.ts'
 import { country } from './fields.ts'
+import type { MixContents } from './public-pages.ts'
 import { criteriaOfSearches, type Report } from './tests.ts'
 
 /** What the address of a feed of a product or mix depends on. */
@@ -40,6 +41,8 @@ export type FeedContents = {
   about: string | undefined
   /** Of a search: upper-case code. */
   country: string | undefined
+  /** What *My tank* says of a mix, by country. */
+  verdicts: MixContents['verdicts']
   items: FeedItem[]
 }
 

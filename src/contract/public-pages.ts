@@ -31,7 +31,8 @@ export const letterAddress = z.object({ letter: z.optional(z.enum(LETTERS)) })
 
 export type Link = { name: string; href: string }
 export type PartnerRow = Link & { alone: LookCounts; withOthers: LookCounts }
-export type MixRow = Link & { counts: LookCounts }
+/** `products` is how many there are. */
+export type MixRow = Link & { counts: LookCounts; products: number }
 
 /** What every such page has. Addresses with a host are for others, those without for its own links. */
 export type PageFrame = {

@@ -140,13 +140,13 @@ type News = {
   test: PublicTest
   words: Texts
   language: LanguageCode
-  settings: MailSettings
+  settings: Pick<MailSettings, 'origin'>
   namesOf: (ids: readonly string[]) => string
   mixes: readonly string[][]
 }
 
 /** What one test showed, in the words of its report. A test of more products says so. */
-const newsText = ({ item, test, words, language, settings, namesOf, mixes }: News): { text: string; report: string } => {
+export const newsText = ({ item, test, words, language, settings, namesOf, mixes }: News): { text: string; report: string } => {
   const path = PAGES.report.replace(':testId', encodeURIComponent(item.test)).replace(':languageCode', language)
   const report = `${settings.origin()}${path}${STAY_HERE}`
   const values = {

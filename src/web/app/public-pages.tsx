@@ -29,13 +29,16 @@ export const drawPage: PublicPageBuild['drawPage'] = (page) => {
 export const wordFeed: PublicPageBuild['wordFeed'] = (feed) => {
   const drawing = drawingIn(feed.language)
   const i18n = catalogueOf(feed.language)
-  return feedWords(i18n, feed, drawing.formats, (item) =>
-    renderToStaticMarkup(
-      <I18nProvider i18n={i18n}>
-        <DrawingContext value={drawing}>
-          <FeedEntry item={item} />
-        </DrawingContext>
-      </I18nProvider>,
-    ),
-  )
+  return feedWords(i18n, feed, {
+    formats: drawing.formats,
+    words: (answer) => words({ language: feed.language, answer }),
+    draw: (item) =>
+      renderToStaticMarkup(
+        <I18nProvider i18n={i18n}>
+          <DrawingContext value={drawing}>
+            <FeedEntry item={item} />
+          </DrawingContext>
+        </I18nProvider>,
+      ),
+  })
 }

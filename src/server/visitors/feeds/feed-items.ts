@@ -15,6 +15,8 @@ export type FeedSource = {
   withdrawals: (language: LanguageCode) => MailTexts['withdrawals']
   language: LanguageCode
   origin: string
+  /** Counts what the making costs, in searches. */
+  charge: (searches: number) => void
 }
 
 /** Later than every version of its day. */

@@ -39,6 +39,8 @@ export type FoundFeed = {
   /** Of a search: upper-case code. */
   country: string | undefined
   find: () => Reported
+  /** A mix whose verdicts belong above its tests. */
+  mix?: { ids: readonly string[]; docs: readonly number[] }
 }
 
 const named = (index: SearchIndex, id: string): { id: string; name: string } => {
@@ -65,7 +67,8 @@ export const productFeedOf = (index: SearchIndex, language: LanguageCode, id: st
 export const mixFeedOf = (index: SearchIndex, language: LanguageCode, asked: readonly string[]): FoundFeed | undefined => {
   const ids = mixIds(asked)
   const positions = ids.flatMap((id) => index.terms.product.get(id) ?? [])
-  const isTested = hasMixPage(ids) && positions.length === ids.length && docsOfMix(index, positions).length > 0
+  const docs = hasMixPage(ids) && positions.length === ids.length ? docsOfMix(index, positions) : []
+  const isTested = docs.length > 0
   if (!isTested && !hadMix(index, ids)) return undefined
   const products = ids.map((id) => named(index, id))
   return {
@@ -74,6 +77,7 @@ export const mixFeedOf = (index: SearchIndex, language: LanguageCode, asked: rea
     about: products.map(({ name }) => name).join(' + '),
     country: undefined,
     find: () => reportedOfMix(index, ids),
+    mix: { ids, docs },
   }
 }
 

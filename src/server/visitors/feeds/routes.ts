@@ -52,8 +52,9 @@ export const feedRoutes = (app: FastifyInstance, { brand, data, answers, limits,
     if (found.address !== request.url) return reply.header('cache-control', CACHED).redirect(found.address, 301)
     const origin = address.originFor(request)
     const make = (): string => {
-      limits.chargeSearch(request, CALL_COSTS.chart)
-      return writeFeed({ ...texts, served, language, origin }, brand, build, found)
+      const charge = (searches: number): void => limits.chargeSearch(request, searches)
+      charge(CALL_COSTS.chart)
+      return writeFeed({ ...texts, served, language, origin, charge }, brand, build, found)
     }
     if (served.demo) void reply.header('x-robots-tag', 'noindex')
     const key = `feed ${served.version} ${origin} ${found.address}`

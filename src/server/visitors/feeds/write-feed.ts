@@ -2,6 +2,7 @@ import type { Brand } from '../../../contract/brand.ts'
 import type { PublicPageBuild } from '../../../contract/public-pages.ts'
 import { newestNews } from '../../../domain/public-pages/reported-tests.ts'
 import { dateOf } from '../../../domain/search/search-index.ts'
+import { verdictsOfMix } from '../public-pages/contents.ts'
 import { atomXml } from './atom.ts'
 import { type FeedSource, itemOf, updatedOf } from './feed-items.ts'
 import { type FoundFeed, FRONT_PAGE } from './find-feed.ts'
@@ -22,7 +23,7 @@ export const writeFeed = (
   source: FeedSource,
   brand: Brand,
   { wordFeed }: Pick<PublicPageBuild, 'wordFeed'>,
-  { address, page, about, country, find }: FoundFeed,
+  { address, page, about, country, find, mix }: FoundFeed,
 ): string => {
   const { served, language, origin } = source
   const tag = tagOf(origin)
@@ -34,6 +35,7 @@ export const writeFeed = (
     isDemonstration: served.demo,
     about: about ?? (country === undefined ? brand.title : undefined),
     country,
+    verdicts: mix ? verdictsOfMix(source, mix.ids, mix.docs) : [],
     items,
   })
   const entries = news.map((one, at) => ({

@@ -142,6 +142,7 @@ export const productContent = (
         name: mixName(index, products),
         href: linkTo(mixPath(products.map((at) => named(index, at)))),
         counts: countTestsIn(index, docs),
+        products: products.length,
       })),
       actions: {
         tank: countries[0] && `${PAGES.tank}#${fragmentOf(countries[0], [record.id])}`,
@@ -158,24 +159,31 @@ export const productContent = (
   }
 }
 
+/** What *My tank* says of a mix in the countries of some tests of it; nothing where a tank cannot have so many products. */
+export const verdictsOfMix = (
+  { served, phrases, language, charge }: Omit<AskedContent, 'page'>,
+  ids: readonly string[],
+  docs: readonly number[],
+): MixContents['verdicts'] =>
+  ids.length > MAX_LINES
+    ? []
+    : countriesOf(served.index, docs).map((country) => {
+        const asked = { countryCode: country, languageCode: language, lines: ids.map((productId) => ({ productId })) }
+        charge(CALL_COSTS.tank)
+        const found = dataCalls.tank(served, { resellers: [] }, asked)
+        if (!('json' in found)) throw new Error(`no answer for the tested mix ${ids.join(', ')} in ${country}`)
+        return { country, answer: JSON.parse(found.json(phrases)) as z.output<typeof tank.response> }
+      })
+
 /** A mix with what *My tank* says of it in each country, and its tests, worst first; undefined where it was not tested. */
-export const mixContent = (
-  { served, phrases, language, page, charge }: AskedContent,
-  products: readonly number[],
-): MadeContents<MixContents> | undefined => {
+export const mixContent = (asked: AskedContent, products: readonly number[]): MadeContents<MixContents> | undefined => {
+  const { served, phrases, language, page } = asked
   const { index, encoder } = served
   const docs = worstFirst(index, docsOfMix(index, products))
   if (docs.length === 0) return undefined
   const ids = products.map((at) => index.products[at]!.id)
   const countries = countriesOf(index, docs)
   const hasVerdict = products.length <= MAX_LINES
-  const verdictIn = (country: string): MixContents['verdicts'] => {
-    const asked = { countryCode: country, languageCode: language, lines: ids.map((productId) => ({ productId })) }
-    charge(CALL_COSTS.tank)
-    const found = dataCalls.tank(served, { resellers: [] }, asked)
-    if (!('json' in found)) throw new Error(`no answer for the tested mix ${ids.join(', ')} in ${country}`)
-    return [{ country, answer: JSON.parse(found.json(phrases)) as z.output<typeof tank.response> }]
-  }
   const testOf = (doc: number): MixContents['tests'][number] => ({
     ...(JSON.parse(encoder.encodeTest(doc, phrases(language))) as Report),
     href: PAGES.report.replace(':testId', encodeURIComponent(idAt(index, doc))).replace(':languageCode', language),
@@ -194,7 +202,7 @@ export const mixContent = (
       counts: countTestsIn(index, docs),
       days: [oldestOf(index, docs), newestOf(index, docs)],
       testedIn: countries,
-      verdicts: hasVerdict ? countries.flatMap(verdictIn) : [],
+      verdicts: verdictsOfMix(asked, ids, docs),
       tests: partOf(docs, page, TESTS).map(testOf),
       actions: {
         tank: hasVerdict ? `${PAGES.tank}#${fragmentOf(countries[0]!, ids)}` : undefined,

@@ -5,6 +5,7 @@ import { colonIn } from '../../../domain/punctuation.ts'
 import { lookOf } from '../../../domain/verdicts.ts'
 import type { Formats } from '../../platform/formats.ts'
 import { LOOK_WORDS } from './look-words.ts'
+import type { WordsOf } from './words-of.ts'
 
 /** What is read in a list of entries: the result first, then the mix and where it was tested. */
 const titleOf = (i18n: I18n, item: FeedItem, { country, day }: Formats): string => {
@@ -21,13 +22,22 @@ const titleOf = (i18n: I18n, item: FeedItem, { country, day }: Formats): string 
 }
 
 /** The words of a feed. `draw` gives an entry as HTML. */
-export const feedWords = (i18n: I18n, feed: FeedContents, formats: Formats, draw: (item: FeedItem) => string): FeedWords => {
-  const { about, country, product, isDemonstration, items } = feed
+export const feedWords = (
+  i18n: I18n,
+  feed: FeedContents,
+  { formats, words, draw }: { formats: Formats; words: WordsOf; draw: (item: FeedItem) => string },
+): FeedWords => {
+  const { about, country, product, isDemonstration, verdicts, items } = feed
+  const colon = colonIn(feed.language)
   const name = [about, country && formats.country(country)].filter(Boolean).join(' · ')
   const title = i18n._(msg`${name}: new, amended and withdrawn tests`)
   return {
     title: isDemonstration ? `${i18n._(msg`DEMONSTRATION DATA`)} · ${title}` : title,
     subtitle: [
+      ...verdicts.map((one) => {
+        const { heading, sentence } = words(one.answer)
+        return `${formats.country(one.country)}${colon}${heading}. ${sentence}`
+      }),
       ...(items.length === 0 ? [i18n._(msg`Not tested. This is not a pass.`)] : []),
       i18n._(msg`Results are a guide, not a guarantee.`),
       i18n._(

@@ -7,14 +7,17 @@ import { CountedLooks } from './counts.tsx'
 import { Makers } from './makers.tsx'
 import { useDrawing } from './page-context.ts'
 import { Tested } from './tested.tsx'
+import type { WordsOf } from './words-of.ts'
+
+type VerdictOf = Mix['verdicts'][number]
 
 /** What *My tank* says of the mix, always with the country whose tests say so. */
-const Verdict = ({ country, words: { heading, sentence, notes } }: { country: string; words: TankWords }) => {
+const Verdict = ({ country, answer, words: { heading, sentence, notes } }: VerdictOf & { words: TankWords }) => {
   const { language, formats } = useDrawing()
   return (
     <div className="verdict">
       <p>
-        <strong>
+        <strong data-look={answer.headline.fails.length > 0 ? 'fail' : undefined}>
           {formats.country(country)}
           {colonIn(language)}
           {heading}
@@ -28,14 +31,14 @@ const Verdict = ({ country, words: { heading, sentence, notes } }: { country: st
   )
 }
 
-export const MixBody = ({ content, words }: { content: Mix; words: (answer: Mix['verdicts'][number]['answer']) => TankWords }) => (
+export const MixBody = ({ content, words }: { content: Mix; words: WordsOf }) => (
   <>
-    <p className="lead">
-      <CountedLooks counts={content.counts} />
-    </p>
     {content.verdicts.map(({ country, answer }) => (
-      <Verdict key={country} country={country} words={words(answer)} />
+      <Verdict key={country} country={country} answer={answer} words={words(answer)} />
     ))}
+    <p>
+      <Trans>Tests of exactly these products:</Trans> <CountedLooks counts={content.counts} isPlain={content.products.length > 2} />
+    </p>
     <Actions actions={content.actions} />
     <h2>
       <Trans>Products</Trans>

@@ -93,9 +93,9 @@ export const ProductBody = ({ content }: { content: Product }) => (
           <Trans>Tested mixes</Trans>
         </h2>
         <ul>
-          {content.mixes.map(({ name, href, counts }) => (
+          {content.mixes.map(({ name, href, counts, products }) => (
             <li key={href}>
-              <a href={href}>{name}</a> <CountedLooks counts={counts} />
+              <a href={href}>{name}</a> <CountedLooks counts={counts} isPlain={products > 2} />
             </li>
           ))}
         </ul>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment } from 'react'
-import type { MixContents as Mix, PublicPage as Page } from '../../../contract/public-pages.ts'
-import type { TankWords } from '../../../contract/tank-words.ts'
+import type { PublicPage as Page } from '../../../contract/public-pages.ts'
 import { jsonForHtml } from '../../../domain/html.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../domain/languages.ts'
 import { PAGES } from '../../../domain/pages.ts'
@@ -14,8 +13,7 @@ import { useDrawing, usePage } from './page-context.ts'
 import { PageNumbers } from './pager.tsx'
 import { ProductBody } from './product-page.tsx'
 import { useTitles } from './titles.ts'
-
-export type WordsOf = (answer: Mix['verdicts'][number]['answer']) => TankWords
+import type { WordsOf } from './words-of.ts'
 
 const Content = ({ content, words }: { content: Page['content']; words: WordsOf }) => {
   if (content.kind === 'product') return <ProductBody content={content} />
@@ -48,7 +46,7 @@ export const WholePage = ({ words }: { words: WordsOf }) => {
   const { t } = useLingui()
   const page = usePage()
   const { brand, language, canonical, languages, content, trail, isDemonstration } = page
-  const { heading, title } = useTitles(page)
+  const { heading, title } = useTitles(page, words)
   const description = useDescription(page, words)
   const isFound = content.kind !== 'none'
   const { maker, product } = brand

@@ -1,0 +1,152 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { RESULT_CODES, type ResultCode } from '../../../domain/records.ts'
+import type { PlainTest } from '../../../domain/tank/testing/plain-tests.ts'
+import { loadPhrases } from '../../content/phrases.ts'
+import { newsText } from '../../mail/compose-watch-mail.ts'
+import { loadMailTexts } from '../../mail/mail-texts.ts'
+import type { ServedData } from '../../served-data/served-data.ts'
+import { tellTank } from '../assistants/tell-tank.ts'
+import { loadBrand } from '../brand/load-brand.ts'
+import { answerEmbed } from '../embed/answer-embed.ts'
+import { loadEmbedTexts } from '../embed/embed-texts.ts'
+import { mixFeedOf } from '../feeds/find-feed.ts'
+import { readFeed } from '../feeds/testing/check-atom.ts'
+import { writeFeed } from '../feeds/write-feed.ts'
+import { loadBuiltView } from '../pages/first-view.ts'
+import { mixContent } from '../public-pages/contents.ts'
+import { createFrames } from '../public-pages/frame.ts'
+import { readHtml } from '../public-pages/testing/read-html.ts'
+import { loadSharingTexts } from '../sharing/sharing-texts.ts'
+
+export type NamedTest = { id: string; result: ResultCode }
+/**
+ * What a surface says of a mix in FR, without rates: its first words, its sentence, and the tests that it names. `ofEveryCountry` where it
+ * speaks of all countries in which the mix was tested.
+ */
+export type Said = { heading: string; sentence: string; looksLike?: string; ofEveryCountry?: boolean; tests: NamedTest[] }
+/** Nothing where it says nothing of a mix that was not tested. */
+export type Surface = (served: ServedData, products: readonly string[]) => Said | undefined
+/** A test that is told of by itself: its words, and whether it says that it had other products beside those of the mix. */
+export type ToldTest = NamedTest & { saysOthers: boolean; text: string }
+export type ReportSurface = (served: ServedData, products: readonly string[], tests: readonly PlainTest[]) => ToldTest[]
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+const ORIGIN = 'https://tankmix.example'
+const phrases = loadPhrases()
+const sharing = loadSharingTexts()
+const texts = loadEmbedTexts()
+const mailTexts = loadMailTexts()
+const withdrawals = (language: Parameters<typeof mailTexts>[0]) => mailTexts(language).withdrawals
+const asker = { reseller: undefined, resellers: [] }
+const brand = loadBrand(join(ROOT, 'brand', 'spraypair'))
+const language = 'en' as const
+const free = (): void => undefined
+
+const VERDICTS = Object.fromEntries(Object.entries(sharing(language).verdicts).map(([code, words]) => [words, code as ResultCode]))
+const plain = (html: string): string => readHtml(html).text.trim()
+/** One phrase may be the beginning of another. */
+const LONGEST_FIRST = RESULT_CODES.toSorted((a, b) => phrases(language)[b].length - phrases(language)[a].length)
+const resultOfWords = (text: string): ResultCode => LONGEST_FIRST.find((code) => text.includes(phrases(language)[code]))!
+
+/** Every surface that gives a verdict of a mix: a new one is a line here. */
+export const loadSurfaces = async (): Promise<{ verdicts: Record<string, Surface>; reports: Record<string, ReportSurface> }> => {
+  const built = await loadBuiltView(join(ROOT, 'dist', 'ssr'))
+  const frames = createFrames(brand, built.publicPages)
+  const feedOf = (served: ServedData, set: readonly string[]) => {
+    const found = mixFeedOf(served.index, language, set)
+    if (!found) return undefined
+    const source = { served, phrases, withdrawals, language, origin: ORIGIN, charge: free }
+    return readFeed(writeFeed(source, brand, built.publicPages, found))
+  }
+  const resultOfTitle = (title: string): ResultCode => VERDICTS[title.replace(/^Under review · /, '').split(':')[0]!]!
+
+  const embed: Surface = (served, set) => {
+    const source = { served, asker, phrases, words: built.words, sharing, texts, title: 'Title' }
+    const answer = answerEmbed(source, { country: 'FR', set: [...set], language })
+    if ('missing' in answer) throw new Error(answer.missing)
+    const html = answer.draw()
+    const [, looksLike, heading] = /<h1 class="(\w+)">.*?<span>(.*?)<\/span><\/h1>/.exec(html)!
+    const sentence = /<\/h1><p>.*?<\/p><p>(.*?)<\/p>/.exec(html)![1]!
+    const tests = [...html.matchAll(/href="\/testResult\/([^/]+)\/en"[^>]*>([^:]+):/g)].map(([, id, word]) => ({
+      id: id!,
+      result: VERDICTS[word!]!,
+    }))
+    return { heading: plain(heading!), sentence: plain(sentence), looksLike: looksLike!, tests }
+  }
+
+  const assistants: Surface = (served, set) => {
+    const context = { served, asker, phrases, words: built.words, origin: ORIGIN, cost: free }
+    const told = tellTank(context, { countryCode: 'FR', languageCode: language, lines: set.map((productId) => ({ productId })) })
+    if ('missing' in told) throw new Error(told.missing)
+    const { heading, sentence, isPass, tests } = told.data as { heading: string; sentence: string; isPass: boolean } & {
+      tests: { testId: string; result: ResultCode }[]
+    }
+    if (told.lines[0] !== `${heading}. ${sentence}`) throw new Error('the text of a tool is not its data')
+    const named = tests.map(({ testId, result }) => ({ id: testId, result }))
+    return { heading, sentence, ...(isPass ? { looksLike: 'pass' } : {}), tests: named }
+  }
+
+  const pageOf = (served: ServedData, set: readonly string[]) => {
+    const products = set.map((id) => served.index.terms.product.get(id)!)
+    const found = mixContent({ served, phrases, language, page: 1, charge: free }, products)
+    if (!found) return undefined
+    const shown = { origin: ORIGIN, language, page: 1, isDemonstration: false }
+    return built.publicPages.drawPage(frames.pageOf({ content: found.content(), path: found.path, pages: found.pages() }, shown))
+  }
+  const pages: Surface = (served, set) => {
+    const html = pageOf(served, set)
+    const [, heading, sentence] = /<strong[^>]*>France: (.*?)<\/strong><\/p><p>(.*?)<\/p>/.exec(html ?? '') ?? []
+    if (html === undefined || heading === undefined) return undefined
+    const tests = [...html.matchAll(/<h3><span data-look="\w+">([^<]+)<\/span>.*?href="\/testResult\/([^/]+)\/en"/g)]
+    return {
+      heading: plain(heading),
+      sentence: plain(sentence!),
+      looksLike: /exactly these products:.*?data-look="(\w+)"/.exec(html)![1]!,
+      tests: tests.map(([, word, id]) => ({ id: id!, result: VERDICTS[word!]! })),
+    }
+  }
+
+  const titles: Surface = (served, set) => {
+    const html = pageOf(served, set)
+    if (html === undefined) return undefined
+    const description = /<meta name="description" content="(.*?)"\/>/.exec(html)![1]!
+    const heading = readHtml(html).title.replaceAll(/\b0 (?:pass|with care|fail)\b/g, '')
+    return { heading, sentence: plain(description), ofEveryCountry: true, tests: [] }
+  }
+
+  const feeds: Surface = (served, set) => {
+    const feed = feedOf(served, set)
+    const [, heading, sentence] = /France: (.*?)\. (.*?)(?= Germany: | United States: | Results are)/.exec(feed?.subtitle ?? '') ?? []
+    if (!feed || heading === undefined) return undefined
+    const tests = feed.entries.map(({ id, title }) => ({ id: id.split('/').at(-1)!, result: resultOfTitle(title) }))
+    return { heading, sentence: sentence!, tests }
+  }
+
+  const entries: ReportSurface = (served, set) =>
+    (feedOf(served, set)?.entries ?? []).map(({ id, title, html }) => ({
+      id: id.split('/').at(-1)!,
+      result: resultOfTitle(title),
+      saysOthers: false,
+      text: `${title} ${plain(html)}`,
+    }))
+
+  const emails: ReportSurface = ({ index }, set, tests) =>
+    tests
+      .filter(({ products }) => set.every((id) => products.has(id)))
+      .map(({ id, country, date, result, order }) => {
+        const namesOf = (ids: readonly string[]): string =>
+          ids.map((one) => index.products[index.terms.product.get(one)!]!.name).join(' + ')
+        const { text } = newsText({
+          item: { test: id, event: 'published' },
+          test: { country, date, result, products: order },
+          words: mailTexts(language).tellMe,
+          language,
+          settings: { origin: () => ORIGIN },
+          namesOf,
+          mixes: [[...set]],
+        })
+        return { id, result: resultOfWords(text), saysOthers: text.includes(mailTexts(language).tellMe.others), text }
+      })
+  return { verdicts: { embed, assistants, pages, titles, feeds }, reports: { entries, emails } }
+}
