@@ -3,7 +3,7 @@ import type { LanguageCode } from '../domain/languages.ts'
 import { LANGUAGE_CODES } from '../domain/languages.ts'
 import { TEST_KINDS } from '../domain/records.ts'
 import { country } from './fields.ts'
-import type { MixContents } from './public-pages.ts'
+import type { tank } from './tank.ts'
 import { criteriaOfSearches, type Report } from './tests.ts'
 
 /** What the address of a feed of a product or mix depends on. */
@@ -42,7 +42,7 @@ export type FeedContents = {
   /** Of a search: upper-case code. */
   country: string | undefined
   /** What *My tank* says of a mix, by country. */
-  verdicts: MixContents['verdicts']
+  verdicts: { country: string; answer: z.output<typeof tank.response> }[]
   items: FeedItem[]
 }
 
