@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { withCheck } from '../src/domain/tank/link-check.ts'
 import { namedFrance } from './support/named-packs.ts'
 import { expect, test } from './support/server.ts'
+import { settled } from './support/settled.ts'
 import { heading, reports, searchButton } from './support/steps.ts'
 
 const LOOKUP = /\/api\/tankmix\/(?:search|seed-search|search-summary|chart|tank)$/
@@ -14,19 +15,25 @@ const cached = (page: Page): Promise<string[]> =>
     return value.filter(({ cachedAt }) => cachedAt !== undefined).map(({ country }) => country)
   })
 
-test('EDGE-32 EDGE-34 after two look-ups of a country its pack comes by itself, and answers without a call', async ({ page, demoUrl }) => {
+test('EDGE-32 EDGE-34 EDGE-47 after two look-ups of a country its pack comes by itself, and answers without a call', async ({
+  page,
+  demoUrl,
+}) => {
+  await namedFrance(page, demoUrl)
   await page.goto(`${demoUrl}/?country=fr`)
   await expect(heading(page)).toHaveText('Search Results (500)')
   await page.waitForLoadState('networkidle')
   expect(await cached(page)).toEqual([])
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (LOOKUP.test(request.url())) calls.push(new URL(request.url()).pathname)
+  })
   await page.goto(`${demoUrl}/?country=fr&active=copper`)
   await expect(heading(page)).toBeVisible()
   await expect.poll(() => cached(page)).toEqual(['FR'])
-  await page.waitForLoadState('networkidle')
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (LOOKUP.test(request.url())) calls.push(request.url())
-  })
+  await settled(page)
+  // The pack that came says whether what is shown is the newest.
+  expect(calls.splice(0).toSorted()).toEqual(['/api/tankmix/search', '/api/tankmix/search-summary'])
   await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
   await page.getByRole('button', { name: 'Clear Choose an Active' }).click()
   await searchButton(page).click()
@@ -104,6 +111,26 @@ test('EDGE-36 a cache that lies over an open tank, with a Date and Age to match,
   await page.route('**/api/tankmix/tank', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: failed }))
   for (let minute = 0; minute < 3; minute++) await page.clock.runFor(60_000)
   await expect(verdict).not.toHaveAttribute('data-look', 'passed')
+})
+
+test('EDGE-36 EDGE-46 an open tank whose service is cut off, while a cache lies, stays only with the date of its data above it', async ({
+  page,
+  acceptanceUrl,
+}) => {
+  await namedFrance(page, acceptanceUrl)
+  await page.clock.install()
+  await page.goto(`${acceptanceUrl}/tank#${withCheck('country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~L-ha')}`)
+  const verdict = page.locator('main section[data-look]')
+  await expect(verdict).toHaveAttribute('data-look', 'passed')
+  const body = await (await page.request.get(`${acceptanceUrl}/api/v1/current`)).text()
+  await page.route(/\/(?:api\/(?!v1\/)|healthz)/, (route) => route.abort())
+  await page.route('**/api/v1/current', async (route) => {
+    const now = new Date(await page.evaluate(() => Date.now())).toUTCString()
+    await route.fulfill({ status: 200, headers: { 'content-type': 'application/json', date: now, age: '0' }, body })
+  })
+  for (let minute = 0; minute < 4; minute++) await page.clock.runFor(60_000)
+  await expect(verdict).toHaveAttribute('data-look', 'passed')
+  await expect(page.getByText(/^Look-ups work; requests wait in your browser .*Offline: data from .*20\d\d/)).toBeVisible()
 })
 
 test('EDGE-35 two tabs of one country fetch its pack once, under a lock of the browser', async ({ context, page, demoUrl }) => {

@@ -24,6 +24,8 @@ const STANDS_MS = 3_000
 const SOON_MS = 2_000
 const MOST_LOOKS = 4
 const LOCK = 'newest-pack'
+/** How long what is shown waits for a pack, before the server is asked whether it is still so. */
+const FIRST_PACK_MS = 10_000
 
 export type FollowOptions = {
   answers: QueryCache
@@ -40,9 +42,9 @@ type CreateOptions = Pick<Session, 'brand' | 'edition'> & {
   current: Current
   packs: SavedPacks
   first: (name: CallName, input: object, kept: readonly SavedPack[]) => Promise<{ value: unknown } | undefined>
-  used: Store<UsedData | undefined>
-  /** Opens a country's pack for the next time. */
-  prepare: (country: string) => void
+  used: Pick<Store<UsedData | undefined>, 'set'>
+  /** Opens a country's stored pack. */
+  openPack: (country: string) => Promise<unknown>
 }
 
 const REPORTS: ReadonlySet<CallName> = new Set<CallName>(['outcome', 'resellerOutcome'])
@@ -52,7 +54,7 @@ const inOneTab = async (name: string, action: () => Promise<void>): Promise<void
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** What goes on around the answers once a pack may give them: looks at `current`, newer versions, tests of other countries, demand. */
-export const createFollow = ({ api, brand, edition, current, packs, first, used, prepare }: CreateOptions) => {
+export const createFollow = ({ api, brand, edition, current, packs, first, used, openPack }: CreateOptions) => {
   const { apiSegment } = edition
   const report = askReport({ apiSegment, isYoung: current.isYoung })
   const countMix = createAskedMixes({
@@ -96,21 +98,36 @@ export const createFollow = ({ api, brand, edition, current, packs, first, used,
     }
   }
 
-  let soon: { timer: ReturnType<typeof setTimeout>; times: number } | undefined
-  /** A server that has just started names a pack once it has built it: it is looked for again a few times, less and less often. */
-  const lookSoonFor = (isMissing: boolean): void => {
-    clearTimeout(soon?.timer)
-    const times = isMissing && current.isFresh() ? (soon?.times ?? 0) + 1 : 0
-    if (times > 0 && times <= MOST_LOOKS) soon = { timer: setTimeout(() => look(), times * SOON_MS), times }
-    else if (!isMissing) soon = undefined
+  const fetchPacks = async (): Promise<void> => {
+    for (const country of lookedUp) await comeByItself?.(country)
   }
-
-  const lookAround = async (): Promise<void> => {
+  const seeCurrent = async (): Promise<void> => {
     await current.look()
     for (const pack of packs.list.get()) if (isNewest(pack, current)) packs.confirm(pack.country, current.asOf())
+  }
+  const hasUnnamed = (): boolean => [...lookedUp].some((country) => current.hashOf(country) === undefined)
+  let soon: { timer: ReturnType<typeof setTimeout>; times: number } | undefined
+  /** A server that has just started names a pack once it has built it: it is looked for again a few times, less and less often. */
+  const lookSoon = (): void => {
+    clearTimeout(soon?.timer)
+    const isMissing = hasUnnamed()
+    const times = isMissing && current.isFresh() ? (soon?.times ?? 0) + 1 : 0
+    if (times > 0 && times <= MOST_LOOKS) soon = { timer: setTimeout(() => lookForPacks().catch(log.error), times * SOON_MS), times }
+    else if (!isMissing) soon = undefined
+  }
+  /** What is shown was just asked for: a pack that comes now says whether it is the newest, without another call (EDGE-47). */
+  const lookForPacks = async (): Promise<void> => {
+    await seeCurrent()
+    const coming = fetchPacks().then(() => Promise.all([...lookedUp].map(openPack)))
+    await Promise.race([coming.catch(log.error), wait(FIRST_PACK_MS)])
+    if (!hasUnnamed() || !current.isFresh()) await following?.verify()
+    lookSoon()
+  }
+  const lookAround = async (): Promise<void> => {
+    await seeCurrent()
     await following?.verify()
-    for (const country of lookedUp) await comeByItself?.(country)
-    lookSoonFor([...lookedUp].some((country) => current.hashOf(country) === undefined))
+    await fetchPacks()
+    lookSoon()
   }
   const look = (): void => void lookAround().catch(log.error)
 
@@ -172,13 +189,13 @@ export const createFollow = ({ api, brand, edition, current, packs, first, used,
         wait,
         random: Math.random,
         now: Date.now,
-        onCame: prepare,
+        onCame: (country) => void openPack(country).catch(log.error),
       })
       for (const { input } of following.shown()) {
         const country = askedCountry(input)
         if (country !== undefined) lookedUp.add(country)
       }
-      look()
+      lookForPacks().catch(log.error)
       setInterval(() => {
         if (document.visibilityState === 'visible') look()
       }, MINUTE_MS)

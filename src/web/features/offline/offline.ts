@@ -86,7 +86,8 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
     if (!isOffline()) await current.look()
     if (used.get() === data && current.isThere()) used.set({ ...data, isServiceAway: true })
   }
-  const follow = createFollow({ api, brand, edition, current, packs, first, used, prepare: opened })
+  const usedNow: Pick<Store<UsedData | undefined>, 'set'> = { set: (data) => (data ? void useInstead(data) : used.set(undefined)) }
+  const follow = createFollow({ api, brand, edition, current, packs, first, used: usedNow, openPack: open })
   const resilient = withPacks({
     api: askRead({
       api,
@@ -98,7 +99,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
     }),
     kept: packs.list.get,
     open,
-    used: { set: (data) => (data ? void useInstead(data) : used.set(undefined)) },
+    used: usedNow,
     failing,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     first: async (name, input) => {
