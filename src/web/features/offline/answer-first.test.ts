@@ -6,12 +6,13 @@ const HASH = 'a'.repeat(16)
 const input = { params: { testId: '7', languageCode: 'en', countryCode: 'fr' } }
 const copy = { value: { tankmixId: '7' }, checkedAt: 3 }
 
-type Scene = { chosen?: string; isOffline?: boolean; inPack?: PackOutcome; report?: typeof copy | undefined }
+type Scene = { chosen?: string; isOffline?: boolean; inPack?: PackOutcome; report?: typeof copy | undefined; isStored?: boolean }
 
 /** A service that is away, with a pack of France that can be had, and caches that may hold reports. */
 const scene = (options: Scene = {}) => {
-  const { chosen, isOffline, inPack, report } = { chosen: 'FR', isOffline: false, report: copy, ...options }
+  const { chosen, isOffline, inPack, report, isStored } = { chosen: 'FR', isOffline: false, report: copy, ...options }
   const fetched: string[] = []
+  const open = () => Promise.resolve({ answer: () => Promise.resolve(inPack) } as unknown as OpenPack)
   const { rescue } = createAnswerFirst({
     current: {
       isFresh: () => false,
@@ -20,14 +21,15 @@ const scene = (options: Scene = {}) => {
       last: () => ({ asOf: '', countries: { FR: HASH } }),
     } as never,
     packs: {
-      of: () => undefined,
+      of: (country) => (isStored && country === 'FR' ? ({ country, sha256: `${HASH}00` } as never) : undefined),
       replace: (country) => {
         fetched.push(country)
         return Promise.resolve('{}')
       },
     },
     opened: () => undefined,
-    openText: () => Promise.resolve({ answer: () => Promise.resolve(inPack) } as unknown as OpenPack),
+    openText: open,
+    openStored: open,
     chosen: () => chosen,
     isOffline: () => isOffline,
     fetchJson: () => Promise.reject(new TypeError('Failed to fetch')),
@@ -62,6 +64,12 @@ test('EDGE-41 a pack that says that the test was withdrawn is believed, and no c
 test('EDGE-41 a report that nobody has, is not to be had; one of a reseller is asked for too', async () => {
   expect(await scene({ report: undefined }).rescue('outcome', input)).toBeUndefined()
   expect(await scene().rescue('resellerOutcome', { params: { testId: '7' } })).toEqual(copy)
+})
+
+test('EDGE-38 a pack that another call fetched in the meantime answers, and is not fetched again', async () => {
+  const { fetched, rescue } = scene({ isStored: true, inPack: { value: [] } })
+  expect(await rescue('foliarSearch', { body: { countryCode: 'fr' } })).toEqual({ value: [], checkedAt: 5 })
+  expect(fetched).toEqual([])
 })
 
 test('EDGE-41 nothing is asked for without a network, and no cache for a search', async () => {

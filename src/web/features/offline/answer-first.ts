@@ -30,6 +30,8 @@ export type AnswerFirstOptions = {
   /** The open pack of a country, if it is open; otherwise it is opened for the next time. */
   opened: (country: string) => OpenPack | undefined
   openText: (json: string) => Promise<OpenPack | undefined>
+  /** Opens a country's stored pack. */
+  openStored: (country: string) => Promise<OpenPack | undefined>
   /** The country of calls that name none, in upper case. */
   chosen: () => string | undefined
   isOffline: () => boolean
@@ -53,7 +55,7 @@ const bodyOf = (input: object): object => {
 
 /** Answers without the server: at once from a fresh pack (EDGE-34), and from what a cache near by has where the server is away (EDGE-38). */
 export const createAnswerFirst = (options: AnswerFirstOptions) => {
-  const { current, packs, opened, openText, chosen, isOffline, fetchJson, plainReport, now } = options
+  const { current, packs, opened, openText, openStored, chosen, isOffline, fetchJson, plainReport, now } = options
 
   const valueOf = async (pack: OpenPack, name: CallName, input: object): Promise<Answer | undefined> => {
     const outcome = await pack.answer(name, bodyOf(input))
@@ -99,7 +101,8 @@ export const createAnswerFirst = (options: AnswerFirstOptions) => {
     const hash = state && Object.hasOwn(state.countries, country) ? state.countries[country] : undefined
     if (hash === undefined) return undefined
     const known = packs.of(country)
-    if (known?.sha256.startsWith(hash)) return undefined
+    // Another call may have fetched it after this one looked for a stored pack.
+    if (known?.sha256.startsWith(hash)) return openStored(country)
     const checkedAt = current.isFresh() ? now() : Math.min(now(), current.asOf())
     const json = await packs.replace(country, { url: packAddress(country, hash), hash, checkedAt }, () => true)
     return json === undefined ? undefined : openText(json)

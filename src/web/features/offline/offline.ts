@@ -68,6 +68,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
     packs,
     opened,
     openText: (json) => openText(json, () => (current.isFresh() ? 0 : (Date.now() - current.asOf()) / DAY_MS)),
+    openStored: open,
     chosen: () => edition.forcedCountry ?? storage.read('country', isCode)?.toUpperCase(),
     isOffline,
     fetchJson: async (url) => JSON.parse(await fetchText(url, () => undefined)) as Record<string, unknown>,
