@@ -7,6 +7,8 @@ import { importFiles } from '../../testing/import-files.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY } from '../../testing/acceptance-app.ts'
 import { consoleClient, memberWith, type ConsoleClient, type Member } from '../../testing/console-client.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
+import { subscribe } from '../../requests/watches/subscribe.ts'
+import { watching } from '../../testing/watchers.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { AskedMix } from '../../../domain/console/asked-mix.ts'
 import type { SearchIndex } from '../../../domain/search/search-index.ts'
@@ -79,6 +81,27 @@ eachDatabase('what to test next', ({ settings }) => {
     const [row] = await rows()
     expect(Object.keys(row!).toSorted()).toEqual(['count', 'country', 'day', 'products'])
     expect((await rows()).map(({ products }) => products)).not.toContain(JSON.stringify(tested))
+  })
+
+  test('LAB-310 it says how many wait to be told of a mix, sorts by it, shows what they wait for however seldom it was asked for, and never who', async () => {
+    const { untested } = await pairs()
+    const [often, , seldom, unconfirmed] = untested
+    await search(seldom!, 1)
+    await search(unconfirmed!, 1)
+    await watching(served.database, 'grower@farm.example', often!)
+    await watching(served.database, 'grower@farm.example', seldom!)
+    await watching(served.database, 'other@farm.example', seldom!.toReversed())
+    await subscribe(served.database, { email: 'third@farm.example', products: unconfirmed!, language: 'en' }, now)
+    const waiting = async (query: string) => (await list(query)).map((one) => [one.products.map(({ id }) => id), one.count, one.waiting])
+    const [most, others] = [[seldom!.toSorted(), 1, 2], [often!.toSorted(), 4, 1]]
+    expect((await waiting('sort=waiting')).slice(0, 2)).toEqual([most, others])
+    expect(await waiting('')).toEqual([others, [untested[1]!.toSorted(), 3, 0], most])
+    for (const path of ['demand?days=90', 'demand.csv?days=90']) {
+      const { body } = await client.get(path, { cookie: viewer.cookie })
+      expect(body).not.toMatch(/@farm|farm\.example/)
+    }
+    await served.database.kysely.updateTable('watches').set({ asked_at: now.toISOString() }).execute()
+    expect((await waiting('')).map(([, , count]) => count)).toEqual([0, 0])
   })
 
   test('LAB-104 a mix that is tested meanwhile is shown no more, nor one that was asked for long ago', async () => {

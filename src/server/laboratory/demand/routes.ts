@@ -11,6 +11,7 @@ import { addCsvRoute } from '../list-csv.ts'
 import { sortRows } from '../sort-rows.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { mixKeyOfProducts } from '../../words/index-request.ts'
+import { countWaiting, waitingKey } from '../../requests/watches/count-waiting.ts'
 import { countMixes } from '../desk/list-requests.ts'
 import { readDemand } from './read-demand.ts'
 
@@ -27,6 +28,10 @@ export const demandRoutes = (scope: FastifyInstance, { database, now, data }: Pi
     const shown = index ? asked.filter((one) => isUntested(index, one)).slice(0, SHOWN) : []
     const keys = shown.map((one) => mixKeyOfProducts(one.country, one.products))
     const requests = await countMixes(db, keys)
+    const waiting = await countWaiting(
+      db,
+      shown.map(({ products }) => products),
+    )
     const mixes = shown.map(({ country: of, products, times, last }, at) => ({
       country: of,
       products: products.map((id) => {
@@ -36,6 +41,7 @@ export const demandRoutes = (scope: FastifyInstance, { database, now, data }: Pi
       count: times,
       lastOn: last,
       requests: requests.get(keys[at]!) ?? 0,
+      waiting: waiting.get(waitingKey(products)) ?? 0,
       mix: keys[at]!,
     }))
     return sortRows(mixes, sortingOf(DEMAND_SORTS, { sort, direction }), {
@@ -43,6 +49,7 @@ export const demandRoutes = (scope: FastifyInstance, { database, now, data }: Pi
       country: (one) => countryName(one.country),
       last: ({ lastOn }) => lastOn,
       requests: (one) => one.requests,
+      waiting: (one) => one.waiting,
     })
   }
   addConsoleRoute(scope, listDemand, async ({ query }) => ({ mixes: await list(query), countries: data()?.index.countries ?? [] }))
@@ -55,6 +62,7 @@ export const demandRoutes = (scope: FastifyInstance, { database, now, data }: Pi
       'Times asked for': ({ count }) => count,
       'Last asked on': ({ lastOn }) => lastOn,
       'Open requests': ({ requests }) => requests,
+      'Waiting to be told': ({ waiting }) => waiting,
     },
   })
 }

@@ -39,7 +39,8 @@ export const DemandPage = () => {
       <Trans>
         Two products of a search, the products of a tank, and the products of a request, where all were chosen from lists and no public test
         of the country holds all of them. It counts how often they were asked for online, not by how many people; nothing says who asked.
-        Mixes that were asked for fewer than {MIN_DEMAND} times are not shown, confidential requests are not counted.
+        Mixes that were asked for fewer than {MIN_DEMAND} times are shown only where somebody waits to be told of a test; how many wait is
+        counted in all countries, and who they are is not shown anywhere. Confidential requests are not counted.
       </Trans>
     </ListNote>
   )
@@ -62,7 +63,7 @@ export const DemandPage = () => {
             />
             <SortSelect
               sorting={sorting}
-              names={{ count: t`Times asked for`, country: t`Country`, last: t`Last asked`, requests: t`Open requests` }}
+              names={{ count: t`Times asked for`, country: t`Country`, last: t`Last asked`, requests: t`Open requests`, waiting: t`Waiting to be told` }}
             />
           </ListFilters>
           {mixes.length === 0 ? (
@@ -132,6 +133,7 @@ const Mixes = ({ mixes }: { mixes: DemandList['mixes'] }) => {
     { id: 'count', name: t`Asked for`, isShort: true, sort: 'count' },
     { id: 'last', name: t`Last asked`, isShort: true, sort: 'last' },
     { id: 'requests', name: t`Open requests`, isWord: true, sort: 'requests' },
+    { id: 'waiting', name: t`Waiting`, isShort: true, sort: 'waiting' },
   ] as const
   const rows = mixes.map((one) => ({
     id: `${one.country}${one.mix}`,
@@ -141,6 +143,7 @@ const Mixes = ({ mixes }: { mixes: DemandList['mixes'] }) => {
       count: <Plural value={one.count} one="# time" other="# times" />,
       last: shownDay(one.lastOn),
       requests: one.requests === 0 ? '–' : <Link href={`${CONSOLE_PAGES.requests}?mix=${one.mix}`}>{one.requests}</Link>,
+      waiting: one.waiting === 0 ? '–' : one.waiting,
     },
   }))
   return (
