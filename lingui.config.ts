@@ -13,6 +13,9 @@ const FIRST_PAGE = [
 /** Drawn by the server alone, so that no browser loads their texts. */
 const PUBLIC_PAGES = ['src/web/features/public-pages']
 
+/** Seldom opened, and with more texts than most pages: nobody else loads them. */
+const TELL_ME = ['src/web/features/tell-me']
+
 /** Has a catalogue of its own (lingui.console.config.ts). */
 const CONSOLE = ['src/web/console']
 
@@ -24,8 +27,9 @@ export default defineConfig({
   /** What the search page shows at once, and what comes right after it: the first page waits for less. */
   catalogs: [
     { path: '<rootDir>/content/locales/{locale}/first-page', include: FIRST_PAGE },
-    { path: '<rootDir>/content/locales/{locale}/other-pages', include: ['src/web'], exclude: [...FIRST_PAGE, ...PUBLIC_PAGES, ...CONSOLE] },
+    { path: '<rootDir>/content/locales/{locale}/other-pages', include: ['src/web'], exclude: [...FIRST_PAGE, ...PUBLIC_PAGES, ...TELL_ME, ...CONSOLE] },
     { path: '<rootDir>/content/locales/{locale}/public-pages', include: PUBLIC_PAGES },
+    { path: '<rootDir>/content/locales/{locale}/tell-me', include: TELL_ME },
   ],
   format: formatter({ lineNumbers: false, origins: true }),
   compileNamespace: 'es',

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { LANGUAGE_CODES, type LanguageCode } from '../src/domain/languages.ts'
 
 const CONTENT = fileURLToPath(new URL('../content', import.meta.url))
-const CATALOGUES = ['first-page', 'other-pages', 'public-pages']
+const CATALOGUES = ['first-page', 'other-pages', 'public-pages', 'tell-me']
 const format = formatter()
 
 const textsOf = async (language: string, name: string): Promise<Map<string, { source: string; text: string }>> => {

@@ -27,6 +27,7 @@ const SOURCES: Record<string, string[]> = {
   tank: [...OTHER_PAGES, 'features/tank/tank-page.tsx'],
   request,
   requestSeedTreatment: request,
+  tellMe: [...OTHER_PAGES, 'app/tell-me-part.ts'],
   requestSubmitted: [...OTHER_PAGES, 'features/request/request-submitted-page.tsx'],
   navigation: [...OTHER_PAGES, 'app/menus/navigation-page.tsx'],
   advice: [...OTHER_PAGES, 'features/information/advice-page.tsx'],

@@ -6,6 +6,7 @@ const of = (language: LanguageCode, part: string): Messages | undefined => texts
 
 export const messagesOf = (language: LanguageCode): Messages => ({
   ...of(language, 'public-pages'),
+  ...of(language, 'tell-me'),
   ...of(language, 'other-pages'),
   ...of(language, 'first-page'),
 })

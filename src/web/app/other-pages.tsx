@@ -28,7 +28,7 @@ const RequestStatusPage = lazyComponent(() =>
   import('../features/request-status/request-status-page.tsx').then((file) => file.RequestStatusPage),
 )
 
-const TellMePage = lazyComponent(() => import('../features/tell-me/tell-me-page.tsx').then((file) => file.TellMePage))
+const TellMePage = lazyComponent(() => import('./tell-me-part.ts').then((file) => file.loadTellMe()))
 
 const ReportSheet = lazyComponent(() => import('../features/report/report-sheet.tsx').then((file) => file.ReportSheet))
 
