@@ -44,6 +44,9 @@ const headerText = (raw: string, name: string): string => {
   )
 }
 
+/** An email as its reader sees it. */
+export const readMail = (raw: string): Omit<SentMail, 'to'> => ({ subject: headerText(raw, 'Subject'), text: plainPart(raw), raw })
+
 /** Sends what is due, and returns it as its readers see it. */
 export const sendAllMails = async (database: Database, now = new Date()): Promise<SentMail[]> => {
   const sent: SentMail[] = []
@@ -51,7 +54,7 @@ export const sendAllMails = async (database: Database, now = new Date()): Promis
     database,
     send: ({ to, content }) => {
       const raw = content.toString()
-      sent.push({ to, subject: headerText(raw, 'Subject'), text: plainPart(raw), raw })
+      sent.push({ to, ...readMail(raw) })
       return Promise.resolve()
     },
     settings: MAIL_SETTINGS,

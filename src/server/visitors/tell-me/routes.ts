@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import { API_BASE } from '../../../contract/call.ts'
 import { TELL_ME, TELL_ME_LINK, TELL_ME_STOP } from '../../../contract/tell-me-paths.ts'
@@ -22,6 +22,12 @@ const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 const notStored = (): ProblemError =>
   new ProblemError(503, 'not stored', 'This could not be stored; please send it again in a few seconds.')
+/** What is not done in time, or not at all, was not done for whoever waits for it; why stands in the log. */
+const inTime = <Done>(request: FastifyRequest, work: Promise<Done>): Promise<Done> =>
+  withTimeout(work, STORE_MS).catch((error: unknown) => {
+    request.log.error({ err: error }, 'what concerns who wants to be told could not be stored')
+    throw notStored()
+  })
 /** The same for a link that never was and one that was used up. */
 const unknownLink = (): ProblemError => notFound('unknown link', 'This link is not valid, or not any more.')
 
@@ -39,12 +45,7 @@ export const tellMeRoutes = (app: FastifyInstance, { database, limits, sendsEmai
       void reply.header('cache-control', 'no-store')
       if (!sendsEmails) return { step: 'no emails' }
       const { email, products, languageCode: language } = request.body
-      const stored = await withTimeout<Subscribed>(subscribe(database, { email, products, language }, now()), STORE_MS).catch(
-        (error: unknown) => {
-          request.log.error({ err: error }, 'who wants to be told could not be stored')
-          throw notStored()
-        },
-      )
+      const stored = await inTime<Subscribed>(request, subscribe(database, { email, products, language }, now()))
       if (stored.step === 'unknown product') {
         const message = 'there is no such product'
         throw new ProblemError(400, 'invalid input', message, [{ path: `products.${stored.at}`, message }])
@@ -59,7 +60,7 @@ export const tellMeRoutes = (app: FastifyInstance, { database, limits, sendsEmai
     { schema: { hide: true, body: watchToken, response: { 200: watchDone } }, bodyLimit: MAX_BODY_BYTES, ...limited },
     async (request, reply) => {
       void reply.header('cache-control', 'no-store')
-      const step = await limits.lookUpToken<Followed>(request, () => followLink(database, request.body.token, now()))
+      const step = await limits.lookUpToken<Followed>(request, () => inTime(request, followLink(database, request.body.token, now())))
       if (step === undefined) throw unknownLink()
       wakeMail()
       return { step }
@@ -83,7 +84,7 @@ export const tellMeRoutes = (app: FastifyInstance, { database, limits, sendsEmai
         if (!ONE_CLICK.test(request.body ?? ''))
           throw new ProblemError(400, 'invalid input', 'The body must be List-Unsubscribe=One-Click.')
         const { token } = request.params
-        const step = await limits.lookUpToken<Followed>(request, () => followLink(database, token, now(), 'end'))
+        const step = await limits.lookUpToken<Followed>(request, () => inTime(request, followLink(database, token, now(), 'end')))
         if (step === undefined) throw unknownLink()
         return reply.code(204).send()
       },
