@@ -92,7 +92,7 @@ export type MixContents = {
   tests: (Report & { href: string })[]
   actions: PageActions
 }
-export type PageActions = { tank: string | undefined; chart: string | undefined; request: string }
+export type PageActions = { tank: string | undefined; chart: string | undefined; request: string; tellMe: string | undefined }
 
 export type ListContents = {
   kind: 'list'

@@ -63,7 +63,7 @@ eachDatabase('two servers that tell who waits', ({ settings }) => {
       smtp.be('slow')
       expect((await tankmix('import', dataWith('9001', '9002'))).code).toBe(0)
       await waitUntil(() => smtp.received.length > before)
-      await servers[0]!.stop('SIGKILL')
+      await servers[0].stop('SIGKILL')
       servers[0] = await startTankmix(env)
       smtp.be('accept')
       // What the killed server was sending is sent by another one once its lease is over, which is now.

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import type { Link, ListContents, MixContents, ProductContents } from '../../../contract/public-pages.ts'
 import type { tank } from '../../../contract/tank.ts'
+import { MAX_WATCHED } from '../../../contract/tell-me-paths.ts'
 import type { Report } from '../../../contract/tests.ts'
 import { dataCalls } from '../../../domain/calls/answer-calls.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
@@ -58,9 +59,15 @@ export type AskedContent = {
   phrases: Phrases
   language: LanguageCode
   page: number
+  /** Whether people are told of further tests. */
+  alerts: boolean
   /** Counts what the making costs, in searches. */
   charge: (searches: number) => void
 }
+
+/** The form on which somebody asks to be told of further tests; none for more products than it takes. */
+const tellMeOf = (ids: readonly string[]): string | undefined =>
+  ids.length <= MAX_WATCHED ? `${PAGES.tellMe}?products=${ids.map(encodeURIComponent).join(',')}` : undefined
 
 const once = <Value>(make: () => Value): (() => Value) => {
   let made: { value: Value } | undefined
@@ -95,7 +102,7 @@ const chartOf = (index: SearchIndex, country: string | undefined, products: read
 
 /** A product with its partners and mixes; undefined where no test has it. */
 export const productContent = (
-  { served: { index }, language, page, charge }: AskedContent,
+  { served: { index }, language, page, alerts, charge }: AskedContent,
   product: number,
 ): MadeContents<ProductContents> | undefined => {
   if (!hasTests(index, product)) return undefined
@@ -148,6 +155,7 @@ export const productContent = (
         tank: countries[0] && `${PAGES.tank}#${fragmentOf(countries[0], [record.id])}`,
         chart: chartOf(index, countries[0], [product]),
         request: PAGES.request,
+        tellMe: alerts ? tellMeOf([record.id]) : undefined,
       },
     }
   }
@@ -161,7 +169,7 @@ export const productContent = (
 
 /** What *My tank* says of a mix in the countries of some tests of it; nothing where a tank cannot have so many products. */
 export const verdictsOfMix = (
-  { served, phrases, language, charge }: Omit<AskedContent, 'page'>,
+  { served, phrases, language, charge }: Omit<AskedContent, 'page' | 'alerts'>,
   ids: readonly string[],
   docs: readonly number[],
 ): MixContents['verdicts'] =>
@@ -177,7 +185,7 @@ export const verdictsOfMix = (
 
 /** A mix with what *My tank* says of it in each country, and its tests, worst first; undefined where it was not tested. */
 export const mixContent = (asked: AskedContent, products: readonly number[]): MadeContents<MixContents> | undefined => {
-  const { served, phrases, language, page } = asked
+  const { served, phrases, language, page, alerts } = asked
   const { index, encoder } = served
   const docs = worstFirst(index, docsOfMix(index, products))
   if (docs.length === 0) return undefined
@@ -208,6 +216,7 @@ export const mixContent = (asked: AskedContent, products: readonly number[]): Ma
         tank: hasVerdict ? `${PAGES.tank}#${fragmentOf(countries[0]!, ids)}` : undefined,
         chart: chartOf(index, countries[0], products),
         request: PAGES.request,
+        tellMe: alerts ? tellMeOf(ids) : undefined,
       },
     }),
   }

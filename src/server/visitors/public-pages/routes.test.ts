@@ -42,6 +42,15 @@ test('PAGE-01 a mix has each test with its date, country, rates, water, order an
   expect(links).toContain('/product/4/calcimar')
 })
 
+test('TELL-15 the page of a mix or product leads to the form on which somebody asks to be told of further tests, where the brand offers it', async () => {
+  expect((await read(PAIR)).links).toContain('/tell-me?products=1,101')
+  expect((await read('/product/102/azostar-250-sc?lang=de')).links).toContain('/tell-me?products=102')
+  const quiet = await buildTestApp(served.settings, undefined, { ...options, brand: { ...options.brand!, alerts: false } })
+  await quiet.currentData.refresh()
+  expect((await quiet.app.inject({ url: PAIR })).body).not.toContain('tell-me')
+  await quiet.close()
+})
+
 test('PAGE-02 a product has its facts, and its partners with those that failed with it first, alone and with others apart', async () => {
   const { text, links } = await read('/product/102/azostar-250-sc')
   for (const part of ['Helvagro', 'azoxystrobin', 'AZOSTAR (France)', '2025']) expect(text).toContain(part)

@@ -72,7 +72,7 @@ export const publicPageRoutes = (
     const page = Number(number)
     const shown = { origin, language, isDemonstration: served.demo }
     const charge = (searches: number): void => limits.chargeSearch(request, searches)
-    const found: Found = query.success ? find({ served, phrases, language, page, charge }) : { isGone: false }
+    const found: Found = query.success ? find({ served, phrases, language, page, alerts: brand.alerts, charge }) : { isGone: false }
     const isThere = !('isGone' in found) && (page === 1 || page <= found.pages())
     const right = isThere ? pageAddress(found.path, language, page) : undefined
     if (right !== undefined && right !== request.url) return reply.header('cache-control', MOVED).redirect(right, 301)

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { PageActions } from '../../../contract/public-pages.ts'
 
 /** The ways on into the tool, which asks for the terms. */
-export const Actions = ({ actions: { tank, chart, request } }: { actions: PageActions }) => (
+export const Actions = ({ actions: { tank, chart, request, tellMe } }: { actions: PageActions }) => (
   <p className="actions">
     {tank !== undefined && (
       <a href={tank}>
@@ -17,5 +17,10 @@ export const Actions = ({ actions: { tank, chart, request } }: { actions: PageAc
     <a href={request}>
       <Trans>Ask the laboratory</Trans>
     </a>
+    {tellMe !== undefined && (
+      <a href={tellMe} rel="nofollow">
+        <Trans>Tell me of further tests</Trans>
+      </a>
+    )}
   </p>
 )

@@ -19,6 +19,7 @@ import styles from './headline.module.css'
 import { type Known, listedIn, type TankResponse } from './known.ts'
 import { StrengthRows } from './strength-rows.tsx'
 import { TestLinks } from './test-links.tsx'
+import { TellMeLink } from '../../../shared/tell-me-link.tsx'
 import { WaterRows } from '../../../shared/water-rows.tsx'
 
 /** The stored data that gave the last response, if any did. */
@@ -90,6 +91,11 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
           </li>
         )}
       </ul>
+      {UNTESTED.has(state) && answer.unlisted.length === 0 && (
+        <div>
+          <TellMeLink products={productsOf(answer)} />
+        </div>
+      )}
     </section>
   )
 }
@@ -107,6 +113,9 @@ const OF_THE_MIX: ReadonlySet<HeadlineState> = new Set([
   'passed-compare-rates',
   'not-at-your-strength',
 ])
+
+/** States of a tank of which no test has all products and no others, and no part failed. */
+const UNTESTED: ReadonlySet<HeadlineState> = new Set(['with-others', 'parts-only', 'nothing-known'])
 
 /** The water of the pass that fits mine best, beside mine. */
 const TestWater = ({ water: { testId, conditions } }: { water: NonNullable<TankResponse['headline']['water']> }) => (
