@@ -20,6 +20,9 @@ const TANK = withCheck('country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~L-ha&n=Fa
 const PATHS = [
   ...Object.values(PAGES).map(filledIn),
   `/request-status#${'x'.repeat(43)}`,
+  '/tell-me?products=1,102',
+  '/tell-me?products=none',
+  ...['confirm', 'end', 'renew'].map((purpose) => `/tell-me#${purpose}.${'x'.repeat(43)}`),
   '/advice/jar-test',
   '/advice/reading-a-report',
   '/?country=fr',

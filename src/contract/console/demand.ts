@@ -7,7 +7,13 @@ import { sortParameters, type SortColumns } from './sorting.ts'
 export const DEMAND_DAYS = ['30', '90', '365'] as const
 /** What was asked for less often is not shown, unless somebody waits for it. */
 export const MIN_DEMAND = 3
-export const DEMAND_SORTS = { count: 'desc', country: 'asc', last: 'desc', requests: 'desc', waiting: 'desc' } as const satisfies SortColumns
+export const DEMAND_SORTS = {
+  count: 'desc',
+  country: 'asc',
+  last: 'desc',
+  requests: 'desc',
+  waiting: 'desc',
+} as const satisfies SortColumns
 
 /** Mixes that visitors asked for and that no public test holds, the most asked first where nothing else is asked. */
 export const listDemand = {

@@ -30,8 +30,8 @@ export const Shell = ({ offline, requests, children }: ShellProps) => {
   const { data, preferences } = useSession()
   const main = useRef<HTMLElement>(null)
   const isOpen = useStore(preferences.terms)
-  // Whoever comes by the link of an email has asked for a test already.
-  const isPrivate = useLocation()[0] === PAGES.requestStatus
+  // Whoever comes by the link of an email has asked for something already, and may be at another device now.
+  const isPrivate = isOfEmails(useLocation()[0])
   const isChoosingLanguage = useStore(isLanguageDialogOpen)
   useArrival(main, isOpen)
   return (
@@ -58,6 +58,8 @@ export const Shell = ({ offline, requests, children }: ShellProps) => {
     </>
   )
 }
+
+const isOfEmails = (path: string): boolean => path === PAGES.requestStatus || path === PAGES.tellMe
 
 /** A new page starts at its top and takes the focus; going back restores the scroll position itself. */
 const useArrival = (main: React.RefObject<HTMLElement | null>, isOpen: boolean) => {

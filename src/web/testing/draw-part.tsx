@@ -52,7 +52,7 @@ const schemaOf = async (name: CallName): Promise<{ schema: { parse: (value: unkn
 
 const catalogues = import.meta.glob<{ messages: Messages }>('../../../content/locales/*/*.po')
 const messagesOf = async (language: LanguageCode): Promise<Messages> => {
-  const parts = ['other-pages', 'first-page'].map((part) => catalogues[`../../../content/locales/${language}/${part}.po`]!())
+  const parts = ['tell-me', 'other-pages', 'first-page'].map((part) => catalogues[`../../../content/locales/${language}/${part}.po`]!())
   return Object.assign({}, ...(await Promise.all(parts)).map(({ messages }) => messages)) as Messages
 }
 

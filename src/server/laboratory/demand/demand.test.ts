@@ -93,7 +93,10 @@ eachDatabase('what to test next', ({ settings }) => {
     await watching(served.database, 'other@farm.example', seldom!.toReversed())
     await subscribe(served.database, { email: 'third@farm.example', products: unconfirmed!, language: 'en' }, now)
     const waiting = async (query: string) => (await list(query)).map((one) => [one.products.map(({ id }) => id), one.count, one.waiting])
-    const [most, others] = [[seldom!.toSorted(), 1, 2], [often!.toSorted(), 4, 1]]
+    const [most, others] = [
+      [seldom!.toSorted(), 1, 2],
+      [often!.toSorted(), 4, 1],
+    ]
     expect((await waiting('sort=waiting')).slice(0, 2)).toEqual([most, others])
     expect(await waiting('')).toEqual([others, [untested[1]!.toSorted(), 3, 0], most])
     for (const path of ['demand?days=90', 'demand.csv?days=90']) {

@@ -52,9 +52,9 @@ export const createViews = (built: BuiltView | undefined) => {
     return html
   }
   return {
-    /** The terms before every page but the requester's own until the cookie says that they are accepted, the form of a search, or nothing. */
+    /** The terms before every page but those that emails lead to until the cookie says that they are accepted, the form of a search, or nothing. */
     nameOf: ({ url }: FastifyRequest, page: PageName | undefined, hasAccepted: boolean): ViewName | undefined => {
-      if (!built || page === 'requestStatus') return undefined
+      if (!built || page === 'requestStatus' || page === 'tellMe') return undefined
       if (!hasAccepted) return 'terms'
       return isForm(page) && !hasCriteria(url) ? page : undefined
     },

@@ -63,7 +63,13 @@ export const DemandPage = () => {
             />
             <SortSelect
               sorting={sorting}
-              names={{ count: t`Times asked for`, country: t`Country`, last: t`Last asked`, requests: t`Open requests`, waiting: t`Waiting to be told` }}
+              names={{
+                count: t`Times asked for`,
+                country: t`Country`,
+                last: t`Last asked`,
+                requests: t`Open requests`,
+                waiting: t`Waiting to be told`,
+              }}
             />
           </ListFilters>
           {mixes.length === 0 ? (
