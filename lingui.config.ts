@@ -27,7 +27,11 @@ export default defineConfig({
   /** What the search page shows at once, and what comes right after it: the first page waits for less. */
   catalogs: [
     { path: '<rootDir>/content/locales/{locale}/first-page', include: FIRST_PAGE },
-    { path: '<rootDir>/content/locales/{locale}/other-pages', include: ['src/web'], exclude: [...FIRST_PAGE, ...PUBLIC_PAGES, ...TELL_ME, ...CONSOLE] },
+    {
+      path: '<rootDir>/content/locales/{locale}/other-pages',
+      include: ['src/web'],
+      exclude: [...FIRST_PAGE, ...PUBLIC_PAGES, ...TELL_ME, ...CONSOLE],
+    },
     { path: '<rootDir>/content/locales/{locale}/public-pages', include: PUBLIC_PAGES },
     { path: '<rootDir>/content/locales/{locale}/tell-me', include: TELL_ME },
   ],
