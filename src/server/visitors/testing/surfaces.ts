@@ -89,7 +89,7 @@ export const loadSurfaces = async (): Promise<{ verdicts: Record<string, Surface
 
   const pageOf = (served: ServedData, set: readonly string[]) => {
     const products = set.map((id) => served.index.terms.product.get(id)!)
-    const found = mixContent({ served, phrases, language, page: 1, charge: free }, products)
+    const found = mixContent({ served, phrases, language, page: 1, alerts: true, charge: free }, products)
     if (!found) return undefined
     const shown = { origin: ORIGIN, language, page: 1, isDemonstration: false }
     return built.publicPages.drawPage(frames.pageOf({ content: found.content(), path: found.path, pages: found.pages() }, shown))
