@@ -89,6 +89,13 @@ test('API-06 a seed request has seed crop and agreement', async () => {
   expect(text).toContain('Non-disclosure agreement reference: NDA-7')
 })
 
+test('REQ-25 the email to the laboratory names the agreement of a foliar request, and none where there is none', async () => {
+  const agreed = stored({ body: { ...foliarExample, ndaRef: 'NDA-2026/7' } })
+  expect(readable((await compose('laboratory', agreed)).content)).toMatch(/agreement reference: NDA-2026\/7$/im)
+  expect(readable((await compose('laboratory')).content)).not.toMatch(/non-disclosure/i)
+  expect(readable((await compose('acknowledgement', agreed)).content)).not.toContain('NDA-2026')
+})
+
 test('API-06 the laboratory’s email has the reseller and language of a seed request, and its country in English', async () => {
   const body = { ...seedExample, country: 'DE - Deutschland', company: '', crop: '', comments: [], waterRateUnits: 'lt/Ha' as const }
   const text = readable(

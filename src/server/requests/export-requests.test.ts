@@ -43,6 +43,17 @@ test('TANK-27 the export has the ids of products that were chosen from a list, i
   expect([row!['ingredients'], row!['product_ids']]).toEqual(['1. Zinc 700: 1.5 Litres\n3. Époxi: 0.125 Kilogrammes', '1. 1'])
 })
 
+test('REQ-25 the export names the agreement of a foliar request, and is empty without one', async () => {
+  const of = async (ndaRef?: string) => {
+    const pages = (async function* () {
+      yield [{ ...stored(''), body: { ...foliarExample, ndaRef } }]
+    })()
+    const [row] = parse<Record<string, string>>((await Array.fromAsync(exportPieces('csv', pages))).join('\n'), { bom: true, columns: true })
+    return row!['nda_ref']
+  }
+  expect([await of('NDA-7'), await of('=1+1'), await of()]).toEqual(['NDA-7', "'=1+1", ''])
+})
+
 test('STAY-10 a spreadsheet that splits by semicolons finds no cell that begins with a formula either', async () => {
   const csv = await csvOf('x;=1+1;"=2";\t=3')
   for (const delimiter of [';', '\t', ',']) {

@@ -163,10 +163,13 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
     await close()
   })
 
-  test('LAB-81 LAB-88 a request with an agreement gets its report on its own page only, and its photos are at no public address', async () => {
+  test.each([
+    ['seed', { ...seedExample, company: '', crop: '', comments: [], waterRateUnits: 'lt/Ha' }],
+    ['foliar', { ndaRef: 'NDA-7' }],
+  ])('LAB-81 LAB-88 REQ-25 a %s request with an agreement gets its report on its own page only, and its photos are at no public address', async (_form, agreement) => {
     const { app, database, settings: place, chemist, get, post, report, close } = await scene(await buildTestApp(await settings()))
     const asked = await newRequest(database)
-    const agreed = await newRequest(database, { ...seedExample, company: '', crop: '', comments: [], waterRateUnits: 'lt/Ha' })
+    const agreed = await newRequest(database, agreement)
     const addPhoto = async (runId: string, text: string): Promise<string> => {
       const content = Buffer.from(text)
       const sha256 = createHash('sha256').update(content).digest('hex')

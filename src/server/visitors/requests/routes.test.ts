@@ -79,6 +79,26 @@ eachDatabase('requests', (databases) => {
       expect(await stored(id)).toMatchObject({ form: 'seed', kind: 'seed', language: 'en', body: seedExample })
     })
 
+    test.each([
+      ['without the field', {}, undefined],
+      ['empty', { ndaRef: '  ' }, undefined],
+      ['null, as a page of before may send it', { ndaRef: null }, undefined],
+      ['named', { ndaRef: ' NDA-2026/7 ' }, 'NDA-2026/7'],
+    ])('REQ-25 the agreement of a foliar request, %s', async (_how, agreement, kept) => {
+      const { id } = await accepted({ request: { ...foliarExample, ...agreement } })
+      const { form, body } = await stored(id)
+      expect([form, body.ndaRef]).toEqual(['foliar', kept])
+    })
+
+    test('REQ-25 a reference that is too long, of two lines or no text is refused with its field', async () => {
+      const before = await count()
+      for (const ndaRef of ['N'.repeat(101), 'one\ntwo', 7, ['NDA-7']]) {
+        const { errors } = expectProblem(await api.post(PATH, { request: { ...foliarExample, ndaRef } }), 400)
+        expect(errors?.map(({ path }) => path)).toEqual(['request.ndaRef'])
+      }
+      expect(await count()).toBe(before)
+    })
+
     test("API-06 the reseller's call stores its edition; an unknown reseller has no call", async () => {
       const { id } = await accepted({ request: { ...foliarExample, kind: 'Helena' } }, {}, `helena/${PATH}`)
       expect(await stored(id)).toMatchObject({ form: 'foliar', kind: 'Helena', edition: 'helena' })
