@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { addRequestNote, addTestNote, MAX_NOTE, readRequestNotes, readTestNotes } from '../../../contract/console/notes.ts'
 import type { OutputOf } from '../../../contract/call.ts'
 import messages from '../../ui/messages.module.css'
@@ -11,18 +11,35 @@ import { makeCall } from '../shared/make-call.ts'
 import { useReading } from '../shared/session.ts'
 import { textIn, useSaving } from '../shared/use-saving.ts'
 
-type NotesProps = { of: 'request' | 'test'; id: string; className: string | undefined }
+type NotesProps = {
+  of: 'request' | 'test'
+  id: string
+  className: string | undefined
+  /** The page shows a copy, since the server is away: notes come once it is back. */
+  isAway?: boolean
+}
 
 /** What people of the laboratory wrote for each other; requesters and readers of reports never see it (LAB-230). */
-export const Notes = ({ of, id, className }: NotesProps) => {
+export const Notes = ({ of, id, className, isAway = false }: NotesProps) => {
   const input = useMemo(() => ({ params: { id } }), [id])
   const [reading, reload] = useReading(of === 'request' ? readRequestNotes : readTestNotes, input)
+  const hasFailed = reading.step === 'failed'
+  useEffect(() => {
+    if (hasFailed && !isAway) void reload()
+  }, [hasFailed, isAway, reload])
   return (
     <section className={className}>
       <h2>
         <Trans>Internal notes</Trans>
       </h2>
-      {reading.step === 'failed' && <Failure error={reading.error} />}
+      {reading.step === 'failed' &&
+        (isAway ? (
+          <p>
+            <Trans>They are shown once the server is back.</Trans>
+          </p>
+        ) : (
+          <Failure error={reading.error} />
+        ))}
       {reading.step === 'loaded' && (
         <>
           <NoteList notes={reading.value.notes} />

@@ -14,10 +14,10 @@ import styles from './test.module.css'
 import type { Bench } from './use-bench.ts'
 import { WaitingEntry } from './waiting-entry.tsx'
 
-type PhotosProps = { detail: TestDetail; bench: Bench; reload: () => Promise<unknown> }
+type PhotosProps = { detail: TestDetail; bench: Bench; reload: () => Promise<unknown>; isAway: boolean }
 
 /** Photos with captions. A new one is kept in the browser until the server has it. */
-export const Photos = ({ detail, bench, reload }: PhotosProps) => {
+export const Photos = ({ detail, bench, reload, isAway }: PhotosProps) => {
   const { t } = useLingui()
   const id = useId()
   const { error, run } = useMutation()
@@ -64,6 +64,8 @@ export const Photos = ({ detail, bench, reload }: PhotosProps) => {
           {detail.photos.map((photo, at) => (
             <li key={photo.id}>
               <img
+                // One that could not be loaded while the server was away is loaded when it is back.
+                key={isAway ? 'away' : 'there'}
                 src={`${CONSOLE_API}tests/${detail.test.id}/photos/${photo.id}`}
                 alt={photo.caption || t`Photo ${at + 1}`}
                 width={photo.width}

@@ -130,12 +130,12 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
           />
           <LinesForm {...form} products={products} lots={detail.lots} />
           {(mayRead || detail.readings.length > 0) && <Readings detail={detail} bench={bench} />}
-          {(mayRead || detail.photos.length > 0) && <Photos detail={detail} bench={bench} reload={reload} />}
+          {(mayRead || detail.photos.length > 0) && <Photos detail={detail} bench={bench} reload={reload} isAway={copiedAt !== undefined} />}
           <ConclusionForm {...form} />
           <ValueHistory history={history} readings={detail.readings} className={styles.part} />
         </div>
         <div className={styles.column}>
-          <Notes of="test" id={test.id} className={styles.part} />
+          <Notes of="test" id={test.id} className={styles.part} isAway={copiedAt !== undefined} />
           <TestHistory history={history} />
           <AuditLink entity="test" id={test.id} />
           <RecordProof id={test.id} />
