@@ -37,6 +37,11 @@ export const PublishedTestPage = ({ id }: { id: string }) => {
       {(detail) => (
         <ReportFrame
           title={t`Report ${id}`}
+          way={
+            <a href="#standing">
+              <Trans>To its versions, actions and proof</Trans>
+            </a>
+          }
           main={detail.report ? <ReportPreview key={JSON.stringify(detail.report)} report={detail.report} /> : <NoPreview />}
           side={
             <>
@@ -61,7 +66,7 @@ export const PublishedTestPage = ({ id }: { id: string }) => {
 const Standing = ({ detail: { run, isConfidential, isUnderReview, withdrawal } }: { detail: PublishedDetail }) => {
   const { i18n } = useLingui()
   return (
-    <section className={styles.part}>
+    <section className={styles.part} id="standing">
       <h2>
         <Trans>Where it stands</Trans>
       </h2>

@@ -17,6 +17,7 @@ import { useReading } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { DoubtList } from '../runs/doubt-list.tsx'
 import { TestHistory } from '../runs/test-history.tsx'
+import { isResultCode, RESULT_TEXTS } from '../runs/test-texts.ts'
 import { ValueHistory } from '../runs/value-history.tsx'
 import { EquipmentInReview } from '../equipment/used-equipment.tsx'
 import { Notes } from '../notes/notes.tsx'
@@ -25,6 +26,7 @@ import { PART_TEXTS } from './publishing-texts.ts'
 import styles from './publishing.module.css'
 import { NoPreview, ReportPreview } from './report-preview.tsx'
 import { ReportFrame } from './report-frame.tsx'
+import { ListTable } from '../list/list-table.tsx'
 import { ScrolledTable } from '../list/scrolled-table.tsx'
 import { ReviewedDeviations, ReviewedReadings } from './reviewed-bench.tsx'
 
@@ -110,6 +112,13 @@ const ReviewedDoubts = ({ detail: { doubts, submitNote, submittedBy } }: { detai
 const Difference = ({ detail: { versions, difference, amendmentReason } }: { detail: ReviewDetail }) => {
   const { i18n, t } = useLingui()
   if (versions === 0) return null
+  const shown = (part: keyof typeof PART_TEXTS, value: string): string =>
+    part === 'result' && isResultCode(value) ? i18n._(RESULT_TEXTS[value]) : value
+  const columns = [
+    { id: 'part', name: t`Part`, isPlain: true, isShort: true },
+    { id: 'before', name: t`Published` },
+    { id: 'after', name: t`New` },
+  ] as const
   return (
     <section className={styles.part}>
       <h2>
@@ -122,34 +131,17 @@ const Difference = ({ detail: { versions, difference, amendmentReason } }: { det
         </p>
       ) : (
         <ScrolledTable label={t`Changes`}>
-          <table className={styles.difference}>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Trans>Part</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Published</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>New</Trans>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {difference.map(({ part, before, after }) => (
-                <tr key={part}>
-                  <th scope="row">{i18n._(PART_TEXTS[part])}</th>
-                  <td className={styles.text}>
-                    <del>{before}</del>
-                  </td>
-                  <td className={styles.text}>
-                    <ins>{after}</ins>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ListTable
+            columns={columns}
+            rows={difference.map(({ part, before, after }) => ({
+              id: part,
+              cells: {
+                part: <strong>{i18n._(PART_TEXTS[part])}</strong>,
+                before: <del className={styles.text}>{shown(part, before)}</del>,
+                after: <ins className={styles.text}>{shown(part, after)}</ins>,
+              },
+            }))}
+          />
         </ScrolledTable>
       )}
     </section>

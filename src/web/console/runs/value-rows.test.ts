@@ -34,6 +34,7 @@ test('LAB-179 changed values are listed field by field, each with what it was be
         changes: [
           { field: 'ph', before: null, after: 7.2 },
           { field: 'lines.2.batch', before: 'A-1', after: 'A-4' },
+          { field: 'photos.p1.caption', before: '', after: 'After two hours' },
         ],
       }),
       entry(5, { by: 'Paul', note: 'The meter was read wrongly', changes: [{ field: 'ph', before: 7.2, after: 7.4 }] }),
@@ -44,8 +45,9 @@ test('LAB-179 changed values are listed field by field, each with what it was be
     [{ in: 'sheet', name: 'ph' }, null, 7.2, 'Cleo', ''],
     [{ in: 'sheet', name: 'ph' }, 7.2, 7.4, 'Paul', 'The meter was read wrongly'],
     [{ in: 'line', number: 2, name: 'batch' }, 'A-1', 'A-4', 'Cleo', ''],
+    [{ in: 'photo' }, '', 'After two hours', 'Cleo', ''],
   ])
-  expect(rows.map(isFirstEntry)).toEqual([true, false, false])
+  expect(rows.map(isFirstEntry)).toEqual([true, false, false, true])
 })
 
 test('LAB-179 a correction of a reading is listed with each value that differs and the reason', () => {

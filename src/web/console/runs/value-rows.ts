@@ -14,7 +14,7 @@ export type ValuePlace =
 export type ValueRow = { id: string; place: ValuePlace; before: SheetValue; after: SheetValue; at: string; by: string; reason: string }
 
 /** Whether it filled an empty field before the test was first submitted. */
-export const isFirstEntry = ({ before, reason }: ValueRow): boolean => before === null && reason === ''
+export const isFirstEntry = ({ before, reason }: ValueRow): boolean => (before === null || before === '') && reason === ''
 
 const placeOf = (field: string): ValuePlace => {
   const [first = '', second, third = ''] = field.split('.')
