@@ -63,7 +63,16 @@ export const listAudit = {
     /** The last entry of the record. */
     head: z.object({ entries: z.int(), hash: z.string() }),
     /** The last complete check by the command line; null where there was none. */
-    check: z.nullable(z.object({ at: z.string(), entries: z.int(), hash: z.string(), problems: z.int() })),
+    check: z.nullable(
+      z.object({
+        at: z.string(),
+        entries: z.int(),
+        hash: z.string(),
+        problems: z.int(),
+        /** The first of them, as the command named them. */
+        found: z.array(z.string()),
+      }),
+    ),
   }),
 } as const satisfies ConsoleCall
 export const auditCsv = csvOf(listAudit)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/open-db.ts'
 import type { AuditRow } from '../db/schema.ts'
+import { BUILT_IN } from './built-in.ts'
 import { readObject } from './read-objects.ts'
 import type { Seals } from './seal.ts'
 import { nameOfObject, type SealedObject } from './sealed-kinds.ts'
@@ -42,7 +43,8 @@ export const compareSeals = async (
     const name = nameOfObject(object)
     const seal = newest.get(name) ?? atUpgrade.get(name)
     const stored = (await readObject(database.kysely, kind, key))?.hash ?? null
-    compared.push({ object: name, stored, sealed: seal?.hash ?? null, entry: seal?.seq ?? null })
+    // What comes with the product, no entry made.
+    compared.push({ object: name, stored, sealed: seal?.hash ?? BUILT_IN[name] ?? null, entry: seal?.seq ?? null })
   }
   // What entries sealed and did not remove, but is not there any more.
   const named = new Set(objects.map(nameOfObject))

@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util'
-import { noteAuditCheck } from '../laboratory/audit/list-audit.ts'
+import { MAX_FOUND, noteAuditCheck } from '../laboratory/audit/list-audit.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import { openDb } from '../db/open-db.ts'
 import { createPhotoStore } from '../photos/photo-store.ts'
 import type { Command } from './command.ts'
 
 const USAGE = 'tankmix audit takes verify, with --head HASH where the hash of an earlier entry is known'
-const MAX_SHOWN = 20
 const counted = (count: number, one: string, many: string): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 /** The hash of `--head`, empty where none is given; undefined where the arguments are wrong. */
@@ -41,7 +40,7 @@ It ends with code 1 and names each entry and each record that was altered, is mi
       const photos = createPhotoStore(database, settings.dataFolder)
       const found = await verifyAudit(database, { keptHash: head === '' ? undefined : head, photos })
       const { problems, head: last, demonstration, objects } = found
-      const check = { at: new Date().toISOString(), entries: last.entries, hash: last.hash, problems: problems.length }
+      const check = { at: new Date().toISOString(), entries: last.entries, hash: last.hash, problems: problems.length, found: problems }
       // The proof is what is printed; a database that cannot be written to can be verified too.
       await noteAuditCheck(database.kysely, check).catch(() =>
         console.error('tankmix audit: the result could not be noted for the console'),
@@ -55,8 +54,8 @@ It ends with code 1 and names each entry and each record that was altered, is mi
         console.out(`${counted(objects, 'record is', 'records are')} as the audit sealed ${objects === 1 ? 'it' : 'them'}.`)
         return 0
       }
-      for (const problem of problems.slice(0, MAX_SHOWN)) console.error(`tankmix audit: ${problem}`)
-      if (problems.length > MAX_SHOWN) console.error(`tankmix audit: and ${problems.length - MAX_SHOWN} more`)
+      for (const problem of problems.slice(0, MAX_FOUND)) console.error(`tankmix audit: ${problem}`)
+      if (problems.length > MAX_FOUND) console.error(`tankmix audit: and ${problems.length - MAX_FOUND} more`)
       return 1
     } finally {
       await database.close()

@@ -36,7 +36,7 @@ export type Schema = BenchSchema &
     product_events: ProductEventRow
     retired_protocols: { protocol_id: string; retired_at: string; retired_by: string }
     demand: { country: string; products: string; day: string; count: number }
-    audit_checks: { one: number; at: string; entries: number; hash: string; problems: number }
+    audit_checks: { one: number; at: string; entries: number; hash: string; problems: number; found: string }
     audit_heads: { chain: AuditChain; seq: number; hash: string }
     open_erasures: { entity: Erasure['entity']; entity_id: string }
     people: PersonRow & Salted

@@ -73,16 +73,21 @@ export const chainsWithEntries = async (db: Db): Promise<AuditChain[]> => {
   return rows.map(({ chain }) => chain)
 }
 
-/** When the whole audit was last verified, and with what result. */
-export type AuditCheck = { at: string; entries: number; hash: string; problems: number }
+/** When the whole audit was last verified, and with what result; the first of many problems. */
+export type AuditCheck = { at: string; entries: number; hash: string; problems: number; found: string[] }
 
-export const noteAuditCheck = async (db: Db, check: AuditCheck): Promise<void> => {
+export const MAX_FOUND = 20
+
+export const noteAuditCheck = async (db: Db, { found, ...check }: AuditCheck): Promise<void> => {
+  const values = { ...check, found: JSON.stringify(found.slice(0, MAX_FOUND)) }
   await db
     .insertInto('audit_checks')
-    .values({ one: 1, ...check })
-    .onConflict((conflict) => conflict.column('one').doUpdateSet(check))
+    .values({ one: 1, ...values })
+    .onConflict((conflict) => conflict.column('one').doUpdateSet(values))
     .execute()
 }
 
-export const lastAuditCheck = (db: Db): Promise<AuditCheck | undefined> =>
-  db.selectFrom('audit_checks').select(['at', 'entries', 'hash', 'problems']).executeTakeFirst()
+export const lastAuditCheck = async (db: Db): Promise<AuditCheck | undefined> => {
+  const row = await db.selectFrom('audit_checks').select(['at', 'entries', 'hash', 'problems', 'found']).executeTakeFirst()
+  return row && { ...row, found: JSON.parse(row.found) as string[] }
+}

@@ -8,6 +8,7 @@ import { environmentOf } from '../../testing/run-tankmix.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { change, newRequest } from '../desk/testing/desk.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
+import { noteAuditCheck } from './list-audit.ts'
 
 eachDatabase('the page of the audit', ({ settings }) => {
   let served: TestApp
@@ -71,4 +72,15 @@ eachDatabase('the page of the audit', ({ settings }) => {
     const after = await list()
     expect([after.head.entries, after.check?.entries]).toEqual([head.entries + 1, head.entries])
   })
+
+  test('LAB-324 the page names what the last check found, the first twenty of it, until a check finds nothing', async () => {
+    const { kysely: db } = served.database
+    const { seq } = await db.selectFrom('audit').select('seq').where('chain', '=', 'record').orderBy('seq').executeTakeFirstOrThrow()
+    await noteAuditCheck(db, { at: '2026-04-10T10:00:00.000Z', entries: seq, hash: '', problems: 21, found: numbered(21) })
+    expect((await list()).check).toMatchObject({ problems: 21, found: numbered(20) })
+    expect(await runInProcess(['audit', 'verify'], environmentOf(served.settings))).toMatchObject({ code: 0 })
+    expect((await list()).check).toMatchObject({ problems: 0, found: [] })
+  })
 })
+
+const numbered = (count: number): string[] => Array.from({ length: count }, (_, at) => `reading:${at} was altered`)

@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto'
 import { compareSeals, readEntriesAbout, type ComparedObject } from '../../audit/compare-seals.ts'
+import { brokenEntries } from '../../audit/entries-in-chain.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Database } from '../../db/open-db.ts'
+import type { PhotoStore } from '../../photos/photo-store.ts'
+
+type RunIds = Pick<TestRunRow, 'id' | 'test_id'>
 
 /** Every part of a test that the audit seals. */
-const partsOf = async ({ kysely: db }: Database, { id, test_id: testId }: Pick<TestRunRow, 'id' | 'test_id'>): Promise<SealedObject[]> => {
+const partsOf = async ({ kysely: db }: Database, { id, test_id: testId }: RunIds): Promise<SealedObject[]> => {
   const events = await db.selectFrom('run_events').select('row_version').where('run_id', '=', id).orderBy('row_version').execute()
   const readings = await db.selectFrom('readings').select('id').where('run_id', '=', id).execute()
   const notes = await db.selectFrom('run_notes').select('id').where('run_id', '=', id).execute()
@@ -26,10 +31,57 @@ const partsOf = async ({ kysely: db }: Database, { id, test_id: testId }: Pick<T
   ]
 }
 
-/** The entries of the audit about a test, and its parts as they are stored beside what these sealed. */
-export const compareTest = async (database: Database, run: Pick<TestRunRow, 'id' | 'test_id'>) => {
+type Used = { entity: string; id: string; objects: SealedObject[] }
+
+/** What a test was made with: its protocol, lots, and equipment with all its calibrations, each with the entity of its entries. */
+const usedBy = async ({ kysely: db }: Database, { id: runId }: RunIds): Promise<Used[]> => {
+  const run = await db.selectFrom('test_runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
+  const lines = await db.selectFrom('run_lines').select('lot_id').where('run_id', '=', runId).execute()
+  const isNamed = (id: string | null): id is string => id !== null && id !== ''
+  const lots = [...new Set(lines.map(({ lot_id: lot }) => lot).filter(isNamed))]
+  const equipment = [run.balance, run.ph_meter, run.thermometer].filter(isNamed)
+  const used: Used[] = lots.map((id) => ({ entity: 'lot', id, objects: [['lot', id]] }))
+  for (const id of new Set(equipment)) {
+    const calibrations = await db.selectFrom('calibrations').select('id').where('equipment_id', '=', id).execute()
+    const objects = [['equipment', id] as const, ...calibrations.map((one) => ['calibration', one.id] as const)]
+    used.push({ entity: 'equipment', id, objects })
+  }
+  if (run.protocol_id !== null) {
+    const id = run.protocol_id
+    const versions = await db.selectFrom('protocols').select('version').where('id', '=', id).orderBy('version').execute()
+    const retired = await db.selectFrom('retired_protocols').select('protocol_id').where('protocol_id', '=', id).execute()
+    const objects = [...versions.map(({ version }) => ['protocol', id, version] as const), ...retired.map(() => ['retirement', id] as const)]
+    used.push({ entity: 'protocol', id, objects })
+  }
+  return used
+}
+
+/** The files of a test's photos, by the hash of what is stored; only those that are missing or not what their hash says. */
+const alteredFiles = async ({ kysely: db }: Database, id: string, photos: PhotoStore): Promise<ComparedObject[]> => {
+  const rows = await db.selectFrom('photos').select(['id', 'sha256']).where('run_id', '=', id).orderBy('id').execute()
+  const compared: ComparedObject[] = []
+  for (const { id: photo, sha256 } of rows) {
+    const content = await photos.read(sha256)
+    const stored = content === undefined ? null : createHash('sha256').update(content).digest('hex')
+    if (stored !== sha256) compared.push({ object: `file:${photo}`, stored, sealed: sha256, entry: null })
+  }
+  return compared
+}
+
+/**
+ * The entries of the audit about a test, its parts and what it was made with as they are stored beside what the audit sealed, and with
+ * them the entries and files that are not what they were.
+ */
+export const compareTest = async (database: Database, run: RunIds, photos: PhotoStore) => {
   const entries = await readEntriesAbout(database, 'test', run.id)
-  return { entries, objects: await compareSeals(database, entries, await partsOf(database, run)) }
+  const objects = await compareSeals(database, entries, await partsOf(database, run))
+  const all = [...entries]
+  for (const { entity, id, objects: parts } of await usedBy(database, run)) {
+    const about = await readEntriesAbout(database, entity, id)
+    all.push(...about)
+    objects.push(...(await compareSeals(database, about, parts)))
+  }
+  return { entries, objects: [...objects, ...(await brokenEntries(database, all)), ...(await alteredFiles(database, run.id, photos))] }
 }
 
 export const isAsSealed = ({ stored, sealed }: ComparedObject): boolean => stored !== null && stored === sealed

@@ -3,6 +3,7 @@ import type { BenchSheet } from '../../../domain/console/bench-test.ts'
 import { EQUIPMENT_FIELDS, EQUIPMENT_KINDS } from '../../../domain/console/equipment.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
+import type { PhotoStore } from '../../photos/photo-store.ts'
 import { readBenchEquipment } from '../equipment/read-equipment.ts'
 import { readNotes } from '../notes/keep-notes.ts'
 import { nameOf, type PeopleNames } from '../people-names.ts'
@@ -46,14 +47,14 @@ const readUsedLots = (db: Db, { lines }: BenchSheet) => {
   return used.length === 0 ? [] : db.selectFrom('lots').selectAll().where('id', 'in', used).orderBy('id').execute()
 }
 
-type RecordOptions = { people: PeopleNames; now: Date; /** Whether the entries of the audit are in it. */ withAudit: boolean }
+type RecordOptions = { people: PeopleNames; photos: PhotoStore; now: Date; /** Whether the entries of the audit are in it. */ withAudit: boolean }
 
 /**
  * Everything that is kept of one test, for whoever has to prove it (LAB-182): the sheet with every value before and after, readings with
  * their corrections, photos by their hashes, protocol, reviews, versions, and the hash of each as it is stored and as the audit sealed it.
  * Undefined where there is none.
  */
-export const readTestRecord = async (database: Database, id: string, { people, now, withAudit }: RecordOptions) => {
+export const readTestRecord = async (database: Database, id: string, { people, photos: store, now, withAudit }: RecordOptions) => {
   const db = database.kysely
   const run = await db.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirst()
   if (!run) return undefined
@@ -74,7 +75,7 @@ export const readTestRecord = async (database: Database, id: string, { people, n
     .where('request_tests.test_id', '=', testId)
     .orderBy('requests.reference')
     .execute()
-  const { entries, objects } = await compareTest(database, run)
+  const { entries, objects } = await compareTest(database, run, store)
   const who = [
     run.created_by,
     ...events.map(({ actor }) => actor),

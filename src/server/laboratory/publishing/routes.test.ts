@@ -156,15 +156,15 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
     type Record = { seals: { isUnaltered: boolean; entries?: unknown[] } }
     const [full, short] = [await get<Record>(`tests/${id}/record`), await get<Record>(`tests/${id}/record`, chemist)]
     expect([full.seals.isUnaltered, full.seals.entries?.length, short.seals.entries]).toEqual([true, 5, undefined])
-    expect(await get(`tests/${id}/seals`, chemist)).toEqual({ parts: 7, altered: [] })
+    expect(await get(`tests/${id}/seals`, chemist)).toEqual({ parts: 8, altered: [] })
     await database.kysely.updateTable('run_lines').set({ batch: 'X' }).where('run_id', '=', id).where('position', '=', 1).execute()
-    expect(await get(`tests/${id}/seals`, chemist)).toEqual({ parts: 7, altered: [`run:${id}`] })
+    expect(await get(`tests/${id}/seals`, chemist)).toEqual({ parts: 8, altered: [`run:${id}`] })
     expect((await consoleClient(app).get('tests/2020-0001/record', { cookie: approver.cookie })).statusCode).toBe(404)
     await close()
   })
 
   test.each([
-    ['seed', { ...seedExample, company: '', crop: '', comments: [], waterRateUnits: 'lt/Ha' }],
+    ['seed', { ...seedExample, company: '', crop: '', comments: [], waterRateUnits: 'lt/Ha' as const }],
     ['foliar', { ndaRef: 'NDA-7' }],
   ])('LAB-81 LAB-88 REQ-25 a %s request with an agreement gets its report on its own page only, and its photos are at no public address', async (_form, agreement) => {
     const { app, database, settings: place, chemist, get, post, report, close } = await scene(await buildTestApp(await settings()))

@@ -18,6 +18,7 @@ import { addCsvRoute } from '../list-csv.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
 import { nameOf, readPeopleNames } from '../people-names.ts'
+import { createPhotoStore } from '../../photos/photo-store.ts'
 import { loadPhrases } from '../../content/phrases.ts'
 import { changePublication } from './change-publication.ts'
 import type { PublishingChange, PublishingOutcome, PublishingTarget } from './change.ts'
@@ -41,8 +42,9 @@ const REFUSALS: Partial<Record<string, string>> = {
 }
 
 /** Review, publication, amendment and withdrawal of tests (LAB-75 to LAB-81). */
-export const publishingRoutes = (scope: FastifyInstance, { database, now, wakeMail, laboratory, data }: ConsoleContext): void => {
+export const publishingRoutes = (scope: FastifyInstance, { database, dataFolder, now, wakeMail, laboratory, data }: ConsoleContext): void => {
   const db = database.kysely
+  const photos = createPhotoStore(database, dataFolder)
   const phrases = loadPhrases()
 
   const refuse = async (outcome: Extract<PublishingOutcome, { ok: false }>, id: string): Promise<never> => {
@@ -105,7 +107,7 @@ export const publishingRoutes = (scope: FastifyInstance, { database, now, wakeMa
 
   addConsoleRoute(scope, readRecord, async ({ params: { id }, signedIn }, reply) => {
     const withAudit = mayCall(listAudit.access, signedIn.roles)
-    const record = await readTestRecord(database, id, { people: await readPeopleNames(db), now: now(), withAudit })
+    const record = await readTestRecord(database, id, { people: await readPeopleNames(db), photos, now: now(), withAudit })
     if (!record) throw unknownTest(id)
     void reply.type('application/json').header('content-disposition', `attachment; filename="test-${id}.json"`)
     return Buffer.from(JSON.stringify(record, null, 2))
@@ -114,7 +116,7 @@ export const publishingRoutes = (scope: FastifyInstance, { database, now, wakeMa
   addConsoleRoute(scope, checkSeals, async ({ params: { id } }) => {
     const found = await findRun(db, id)
     if (!found) throw unknownTest(id)
-    const { objects } = await compareTest(database, found)
+    const { objects } = await compareTest(database, found, photos)
     return { parts: objects.length, altered: objects.filter((one) => !isAsSealed(one)).map(({ object }) => object) }
   })
 

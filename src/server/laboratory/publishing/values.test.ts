@@ -69,9 +69,9 @@ eachDatabase('the values of a test', ({ settings }) => {
   })
 
   test('LAB-182 the record of a test has all that is kept of it, and the hash of each part as it is stored and as the audit sealed it', async () => {
-    const { id, database, chemist } = await scene()
+    const { id, database, chemist, store: photos } = await scene()
     const people = new Map([[chemist, 'Cleo']])
-    const options = { people, now: NOW, withAudit: true }
+    const options = { people, photos, now: NOW, withAudit: true }
     const record = (await readTestRecord(database, id, options))!
     expect(record).toMatchObject({
       format: 'test record',

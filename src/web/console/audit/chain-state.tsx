@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { AuditEntries } from '../../../contract/console/audit.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { momentOf } from '../shared/dates.ts'
@@ -43,9 +43,19 @@ export const ChainState = ({ page: { head, check } }: { page: AuditEntries }) =>
           )}
           {check !== null && problems > 0 && (
             <Notice tone="error">
-              <Trans>
-                {at}: {problems} problems were found. The command names them.
-              </Trans>
+              <p>
+                {at}: <Plural value={problems} one="# problem was found." other="# problems were found." />
+              </p>
+              <ul>
+                {check.found.map((problem) => (
+                  <li key={problem}>{problem}</li>
+                ))}
+              </ul>
+              {problems > check.found.length && (
+                <p>
+                  <Trans>These are the first of them.</Trans>
+                </p>
+              )}
             </Notice>
           )}
         </dd>

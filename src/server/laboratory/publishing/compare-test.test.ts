@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { auditHash } from '../../audit/audit-hash.ts'
+import { openDb, type Database } from '../../db/open-db.ts'
+import { photoFolder } from '../../photos/photo-store.ts'
+import { eachDatabase } from '../../testing/each-database.ts'
+import { unguard } from '../audit/testing/alter.ts'
+import { sealedLaboratory } from '../audit/testing/sealed-laboratory.ts'
+import { saveSheet } from '../runs/save-sheet.ts'
+import { as, mustSucceed, versionOf, wholeSheet } from '../runs/testing/bench.ts'
+import { compareTest, isAsSealed } from './compare-test.ts'
+import { findRun } from './queries.ts'
+import { changeNow } from './testing/publishing.ts'
+
+eachDatabase('what proves a test', ({ settings }) => {
+  /** A published test under amendment that names a balance and a lot of the registers. */
+  const scene = async () => {
+    const place = await settings()
+    const database = openDb(place)
+    const { id, chemist, approver, store } = await sealedLaboratory(database, place.dataFolder)
+    mustSucceed((await changeNow(database, id, { action: 'amend', note: 'The balance was not named.' }, approver)) as never)
+    const lot = await database.kysely.selectFrom('lots').select('id').executeTakeFirstOrThrow()
+    await database.kysely.updateTable('lots').set({ withdrawn_at: null }).execute()
+    const lines = wholeSheet().lines.map((line, at) => (at === 0 ? { ...line, lotId: lot.id } : line))
+    const sheet = { ...wholeSheet({ ph: 7.4, balance: 'B-1', lines }), reason: 'Named' }
+    mustSucceed(await saveSheet(database, { id, rowVersion: await versionOf(database, id) }, sheet, as(chemist, 'chemist')))
+    const altered = async (): Promise<string[]> => {
+      const { objects } = await compareTest(database, (await findRun(database.kysely, id))!, store)
+      return objects.filter((one) => !isAsSealed(one)).map(({ object }) => object)
+    }
+    return { database, id, altered, folder: photoFolder(place.dataFolder), lot: lot.id }
+  }
+
+  test('LAB-323 what a test was made with counts as well: its protocol, its lots, and its equipment with each calibration', async () => {
+    const { database, altered, lot } = await scene()
+    const { kysely: db } = database
+    await unguard(database)
+    // The scene itself took back the withdrawal of the lot.
+    expect(await altered()).toEqual([`lot:${lot}`])
+    const calibration = await db.selectFrom('calibrations').selectAll().executeTakeFirstOrThrow()
+    await db.updateTable('calibrations').set({ valid_until: '2031-01-01' }).execute()
+    expect(await altered()).toContain(`calibration:${calibration.id}`)
+    await db.deleteFrom('calibrations').execute()
+    expect(await altered()).toContain(`calibration:${calibration.id}`)
+    await db.updateTable('equipment').set({ name: 'Another' }).where('id', '=', 'B-1').execute()
+    await db.updateTable('protocols').set({ text: 'Shorter' }).where('id', '=', 'jar-test').where('version', '=', 1).execute()
+    expect(await altered()).toEqual(expect.arrayContaining(['equipment:B-1', 'protocol:jar-test:1']))
+    await database.close()
+  })
+
+  test('LAB-323 so does the file of each photo', async () => {
+    const { database, altered, folder } = await scene()
+    const { id, sha256 } = await database.kysely.selectFrom('photos').select(['id', 'sha256']).executeTakeFirstOrThrow()
+    const other = Buffer.from('another photo')
+    if (database.kind === 'embedded') writeFileSync(join(folder, `${sha256}.jpg`), other)
+    else await database.kysely.updateTable('photo_files').set({ content: other }).execute()
+    expect(await altered()).toContain(`file:${id}`)
+    await database.close()
+  })
+
+  test('LAB-323 who alters a reading and the entry that sealed it is found too, as is an entry that is gone', async () => {
+    const { database, id, altered } = await scene()
+    const { kysely: db } = database
+    await unguard(database)
+    const entryAbout = async (action: string) =>
+      db.selectFrom('audit').selectAll().where('entity_id', '=', id).where('action', '=', action).orderBy('seq').executeTakeFirstOrThrow()
+    const put = (seq: number, change: Partial<Awaited<ReturnType<typeof entryAbout>>>): Promise<unknown> =>
+      db.updateTable('audit').set(change).where('chain', '=', 'record').where('seq', '=', seq).execute()
+    const before = await altered()
+    const nameOf = (seq: number): string => `entry:${seq}`
+
+    // Its text only; then with a hash of its own, which the next entry does not name.
+    const made = await entryAbout('test.create')
+    await put(made.seq, { seals: made.seals.replace(/:"[0-9a-f]{4}/, ':"0000') })
+    expect(await altered()).toContain(nameOf(made.seq))
+    const forged = { ...made, seals: made.seals.replace(/:"[0-9a-f]{4}/, ':"0000') }
+    await put(made.seq, { ...forged, hash: auditHash(forged) })
+    expect(await altered()).toContain(nameOf(made.seq))
+    await put(made.seq, made)
+    expect(await altered()).toEqual(before)
+
+    // One that is gone between two others, and the last one.
+    const started = await entryAbout('test.start')
+    await db.deleteFrom('audit').where('chain', '=', 'record').where('seq', '=', started.seq).execute()
+    expect(await altered()).toContain(nameOf(started.seq))
+    await db.insertInto('audit').values(started).execute()
+    expect(await altered()).toEqual(before)
+    const last = await lastEntry(database)
+    await db.deleteFrom('audit').where('chain', '=', 'record').where('seq', '=', last).execute()
+    expect((await altered()).length).toBeGreaterThan(before.length)
+    await database.close()
+  })
+})
+
+const lastEntry = async ({ kysely: db }: Database): Promise<number> => {
+  const { seq } = await db.selectFrom('audit').select('seq').where('chain', '=', 'record').orderBy('seq', 'desc').executeTakeFirstOrThrow()
+  return seq
+}
