@@ -24,7 +24,12 @@ export const brokenEntries = async ({ kysely: db }: Database, entries: readonly 
     const nameOf = (seq: number): string => (chain === 'record' ? `entry:${seq}` : `demonstration-entry:${seq}`)
     const beside = new Map<number, Pick<AuditRow, 'hash' | 'prev_hash'>>()
     for (const page of pagesOf([...new Set(own.flatMap(({ seq }) => [seq - 1, seq + 1]))])) {
-      const rows = await db.selectFrom('audit').select(['seq', 'hash', 'prev_hash']).where('chain', '=', chain).where('seq', 'in', page).execute()
+      const rows = await db
+        .selectFrom('audit')
+        .select(['seq', 'hash', 'prev_hash'])
+        .where('chain', '=', chain)
+        .where('seq', 'in', page)
+        .execute()
       for (const { seq, ...row } of rows) beside.set(seq, row)
     }
     const head = heads.get(chain)

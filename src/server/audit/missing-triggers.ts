@@ -29,8 +29,7 @@ type Trigger = { name: string; /** What it does, to compare. */ meaning: string 
 const lower = (text: string): string => meaning(text).toLowerCase()
 
 /** The arguments of a trigger as PostgreSQL keeps them: each ends with a zero byte. */
-const hexOf = (given: string): string =>
-  Buffer.from(given.replaceAll(/'([^']*)'(, )?/g, '$1\0')).toString('hex')
+const hexOf = (given: string): string => Buffer.from(given.replaceAll(/'([^']*)'(, )?/g, '$1\0')).toString('hex')
 
 /** What the migrations make; of PostgreSQL's only what the catalogue says in the same words in every version. */
 const expectedTriggers = async (database: Pick<Database, 'kind' | 'binaryText'>): Promise<Map<string, string>> => {
@@ -46,10 +45,15 @@ const expectedTriggers = async (database: Pick<Database, 'kind' | 'binaryText'>)
       const [, name] = /^create trigger (\w+)/.exec(statement) ?? []
       return name === undefined ? undefined : { name, meaning: lower(statement) }
     }
-    const parts = /^create trigger (\w+) before (\w+) on (\w+) for each (\w+)( when \(.*\))? execute function (\w+)\((.*)\)$/.exec(statement)
+    const parts = /^create trigger (\w+) before (\w+) on (\w+) for each (\w+)( when \(.*\))? execute function (\w+)\((.*)\)$/.exec(
+      statement,
+    )
     if (!parts) return undefined
     const [, name, event, table, each, when, calls, given] = parts
-    return { name: name!, meaning: lower([event, table, each, when === undefined ? 'always' : 'when', hexOf(given!), calls, bodies.get(calls!)].join(' ')) }
+    return {
+      name: name!,
+      meaning: lower([event, table, each, when === undefined ? 'always' : 'when', hexOf(given!), calls, bodies.get(calls!)].join(' ')),
+    }
   }
   return new Map(statements.flatMap((statement) => describe(statement) ?? []).map((one) => [one.name, one.meaning]))
 }

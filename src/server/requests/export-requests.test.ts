@@ -48,7 +48,10 @@ test('REQ-25 the export names the agreement of a foliar request, and is empty wi
     const pages = (async function* () {
       yield [{ ...stored(''), body: { ...foliarExample, ndaRef } }]
     })()
-    const [row] = parse<Record<string, string>>((await Array.fromAsync(exportPieces('csv', pages))).join('\n'), { bom: true, columns: true })
+    const [row] = parse<Record<string, string>>((await Array.fromAsync(exportPieces('csv', pages))).join('\n'), {
+      bom: true,
+      columns: true,
+    })
     return row!['nda_ref']
   }
   expect([await of('NDA-7'), await of('=1+1'), await of()]).toEqual(['NDA-7', "'=1+1", ''])

@@ -50,7 +50,10 @@ const usedBy = async ({ kysely: db }: Database, { id: runId }: RunIds): Promise<
     const id = run.protocol_id
     const versions = await db.selectFrom('protocols').select('version').where('id', '=', id).orderBy('version').execute()
     const retired = await db.selectFrom('retired_protocols').select('protocol_id').where('protocol_id', '=', id).execute()
-    const objects = [...versions.map(({ version }) => ['protocol', id, version] as const), ...retired.map(() => ['retirement', id] as const)]
+    const objects = [
+      ...versions.map(({ version }) => ['protocol', id, version] as const),
+      ...retired.map(() => ['retirement', id] as const),
+    ]
     used.push({ entity: 'protocol', id, objects })
   }
   return used

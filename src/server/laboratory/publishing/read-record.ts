@@ -47,7 +47,12 @@ const readUsedLots = (db: Db, { lines }: BenchSheet) => {
   return used.length === 0 ? [] : db.selectFrom('lots').selectAll().where('id', 'in', used).orderBy('id').execute()
 }
 
-type RecordOptions = { people: PeopleNames; photos: PhotoStore; now: Date; /** Whether the entries of the audit are in it. */ withAudit: boolean }
+type RecordOptions = {
+  people: PeopleNames
+  photos: PhotoStore
+  now: Date
+  /** Whether the entries of the audit are in it. */ withAudit: boolean
+}
 
 /**
  * Everything that is kept of one test, for whoever has to prove it (LAB-182): the sheet with every value before and after, readings with

@@ -166,76 +166,79 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
   test.each([
     ['seed', { ...seedExample, company: '', crop: '', comments: [], waterRateUnits: 'lt/Ha' as const }],
     ['foliar', { ndaRef: 'NDA-7' }],
-  ])('LAB-81 LAB-88 REQ-25 a %s request with an agreement gets its report on its own page only, and its photos are at no public address', async (_form, agreement) => {
-    const { app, database, settings: place, chemist, get, post, report, close } = await scene(await buildTestApp(await settings()))
-    const asked = await newRequest(database)
-    const agreed = await newRequest(database, agreement)
-    const addPhoto = async (runId: string, text: string): Promise<string> => {
-      const content = Buffer.from(text)
-      const sha256 = createHash('sha256').update(content).digest('hex')
-      await createPhotoStore(database, place.dataFolder).write(database.kysely, sha256, content)
-      const row = {
-        id: randomUUID(),
-        run_id: runId,
-        reading_id: null,
-        sha256,
-        bytes: content.length,
-        width: 4,
-        height: 3,
-        caption: 'At 2 h',
+  ])(
+    'LAB-81 LAB-88 REQ-25 a %s request with an agreement gets its report on its own page only, and its photos are at no public address',
+    async (_form, agreement) => {
+      const { app, database, settings: place, chemist, get, post, report, close } = await scene(await buildTestApp(await settings()))
+      const asked = await newRequest(database)
+      const agreed = await newRequest(database, agreement)
+      const addPhoto = async (runId: string, text: string): Promise<string> => {
+        const content = Buffer.from(text)
+        const sha256 = createHash('sha256').update(content).digest('hex')
+        await createPhotoStore(database, place.dataFolder).write(database.kysely, sha256, content)
+        const row = {
+          id: randomUUID(),
+          run_id: runId,
+          reading_id: null,
+          sha256,
+          bytes: content.length,
+          width: 4,
+          height: 3,
+          caption: 'At 2 h',
+        }
+        const rest = { added_at: '2026-05-14T10:00:00.000Z', added_by: chemist.id, removed_at: null, removed_by: null }
+        await database.kysely
+          .insertInto('photos')
+          .values({ ...row, ...rest })
+          .execute()
+        return `/photos/${sha256}.jpg`
       }
-      const rest = { added_at: '2026-05-14T10:00:00.000Z', added_by: chemist.id, removed_at: null, removed_by: null }
-      await database.kysely
-        .insertInto('photos')
-        .values({ ...row, ...rest })
-        .execute()
-      return `/photos/${sha256}.jpg`
-    }
-    const run = async (request: string) =>
-      submittedRun(database, [{ id: request, rowVersion: await bringInto(database, request, 'accepted') }], {}, as(chemist.id, 'chemist'))
-    const status = async (request: string): Promise<RequestStatusAnswer> =>
-      (
-        await app.inject({
-          url: '/api/tankmix/request-status?languageCode=en',
-          headers: { [REQUEST_TOKEN_HEADER]: await mintToken(database.kysely, request, new Date()) },
-        })
-      ).json()
+      const run = async (request: string) =>
+        submittedRun(database, [{ id: request, rowVersion: await bringInto(database, request, 'accepted') }], {}, as(chemist.id, 'chemist'))
+      const status = async (request: string): Promise<RequestStatusAnswer> =>
+        (
+          await app.inject({
+            url: '/api/tankmix/request-status?languageCode=en',
+            headers: { [REQUEST_TOKEN_HEADER]: await mintToken(database.kysely, request, new Date()) },
+          })
+        ).json()
 
-    const [open, secret] = [await run(asked), await run(agreed)]
-    const [openPhoto, secretPhoto] = [await addPhoto(open, 'one'), await addPhoto(secret, 'another')]
-    expect(await status(asked)).toMatchObject({ state: 'in-test', testIds: [], confidential: [] })
-    expect((await app.inject(openPhoto)).statusCode).toBe(404)
-    for (const id of [open, secret]) {
-      const { rowVersion, confidentialByDefault } = await get<ReviewDetail>(`reviews/${id}`)
-      expect(confidentialByDefault).toBe(id === secret)
-      const change = { action: 'publish', isConfidential: confidentialByDefault }
-      const { preview } = await get<ReviewDetail>(`reviews/${id}`)
-      expect(preview?.issue?.photos).toEqual([{ url: expect.stringMatching(`^/api/console/tests/${id}/photos/`), caption: 'At 2 h' }])
-      expect((await post(`reviews/${id}`, { rowVersion, change })).statusCode).toBe(200)
-    }
-    expect(await status(asked)).toMatchObject({ state: 'done', testIds: [open], confidential: [] })
-    expect(await status(agreed)).toMatchObject({
-      state: 'done',
-      testIds: [],
-      confidential: [{ tankmixId: secret, result: 'C' }],
-      withdrawn: [],
-    })
-    expect((await app.inject(openPhoto)).headers).toMatchObject({
-      'content-type': 'image/jpeg',
-      'cache-control': 'no-cache',
-    })
-    expect((await app.inject(secretPhoto)).statusCode).toBe(404)
-    expect((await app.inject(`/photos/${'0'.repeat(64)}.jpg`)).statusCode).toBe(404)
-    const change = { action: 'withdraw', reason: 'wrong-products', note: '' }
-    for (const id of [open, secret]) await post(`published/${id}/change`, { rowVersion: await versionOf(database, id), change })
-    expect((await app.inject(openPhoto)).statusCode).toBe(404)
-    for (const request of [asked, agreed])
-      expect(await status(request)).toMatchObject({
+      const [open, secret] = [await run(asked), await run(agreed)]
+      const [openPhoto, secretPhoto] = [await addPhoto(open, 'one'), await addPhoto(secret, 'another')]
+      expect(await status(asked)).toMatchObject({ state: 'in-test', testIds: [], confidential: [] })
+      expect((await app.inject(openPhoto)).statusCode).toBe(404)
+      for (const id of [open, secret]) {
+        const { rowVersion, confidentialByDefault } = await get<ReviewDetail>(`reviews/${id}`)
+        expect(confidentialByDefault).toBe(id === secret)
+        const change = { action: 'publish', isConfidential: confidentialByDefault }
+        const { preview } = await get<ReviewDetail>(`reviews/${id}`)
+        expect(preview?.issue?.photos).toEqual([{ url: expect.stringMatching(`^/api/console/tests/${id}/photos/`), caption: 'At 2 h' }])
+        expect((await post(`reviews/${id}`, { rowVersion, change })).statusCode).toBe(200)
+      }
+      expect(await status(asked)).toMatchObject({ state: 'done', testIds: [open], confidential: [] })
+      expect(await status(agreed)).toMatchObject({
+        state: 'done',
         testIds: [],
-        confidential: [],
-        withdrawn: [{ reason: 'wrong-products', reasonText: 'The products or their amounts were not as stated.' }],
+        confidential: [{ tankmixId: secret, result: 'C' }],
+        withdrawn: [],
       })
-    expect((await report(secret)).statusCode).not.toBe(200)
-    await close()
-  })
+      expect((await app.inject(openPhoto)).headers).toMatchObject({
+        'content-type': 'image/jpeg',
+        'cache-control': 'no-cache',
+      })
+      expect((await app.inject(secretPhoto)).statusCode).toBe(404)
+      expect((await app.inject(`/photos/${'0'.repeat(64)}.jpg`)).statusCode).toBe(404)
+      const change = { action: 'withdraw', reason: 'wrong-products', note: '' }
+      for (const id of [open, secret]) await post(`published/${id}/change`, { rowVersion: await versionOf(database, id), change })
+      expect((await app.inject(openPhoto)).statusCode).toBe(404)
+      for (const request of [asked, agreed])
+        expect(await status(request)).toMatchObject({
+          testIds: [],
+          confidential: [],
+          withdrawn: [{ reason: 'wrong-products', reasonText: 'The products or their amounts were not as stated.' }],
+        })
+      expect((await report(secret)).statusCode).not.toBe(200)
+      await close()
+    },
+  )
 })

@@ -42,7 +42,10 @@ const REFUSALS: Partial<Record<string, string>> = {
 }
 
 /** Review, publication, amendment and withdrawal of tests (LAB-75 to LAB-81). */
-export const publishingRoutes = (scope: FastifyInstance, { database, dataFolder, now, wakeMail, laboratory, data }: ConsoleContext): void => {
+export const publishingRoutes = (
+  scope: FastifyInstance,
+  { database, dataFolder, now, wakeMail, laboratory, data }: ConsoleContext,
+): void => {
   const db = database.kysely
   const photos = createPhotoStore(database, dataFolder)
   const phrases = loadPhrases()

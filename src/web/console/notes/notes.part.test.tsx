@@ -5,7 +5,14 @@ import { drawPart } from '../../testing/draw-part.tsx'
 import { ConsoleSessionContext } from '../shared/session.ts'
 import { Notes } from './notes.tsx'
 
-const me = { id: 'cleo', name: 'Cleo', email: 'cleo@lab.example', roles: ['chemist'] as const, isDemonstration: false, signsOutAtProvider: false }
+const me = {
+  id: 'cleo',
+  name: 'Cleo',
+  email: 'cleo@lab.example',
+  roles: ['chemist'] as const,
+  isDemonstration: false,
+  signsOutAtProvider: false,
+}
 
 const Bench = () => {
   const [isAway, setAway] = useState(true)
@@ -21,7 +28,9 @@ test('LAB-321 notes that could not be read while the server was away are read wh
   let isThere = false
   const respond = () =>
     isThere
-      ? Promise.resolve(Response.json({ notes: [{ id: 'n', at: '2026-05-14T10:00:00.000Z', by: 'Ada', text: 'The jar by the window' }], mayWrite: true }))
+      ? Promise.resolve(
+          Response.json({ notes: [{ id: 'n', at: '2026-05-14T10:00:00.000Z', by: 'Ada', text: 'The jar by the window' }], mayWrite: true }),
+        )
       : Promise.reject(new TypeError('Failed to fetch'))
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(respond)
   onTestFinished(() => spy.mockRestore())

@@ -130,7 +130,9 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
           />
           <LinesForm {...form} products={products} lots={detail.lots} />
           {(mayRead || detail.readings.length > 0) && <Readings detail={detail} bench={bench} />}
-          {(mayRead || detail.photos.length > 0) && <Photos detail={detail} bench={bench} reload={reload} isAway={copiedAt !== undefined} />}
+          {(mayRead || detail.photos.length > 0) && (
+            <Photos detail={detail} bench={bench} reload={reload} isAway={copiedAt !== undefined} />
+          )}
           <ConclusionForm {...form} />
           <ValueHistory history={history} readings={detail.readings} className={styles.part} />
         </div>
