@@ -10,7 +10,7 @@ import type { RateLimits } from '../../http/rate-limits.ts'
 import { sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
 import { embedPolicy } from '../../http/security-headers.ts'
 import type { ServedData } from '../../served-data/served-data.ts'
-import { refuseParameters } from '../reads/parameters.ts'
+import { refuseParameters } from '../../http/refuse-parameters.ts'
 import { CALL_COSTS } from '../search/call-costs.ts'
 import type { SharingCatalogue } from '../sharing/sharing-texts.ts'
 import { answerEmbed } from './answer-embed.ts'
@@ -44,7 +44,7 @@ export const embedRoutes = (app: FastifyInstance, context: Context): void => {
       // The list of sites is in the policy; the older header knows only all or none.
       void reply.removeHeader('x-frame-options').header('content-security-policy', policy)
       void reply.header('cross-origin-resource-policy', 'cross-origin')
-      refuseParameters(request.url.split('?').slice(1).join('?'), known)
+      refuseParameters(request.url, known)
       const read = z.safeParse(embedQuestion, request.query)
       if (!read.success) {
         const errors = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))

@@ -11,7 +11,7 @@ import { createPublicAddress } from '../../http/public-address.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
 import type { ServedData } from '../../served-data/served-data.ts'
-import { refuseParameters } from '../reads/parameters.ts'
+import { refuseParameters } from '../../http/refuse-parameters.ts'
 import { CALL_COSTS } from '../search/call-costs.ts'
 import type { FeedSource } from './feed-items.ts'
 import { type FoundFeed, mixFeedOf, productFeedOf, searchFeedOf, siteFeedOf } from './find-feed.ts'
@@ -34,7 +34,7 @@ const CACHED = 'public, max-age=300'
 const nothingHere = (): ProblemError => notFound('no tests', 'There is no such feed: nothing was tested here.')
 
 const readQuery = <Schema extends z.ZodMiniType>(schema: Schema, known: readonly string[], request: FastifyRequest): z.output<Schema> => {
-  refuseParameters(request.url.split('?').slice(1).join('?'), known)
+  refuseParameters(request.url, known)
   const found = z.safeParse(schema, request.query)
   if (found.success) return found.data
   const errors = found.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))

@@ -11,7 +11,7 @@ anyDatabase('what is current', ({ settings }) => {
   let api: Awaited<ReturnType<typeof acceptanceApp>>
   const clock = { seenAt: Date.parse('2026-11-01T10:00:00Z') as number | undefined }
   beforeAll(async () => {
-    api = await acceptanceApp(await settings(), undefined, { seenAt: () => clock.seenAt })
+    api = await acceptanceApp(await settings(), undefined, { seenAt: () => clock.seenAt, packLookAgainMs: 0 })
   })
   afterAll(() => api.close())
 
@@ -73,6 +73,43 @@ anyDatabase('what is current', ({ settings }) => {
     expect(response.headers['set-cookie']).toBeUndefined()
     const again = await api.get('v1/current', { 'if-none-match': String(response.headers['etag']) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('EDGE-48 what is current and its files have one address each, whatever is added, and are whole whoever asks for how much', async () => {
+    const { countries, lists } = await whenWhole()
+    const pack = packAddress('FR', countries['FR']!)
+    for (const address of ['/api/v1/current', pack, listsAddress(lists!)]) {
+      for (const added of ['?x=1', '?v=2', '?__proto__=1', `?${'a'.repeat(3_000)}`]) {
+        const refused = await api.app.inject({ url: `${address}${added}` })
+        expect(expectProblem(refused, 400).detail).toContain('is no parameter of this call; none are allowed here')
+        expect(refused.headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
+      }
+      const whole = await api.app.inject({ url: address })
+      const part = await api.app.inject({ url: address, headers: { range: 'bytes=0-9' } })
+      expect([address, part.statusCode, part.body]).toEqual([address, 200, whole.body])
+      const head = await api.app.inject({ method: 'HEAD', url: address })
+      expect([head.body, head.headers['content-length']]).toEqual(['', whole.headers['content-length']])
+      const encodings = ['gzip', 'br', 'br;q=0, gzip', 'zstd', '*;q=0']
+      const sent = await Promise.all(
+        encodings.map((encoding) => api.app.inject({ url: address, headers: { 'accept-encoding': encoding } })),
+      )
+      expect(sent.map(({ headers }) => headers['vary'])).toEqual(encodings.map(() => 'accept-encoding'))
+      expect(new Set(sent.slice(2).map(({ headers }) => headers['content-encoding']))).not.toContain('br')
+    }
+  })
+
+  test.each([
+    ['of a country without tests', 'gb.HASH'],
+    ['of no country', 'xx.HASH'],
+    ['of the lists, with the hash of a pack', 'lists.HASH'],
+    ['in capitals', 'FR.HASH'],
+    ['with a long hash', `fr.${'a'.repeat(64)}`],
+    ['with another folder before it', '..%2fcurrent'],
+  ])('EDGE-03 a file %s is a 404 in words that no cache keeps', async (_what, name) => {
+    const { countries } = await whenWhole()
+    const response = await api.app.inject({ url: `/packs/${name.replace('HASH', countries['FR']!)}.json` })
+    expect(expectProblem(response, 404).detail).toMatch(/^There (?:is no pack|are no tests of GB)/)
+    expect(response.headers['cache-control']).toBe('no-store')
   })
 
   test('EDGE-02 asOf is when the database was last seen, renewed every 30 s, and stays where it is not seen', async () => {

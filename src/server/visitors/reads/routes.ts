@@ -9,11 +9,11 @@ import { answerPlainReport, dataCalls } from '../../../domain/calls/answer-calls
 import { mixOfSearch } from '../../../domain/console/asked-mix.ts'
 import { openToAnySite } from '../../http/open-reads.ts'
 import { notFound } from '../../http/problems.ts'
+import { refuseParameters } from '../../http/refuse-parameters.ts'
 import { addDataRoute } from '../data-route.ts'
 import type { CurrentFiles } from '../packs/current-files.ts'
 import type { RouteContext } from '../route-context.ts'
 import { CALL_COSTS } from '../search/call-costs.ts'
-import { refuseParameters } from './parameters.ts'
 
 type ReadOptions = { files: Pick<CurrentFiles, 'isNow'>; lookAgainMs?: number | undefined }
 
@@ -52,7 +52,7 @@ const whenNow = async (
 const checkedBy = (query?: z.ZodMiniObject) => {
   const known = Object.keys(query?.shape ?? {})
   return (request: FastifyRequest): string => {
-    refuseParameters(request.url.split('?').slice(1).join('?'), known)
+    refuseParameters(request.url, known)
     const params = request.params as Record<string, string>
     const path = request.routeOptions.url!.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name]!))
     const canonical = query ? canonicalQuery(request.query as ReadFields) : ''

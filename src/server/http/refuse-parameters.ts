@@ -1,10 +1,11 @@
-import { ProblemError } from '../../http/problems.ts'
+import { ProblemError } from './problems.ts'
 
 /** How much of an unknown name is repeated in the error. */
 const SHOWN = 40
 
-/** Throws a 400 that says which parameter of a query is unknown, or is there more than once. */
-export const refuseParameters = (query: string, known: readonly string[]): void => {
+/** Throws a 400 that says which parameter of an address is unknown, or is there more than once: caches would have a copy of each. */
+export const refuseParameters = (url: string, known: readonly string[]): void => {
+  const query = url.split('?').slice(1).join('?')
   const seen = new Set<string>()
   const errors: { path: string; message: string }[] = []
   for (const name of new URLSearchParams(query).keys()) {
