@@ -25,8 +25,10 @@ sub vcl_recv {
   if (req.url ~ "^/(console|request-status|healthz|readyz)([/?]|$)" || req.url ~ "^/api/(console|request-status|geo|docs|tankmix/csrf|tankmix/search-csv)([/?]|$)"
     || req.url ~ "^/api/[a-z0-9-]+/tankmix/(csrf|search-csv)([/?]|$)") { return (pass); }
 
-  # While the server is well, a copy is used for a second beyond its time; otherwise for an hour.
-  if (req.http.X-Stale || !std.healthy(req.backend_hint)) { set req.grace = 1h; } else { set req.grace = 1s; }
+  # While the server is well, a copy is used for a second beyond its time (but for what is current); otherwise for an hour.
+  if (req.http.X-Stale || !std.healthy(req.backend_hint)) { set req.grace = 1h; }
+  elsif (req.url ~ "^/api/v1/current") { set req.grace = 0s; }
+  else { set req.grace = 1s; }
 
   if (req.http.Accept-Encoding ~ "br") { set req.http.Accept-Encoding = "br"; }
   elsif (req.http.Accept-Encoding ~ "gzip") { set req.http.Accept-Encoding = "gzip"; }
@@ -86,7 +88,7 @@ sub vcl_backend_response {
   if (beresp.http.Cache-Control ~ "immutable" || bereq.url ~ "[?&](v|hash)=") {
     if (beresp.ttl <= 0s) { set beresp.ttl = 2s; }
   } elsif (bereq.url ~ "^/api/v1/current") {
-    set beresp.ttl = 1s;
+    set beresp.ttl = 2s;
   } else {
     # So short that a publication or a withdrawal is seen within 5 s.
     set beresp.ttl = 2s;

@@ -5,6 +5,7 @@ import type { BrowserMeasurement } from '../support/in-browser.ts'
 import type { Report } from '../support/measurement.ts'
 import { median, repeated } from '../support/statistics.ts'
 import { reportKeystrokes } from './measure-keystrokes.ts'
+import { reportLookUps } from './measure-look-ups.ts'
 import { reportOpening, reportWayToReport } from './measure-opening.ts'
 import { CPU_THROTTLING, withBrowser, withSlowPage } from './throttled-browser.ts'
 
@@ -47,6 +48,7 @@ export const measure: BrowserMeasurement = (report, times) =>
       await reportOpening(report, browser, url, times)
       await reportWayToReport(report, browser, url, times)
       await reportKeystrokes(report, browser, url, times)
+      await reportLookUps(report, browser, url, times)
       await reportRows(report, browser, url, times)
     }),
   )

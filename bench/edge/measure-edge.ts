@@ -12,6 +12,7 @@ import { fillDatabase, generateTests, inTemporaryFolder } from '../support/data.
 import { byEffort } from '../support/effort.ts'
 import type { Measurement } from '../support/measurement.ts'
 import { quantile, rounded } from '../support/statistics.ts'
+import { type Count, type Counted, type Kind, NOTHING, reached } from './count-requests.ts'
 import { readQuery, visitsOf, type Visit } from './draw-visits.ts'
 
 const TESTS = 30_000
@@ -30,29 +31,6 @@ const processorSeconds = (pid: number): number => {
     .replace(/^.*\) /, '')
     .split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
-}
-
-type Kind = 'page' | 'current' | 'pack' | 'lists' | 'search' | 'summary' | 'report'
-const KIND_OF_ROUTE: [RegExp, Kind][] = [
-  [/^\/api\/v1\/current/, 'current'],
-  [/^\/api\/v1\/search/, 'search'],
-  [/^\/api\/v1\/summary/, 'summary'],
-  [/^\/api\/v1\/report/, 'report'],
-  [/^\/$/, 'page'],
-]
-
-/** How many requests of each kind reached the server; files have one route, so they are counted by those that asked. */
-const reached = async (url: string): Promise<Map<string, number>> => {
-  const text = await (await fetch(`${url}/metrics`)).text()
-  const counts = new Map<string, number>()
-  for (const [, method, route, value] of text.matchAll(
-    /^tankmix_http_requests_total\{method="(\w+)",route="([^"]*)",status="\d+"\} (\d+)/gm,
-  )) {
-    if (method !== 'GET') continue
-    const kind = KIND_OF_ROUTE.find(([pattern]) => pattern.test(route!))?.[1] ?? (route!.startsWith('/packs/') ? 'files' : route!)
-    counts.set(kind, (counts.get(kind) ?? 0) + Number(value))
-  }
-  return counts
 }
 
 type Client = {
@@ -86,8 +64,6 @@ const clientOf = (url: string): Client => {
   }
 }
 
-type Counted = Map<Kind, { asked: number; failed: number }>
-
 const postSearches = async ({ ask }: Client, visit: Visit, search: Visit['searches'][number]): Promise<void> => {
   const asked = JSON.stringify({ countryCode: visit.country, languageCode: visit.language, ...search })
   await ask('/api/tankmix/search', TOKEN, asked)
@@ -101,12 +77,13 @@ const postSearches = async ({ ask }: Client, visit: Visit, search: Visit['search
 const visitThroughCache = async (
   client: Client,
   visit: Visit,
-  { counted, firstByPost = false }: { counted: Counted; firstByPost?: boolean },
+  { counted: { kinds, known }, firstByPost = false }: { counted: Counted; firstByPost?: boolean },
 ): Promise<void> => {
   const get = async (kind: Kind, path: string, headers?: Record<string, string>): Promise<{ status: number; text: string }> => {
     const got = await client.ask(path, headers)
-    const count = counted.get(kind) ?? { asked: 0, failed: 0 }
-    counted.set(kind, { asked: count.asked + 1, failed: count.failed + (got.status === 200 ? 0 : 1) })
+    const { asked, failed, different } = kinds.get(kind) ?? NOTHING
+    kinds.set(kind, { asked: asked + 1, failed: failed + (got.status === 200 ? 0 : 1), different: different + (known.has(path) ? 0 : 1) })
+    known.add(path)
     return got
   }
   await get('page', '/', { 'accept-language': visit.language, ...(visit.hasAccepted && { cookie: 'terms=1' }) })
@@ -169,12 +146,12 @@ type Outcome = { seconds: number; processor: number; publications: number; visit
 
 const visitAll = async (
   count: number,
-  { server, dataFolder, draw }: { server: RunningServer; dataFolder: string; draw: (random: Random) => Visit },
+  { server, dataFolder, draw, seed = 7 }: { server: RunningServer; dataFolder: string; draw: (random: Random) => Visit; seed?: number },
   make: (visit: Visit) => Promise<void>,
 ): Promise<Outcome> => {
-  const random = seeded(7)
+  const random = seeded(seed)
   const over = new AbortController()
-  const published = publishing(dataFolder, seeded(8), over.signal)
+  const published = publishing(dataFolder, seeded(seed + 1), over.signal)
   const [before, started] = [processorSeconds(server.pid), performance.now()]
   const visitMs: number[] = []
   let left = count
@@ -190,6 +167,14 @@ const visitAll = async (
   const processor = processorSeconds(server.pid) - before
   over.abort()
   return { seconds, processor, publications: await published, visitMs }
+}
+
+/** What publications cost the server while nobody visits it. */
+const publishedAlone = async (server: RunningServer, dataFolder: string): Promise<Record<string, number>> => {
+  const before = processorSeconds(server.pid)
+  const publications = await publishing(dataFolder, seeded(13), AbortSignal.timeout(4.5 * PUBLICATION_MS))
+  const processor = processorSeconds(server.pid) - before
+  return { publications, 'processor s': rounded(processor), 'processor s a publication': rounded(processor / publications) }
 }
 
 /** Waits until every country is named. */
@@ -220,36 +205,52 @@ export const measureEdge: Measurement = {
       const [cached, direct] = [clientOf(cache.url), clientOf(server.url)]
       try {
         await wholeState(server.url)
-        const counted: Counted = new Map()
-        const before = await reached(server.url)
-        const now = await visitAll(visits, { server, dataFolder, draw }, (visit) => visitThroughCache(cached, visit, { counted }))
-        const after = await reached(server.url)
-        const toServer = (kind: string): number => (after.get(kind) ?? 0) - (before.get(kind) ?? 0)
-        const files = (counted.get('pack')?.asked ?? 0) + (counted.get('lists')?.asked ?? 0)
-        const failedFiles = (counted.get('pack')?.failed ?? 0) + (counted.get('lists')?.failed ?? 0)
-        const rows: [string, number, number, number][] = [
-          ...(['page', 'current', 'search', 'summary', 'report'] as const).map((kind): [string, number, number, number] => {
-            const { asked = 0, failed = 0 } = counted.get(kind) ?? {}
-            return [kind, asked, failed, toServer(kind)]
-          }),
-          ['packs and lists', files, failedFiles, toServer('files')],
-        ]
-        for (const [kind, asked, failed, reaching] of rows)
-          report('Requests of visits through Varnish', {
-            kind,
-            asked,
-            'not 200': failed,
-            'reached the server': reaching,
-            'never reached it, %': rounded(100 * (1 - reaching / asked), 5),
-          })
+        const known = new Set<string>()
+        const measured = async (when: string, seed: number): Promise<Outcome> => {
+          const counted: Counted = { kinds: new Map(), known }
+          const before = await reached(server.url)
+          const outcome = await visitAll(visits / 2, { server, dataFolder, draw, seed }, (visit) =>
+            visitThroughCache(cached, visit, { counted }),
+          )
+          const after = await reached(server.url)
+          const toServer = (kind: string): number => (after.get(kind) ?? 0) - (before.get(kind) ?? 0)
+          const [packs, lists] = (['pack', 'lists'] as const).map((kind) => counted.kinds.get(kind) ?? NOTHING)
+          const files: Count = {
+            asked: packs!.asked + lists!.asked,
+            failed: packs!.failed + lists!.failed,
+            different: packs!.different + lists!.different,
+          }
+          for (const [kind, { asked, failed, different }, reaching] of [
+            ...(['page', 'current', 'search', 'summary', 'report'] as const).map(
+              (one) => [one, counted.kinds.get(one) ?? NOTHING, toServer(one)] as const,
+            ),
+            ['packs and lists', files, toServer('files')] as const,
+          ])
+            report('Requests of visits through Varnish', {
+              cache: when,
+              kind,
+              asked,
+              'not 200': failed,
+              'reached the server': reaching,
+              'never reached it, %': rounded(100 * (1 - reaching / asked), 5),
+              'asked for the first time': different,
+              'most that can be spared, %': rounded(100 * (1 - different / asked), 5),
+            })
+          return outcome
+        }
+        const empty = await measured('empty at first', 7)
+        const filled = await measured('filled by the visits before', 9)
         // A tenth of the visits is enough for the peers, whose cost is nearly the same for each.
         const before10 = Math.max(1, visits / 10)
         const pages = await visitAll(before10, { server, dataFolder, draw }, (visit) =>
-          visitThroughCache(cached, visit, { counted: new Map(), firstByPost: true }),
+          visitThroughCache(cached, visit, { counted: { kinds: new Map(), known }, firstByPost: true }),
         )
         const then = await visitAll(before10, { server, dataFolder, draw }, (visit) => visitByPost(direct, visit))
+        const idle = await publishedAlone(server, dataFolder)
+        report('Publications without visitors', idle)
         for (const [way, count, { seconds, processor, publications, visitMs }] of [
-          ['through Varnish, every search at an address', visits, now],
+          ['through Varnish, empty at first, every search at an address', visits / 2, empty],
+          ['through Varnish, filled by the visits before', visits / 2, filled],
           ['through Varnish, the first search by POST', before10, pages],
           ['by POST to the server', before10, then],
         ] as const)
