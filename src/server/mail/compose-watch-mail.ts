@@ -66,6 +66,9 @@ const readNames = async (db: Db, ids: readonly string[]): Promise<(ids: readonly
 
 const countryIn = (code: string, language: LanguageCode): string => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
 
+const dayIn = (isoDay: string, language: LanguageCode): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(isoDay))
+
 type WatchMail = Pick<Mail, 'id' | 'purpose' | 'data'> & { watcher_id: string; made_at: string }
 /** Makes a link once, so that another attempt makes no other. */
 type MintOnce = (mint: () => Promise<string>) => Promise<string>
@@ -152,7 +155,7 @@ export const newsText = ({ item, test, words, language, settings, namesOf, mixes
   const values = {
     tested: namesOf(test.products),
     country: countryIn(test.country, language),
-    date: test.date,
+    date: dayIn(test.date, language),
     result: PHRASES(language)[test.result],
     report,
   }

@@ -12,7 +12,7 @@ eachDatabase('who waits for a mix, told by the console', ({ open }) => {
     expect((await changeNow(database, run, { action: 'publish', isConfidential: false }, approver)).ok).toBe(true)
     const [published, ...none] = await sendAllMails(database)
     expect([published?.to, published?.subject, none]).toEqual(['grower@farm.example', 'Azostar 50 WG + Zincora: getestet', []])
-    expect(published!.text).toContain('Zincora + Azostar 50 WG wurde getestet (Frankreich, 2026-05-14). Das Ergebnis: ')
+    expect(published!.text).toContain('Zincora + Azostar 50 WG wurde getestet (Frankreich, 14. Mai 2026). Das Ergebnis: ')
     await amendAndSubmit(database, run, { crop: 'Barley' }, approver)
     expect(await sendAllMails(database)).toEqual([])
     expect((await changeNow(database, run, { action: 'publish', isConfidential: false }, second)).ok).toBe(true)
