@@ -36,6 +36,15 @@ export const FollowedLink = ({ purpose, token }: { purpose: LinkPurpose; token: 
     )
   return (
     <>
+      <p>
+        {purpose === 'end' ? (
+          <Trans>Nothing more is sent about these products then, and what is stored for it is deleted.</Trans>
+        ) : (
+          <Trans>
+            You get an email each time a test of the products in our email is published, amended or withdrawn, until you end it.
+          </Trans>
+        )}
+      </p>
       <div role="alert">
         {step === 'away' && (
           <Notice tone="error">

@@ -91,6 +91,9 @@ test.each([
   const { sent } = await draw(`/tell-me#${purpose}.${TOKEN}`, () => Response.json({ step: 'confirmed' }))
   await expect.element(page.getByRole('button')).toHaveTextContent(button)
   expect(sent).toEqual([])
+  await expect
+    .element(page.getByRole('heading', { name: purpose === 'end' ? 'Stop these emails' : 'Tell me when this is tested' }))
+    .toBeVisible()
   await page.getByRole('button', { name: button }).click()
   await expect.element(page.getByText(done)).toBeVisible()
   expect(sent.map(({ body }) => body)).toEqual([{ token: TOKEN }])
@@ -111,6 +114,8 @@ test.each(['/tell-me', '/tell-me?products=', '/tell-me?products=%3Cb%3E,a%20b'])
   async (address) => {
     await draw(address, () => undefined)
     await expect.element(page.getByText(/^No product is chosen/)).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Search for Tankmix Results' })).toHaveAttribute('href', '/')
+    await expect.element(page.getByRole('link', { name: 'My tank' })).toHaveAttribute('href', '/tank')
     await expect.element(email).not.toBeInTheDocument()
   },
 )

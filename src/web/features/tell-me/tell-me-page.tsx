@@ -4,8 +4,9 @@ import { useSearchParams } from 'wouter'
 import { MAX_WATCHED } from '../../../contract/tell-me-paths.ts'
 import { ID_PATTERN } from '../../../domain/records.ts'
 import { DocumentTitle } from '../../platform/document-title.ts'
+import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { FollowedLink } from './followed-link.tsx'
 import styles from './tell-me-page.module.css'
 import { TellMeForm } from './tell-me-form.tsx'
@@ -22,25 +23,35 @@ const subscribe = (listener: () => void) => {
 export const TellMePage = () => {
   const { t } = useLingui()
   const { brand } = useSession()
+  const { product } = brand
   const [search] = useSearchParams()
   const asked = search.get('products') ?? ''
   const ids = useMemo(() => [...new Set(asked.split(','))].filter((id) => ID_PATTERN.test(id)).slice(0, MAX_WATCHED), [asked])
   const mix = useMixNames(ids)
   const hash = useSyncExternalStore(subscribe, () => location.hash)
   const [, purpose, token] = LINK.exec(hash) ?? []
+  const title = purpose === 'end' ? t`Stop these emails` : t`Tell me when this is tested`
   return (
     <>
-      <DocumentTitle>{`${t`Tell me when this is tested`} · ${brand.title}`}</DocumentTitle>
+      <DocumentTitle>{`${title} · ${brand.title}`}</DocumentTitle>
       <div className={styles.page}>
-        <h1>
-          <Trans>Tell me when this is tested</Trans>
-        </h1>
+        <h1>{title}</h1>
         {token !== undefined ? (
           <FollowedLink key={hash} purpose={purpose as 'confirm'} token={token} />
         ) : ids.length === 0 ? (
-          <Notice>
-            <Trans>No product is chosen. Search for products or enter a tank first.</Trans>
-          </Notice>
+          <>
+            <p>
+              <Trans>No product is chosen. Search for products or enter a tank first.</Trans>
+            </p>
+            <div className={styles.ways}>
+              <ButtonLink look="primary" href={pagePaths.search}>
+                <Trans>Search for {product} Results</Trans>
+              </ButtonLink>
+              <ButtonLink look="secondary" href={pagePaths.tank}>
+                <Trans>My tank</Trans>
+              </ButtonLink>
+            </div>
+          </>
         ) : (
           <>
             <p className={styles.mix}>{mix}</p>

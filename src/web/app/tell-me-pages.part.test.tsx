@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { drawPage } from '../testing/draw-page.tsx'
+
+const PAGE = '/tell-me'
+
+test('TELL-16 the link of an email opens its page on a device on which the terms were never accepted', async () => {
+  await drawPage(`${PAGE}#end.${'x'.repeat(43)}`, { hasAcceptedTerms: false })
+  await expect.element(page.getByRole('button', { name: 'Stop these emails' })).toBeVisible()
+  await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument()
+})
+
+test('TELL-09 a search without a test leads to the form with its mix', async () => {
+  await drawPage('/?country=fr&product=1&agrochemical=103', { language: 'de', stored: { languageCode: 'de' } })
+  const link = page.getByRole('link', { name: 'Benachrichtigen, wenn das getestet ist' })
+  await expect.element(link).toHaveAttribute('href', `${PAGE}?products=1,103`)
+})
