@@ -1,7 +1,9 @@
 import { z } from 'zod/mini'
 import { TEST_STATES } from '../../domain/console/test-states.ts'
 import { benchEquipment } from './equipment.ts'
+import { id as publicId } from '../fields.ts'
 import { sheetFields } from './bench-sheet.ts'
+import type { ConsoleCall } from './console-call.ts'
 
 /** A stored row: its columns in camel case, whichever it has. */
 const row = z.record(z.string(), z.unknown())
@@ -49,3 +51,28 @@ export const testRecordFile = z.object({
   }),
 })
 export type TestRecordFile = z.infer<typeof testRecordFile>
+
+const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
+
+/** Everything that is kept of one test, as a JSON file; the entries of the audit are in it for those who may read them. */
+export const readRecord = {
+  method: 'GET',
+  path: 'tests/:id/record',
+  access: READERS,
+  params: z.object({ id: publicId }),
+  response: testRecordFile,
+  file: true,
+} as const satisfies ConsoleCall
+
+/** Compares every part of one test, as it is stored, with what the audit sealed. */
+export const checkSeals = {
+  method: 'GET',
+  path: 'tests/:id/seals',
+  access: READERS,
+  params: z.object({ id: publicId }),
+  response: z.object({
+    /** How many parts were compared, and the names of those that are not as they were sealed. */
+    parts: z.number(),
+    altered: z.array(z.string()),
+  }),
+} as const satisfies ConsoleCall

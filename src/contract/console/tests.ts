@@ -12,7 +12,6 @@ import { benchEquipment } from './equipment.ts'
 import { standardWater } from './protocols.ts'
 import { dueReading } from './due-reading.ts'
 import { sortParameters, type SortColumns } from './sorting.ts'
-import { testRecordFile } from './test-record.ts'
 import { countryFilter, cursor, day, line, lines } from './texts.ts'
 import { benchLot } from './lots.ts'
 
@@ -291,27 +290,4 @@ export const readPhoto = {
   access: READERS,
   params: z.object({ id: runId, photo: ownId }),
   file: true,
-} as const satisfies ConsoleCall
-
-/** Everything that is kept of one test, as a JSON file; the entries of the audit are in it for those who may read them. */
-export const readRecord = {
-  method: 'GET',
-  path: 'tests/:id/record',
-  access: READERS,
-  params: z.object({ id: runId }),
-  response: testRecordFile,
-  file: true,
-} as const satisfies ConsoleCall
-
-/** Compares every part of one test, as it is stored, with what the audit sealed. */
-export const checkSeals = {
-  method: 'GET',
-  path: 'tests/:id/seals',
-  access: READERS,
-  params: z.object({ id: runId }),
-  response: z.object({
-    /** How many parts were compared, and the names of those that are not as they were sealed. */
-    parts: z.number(),
-    altered: z.array(z.string()),
-  }),
 } as const satisfies ConsoleCall

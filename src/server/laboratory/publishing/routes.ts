@@ -10,7 +10,7 @@ import {
   publishedCsv,
 } from '../../../contract/console/publishing.ts'
 import { listAudit } from '../../../contract/console/audit.ts'
-import { checkSeals, readRecord } from '../../../contract/console/tests.ts'
+import { checkSeals, readRecord } from '../../../contract/console/test-record.ts'
 import { sortingOf } from '../../../contract/console/sorting.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { addConsoleRoute, type ConsoleRequest } from '../access.ts'

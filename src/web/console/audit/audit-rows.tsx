@@ -29,7 +29,9 @@ const About = ({ entry: { entity, entityId, name, isErased } }: { entry: AuditLi
   const shown = isErased ? <Trans>erased</Trans> : name || entityId
   return (
     <>
-      {page === undefined ? shown : <Link href={page}>{shown}</Link>}
+      <span className={entity === 'test' || entity === 'request' ? styles.number : undefined}>
+        {page === undefined ? shown : <Link href={page}>{shown}</Link>}
+      </span>
       <div className={list.muted}>
         {entity}
         {(isErased || (name !== '' && name !== entityId)) && ` · ${entityId}`}

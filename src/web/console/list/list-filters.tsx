@@ -3,7 +3,8 @@ import { type ReactNode, type SubmitEvent, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { textIn } from '../shared/use-saving.ts'
-import styles from './list.module.css'
+import list from './list.module.css'
+import styles from './list-filters.module.css'
 
 type ListFiltersProps = {
   /** What is chosen. */
@@ -40,7 +41,7 @@ export const ListFilters = ({ children, more, find, also }: ListFiltersProps) =>
           <Field id={id} label={label}>
             <input {...controlProps(id)} name="text" type="search" defaultValue={value} maxLength={maxLength} />
           </Field>
-          <div className={styles.buttons}>
+          <div className={list.buttons}>
             <Button type="submit">
               <Trans>Find</Trans>
             </Button>

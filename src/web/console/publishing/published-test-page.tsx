@@ -38,14 +38,14 @@ export const PublishedTestPage = ({ id }: { id: string }) => {
         <ReportFrame
           title={t`Report ${id}`}
           way={
-            <a href="#standing">
-              <Trans>To its versions, actions and proof</Trans>
+            <a href="#beside">
+              <Trans>To its versions and proof</Trans>
             </a>
           }
+          above={<Standing detail={detail} />}
           main={detail.report ? <ReportPreview key={JSON.stringify(detail.report)} report={detail.report} /> : <NoPreview />}
           side={
             <>
-              <Standing detail={detail} />
               <Actions key={detail.run?.rowVersion ?? 0} detail={detail} reload={reload} />
               <Versions detail={detail} />
               <LinkedRequests requests={detail.requests} />
@@ -66,7 +66,7 @@ export const PublishedTestPage = ({ id }: { id: string }) => {
 const Standing = ({ detail: { run, isConfidential, isUnderReview, withdrawal } }: { detail: PublishedDetail }) => {
   const { i18n } = useLingui()
   return (
-    <section className={styles.part} id="standing">
+    <section className={styles.part}>
       <h2>
         <Trans>Where it stands</Trans>
       </h2>

@@ -28,7 +28,9 @@ export const ReportFrame = ({ title, way, above, main, side }: ReportFrameProps)
     {above}
     <div className={styles.columns}>
       <div className={styles.column}>{main}</div>
-      <div className={styles.column}>{side}</div>
+      <div className={styles.column} id="beside">
+        {side}
+      </div>
     </div>
   </div>
 )

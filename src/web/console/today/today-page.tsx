@@ -7,6 +7,7 @@ import { useAddress } from '../list/address.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListNote } from '../list/list-page.tsx'
 import list from '../list/list.module.css'
+import filters from '../list/list-filters.module.css'
 import { timeOf } from '../shared/dates.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import { useReading } from '../shared/session.ts'
@@ -53,7 +54,7 @@ export const TodayPage = () => {
   return (
     <div className={list.page}>
       <PageTitle title={t`Today`} count={due} />
-      <search className={list.filters}>
+      <search className={filters.filters}>
         <FilterSelect
           label={t`Whose`}
           value={query.mine}
