@@ -160,8 +160,6 @@ export const pageBrand = z.omit(brand, {
   dataLicence: true,
   assistants: true,
   embedders: true,
-  openData: true,
-  publicPages: true,
 })
 
 const recorded = z.object({ count: z.number(), newest: z.string() })

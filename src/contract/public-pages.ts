@@ -27,6 +27,9 @@ export const mixAddress = z.object({
   ),
   slug,
 })
+/** The test whose pages are looked for, and which of its products by the order of addition. */
+export const testOfPage = z.object({ testId: id })
+export const orderOfTest = z.object({ order: z.string().check(z.regex(/^\d{1,3}$/)) })
 export const letterAddress = z.object({ letter: z.optional(z.enum(LETTERS)) })
 
 export type Link = { name: string; href: string }
@@ -36,15 +39,15 @@ export type MixRow = Link & { counts: LookCounts; products: number }
 
 /** What every such page has. Addresses with a host are for others, those without for its own links. */
 export type PageFrame = {
-  brand: { title: string; product: string; maker: string }
+  brand: { title: string; product: string; maker: string; openData: boolean }
   language: LanguageCode
   isDemonstration: boolean
   /** The page's own address. */
   canonical: string
   /** Of the same page in each language. */
   languages: { language: LanguageCode; address: string; href: string }[]
-  /** From the list of all products down to the page. */
-  trail: Link[]
+  /** Address of the list of all products, without the host; undefined on that page. */
+  list: string | undefined
   page: number
   /** Address of each of its pages, without the host. */
   pages: string[]

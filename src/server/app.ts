@@ -43,6 +43,7 @@ import { packFileRoute, packInfoRoute } from './visitors/packs/routes.ts'
 import type { BuiltView } from './visitors/pages/first-view.ts'
 import { openDataRoutes } from './visitors/open-data/routes.ts'
 import { pageRoutes } from './visitors/pages/routes.ts'
+import { ofTestRoutes } from './visitors/public-pages/of-test-routes.ts'
 import { sitemapRoutes } from './visitors/public-pages/sitemap-routes.ts'
 import { publicPageRoutes } from './visitors/public-pages/routes.ts'
 import { handleError, handleUnknownCall, notFound } from './http/problems.ts'
@@ -230,6 +231,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     const { publicPages: build } = options.builtView
     const context = { brand, data, phrases, answers, limits, publicUrl: options.console?.publicUrl, build }
     publicPageRoutes(app, context)
+    ofTestRoutes(app, context)
     sitemapRoutes(app, context)
   }
   unknownResellers(app, brand)

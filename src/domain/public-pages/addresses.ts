@@ -28,6 +28,12 @@ export const SITE_FEED = '/feed.atom'
 export const FEED_FILE = 'feed.atom'
 export const productFeed = (id: string): string => `${PRODUCT_BASE}${id}/${FEED_FILE}`
 export const mixFeed = (ids: readonly string[]): string => `${MIX_BASE}${mixKey(ids)}/${FEED_FILE}`
+/** What leads from a report, which names products without their ids, to the page of its mix, or of a product by its order of addition. */
+export const OF_TEST = 'of-test/'
+export const mixOfTest = (testId: string, language: LanguageCode): string =>
+  pageAddress(`${MIX_BASE}${OF_TEST}${encodeURIComponent(testId)}`, language)
+export const productOfTest = (testId: string, order: number, language: LanguageCode): string =>
+  pageAddress(`${PRODUCT_BASE}${OF_TEST}${encodeURIComponent(testId)}/${order}`, language)
 export const letterPath = (letter: string): string => `${PRODUCTS_PATH}/${letter}`
 
 /**

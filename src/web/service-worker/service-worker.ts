@@ -45,7 +45,15 @@ const document = new NetworkFirst({
 })
 registerRoute(
   new NavigationRoute(document, {
-    denylist: [/^\/api\//, /^\/console(\/|$)/, /^\/(healthz|readyz|metrics)$/, /^\/packs\//, /^\/(data|embed)(\/|$)/, /^\/photos\//],
+    denylist: [
+      /^\/api\//,
+      /^\/console(\/|$)/,
+      /^\/(healthz|readyz|metrics)$/,
+      /^\/packs\//,
+      /^\/(data|embed|product|products|mix)([/?]|$)/,
+      /^\/(feed\.atom|robots\.txt|sitemap)/,
+      /^\/photos\//,
+    ],
   }),
 )
 

@@ -14,7 +14,7 @@ export const createFrames = (brand: Brand, { css: pageStyles }: Pick<PublicPageB
     { origin, language, page, isDemonstration }: Shown,
   ): PublicPage => {
     const frame: PageFrame = {
-      brand: { title: brand.title, product: brand.product, maker: brand.maker },
+      brand: { title: brand.title, product: brand.product, maker: brand.maker, openData: brand.openData },
       language,
       isDemonstration,
       canonical: `${origin}${pageAddress(path, language, page)}`,
@@ -22,7 +22,7 @@ export const createFrames = (brand: Brand, { css: pageStyles }: Pick<PublicPageB
         const href = pageAddress(path, one, page)
         return { language: one, href, address: `${origin}${href}` }
       }),
-      trail: path === PRODUCTS_PATH ? [] : [{ name: brand.title, href: pageAddress(PRODUCTS_PATH, language) }],
+      list: path === PRODUCTS_PATH ? undefined : pageAddress(PRODUCTS_PATH, language),
       page,
       pages: Array.from({ length: pages }, (_none, at) => pageAddress(path, language, at + 1)),
       feed: brand.alerts && feed !== undefined ? pageAddress(feed, language) : undefined,

@@ -174,3 +174,15 @@ test('PAGE-15 without publicPages there are none', async () => {
   for (const url of [PAIR, '/products', '/sitemap.xml', '/robots.txt']) expect((await off.app.inject({ url })).statusCode).toBe(404)
   await off.close()
 })
+
+test.each([
+  ['a report to the page of its mix', '/mix/of-test/1002?lang=de', '/mix/4,102,106/calcimar-azostar-250-sc-sulphamon?lang=de'],
+  ['a report to the page of one of its products', '/product/of-test/1002/1', '/product/4/calcimar'],
+  ['a seed coating, whose mix has no page, back to its report', '/mix/of-test/2001', '/testResult/2001/en'],
+  ['a test that is not there to its report, which says so', '/mix/of-test/nobody?lang=fr', '/testResult/nobody/fr'],
+  ['an order that no product has back to the report', '/product/of-test/1002/99', '/testResult/1002/en'],
+  ['what is no order back to the report', '/product/of-test/1002/x', '/testResult/1002/en'],
+])('PAGE-16 %s', async (_what, url, address) => {
+  const { statusCode, headers } = await open(url)
+  expect([statusCode, headers.location, headers['set-cookie']]).toEqual([302, address, undefined])
+})

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { PRODUCTS_PATH } from '../../../domain/public-pages/addresses.ts'
 import { useQuery } from '../../platform/use-query.ts'
 import { DocumentTitle } from '../../platform/document-title.ts'
 import { useSession } from '../../platform/session.ts'
@@ -13,7 +14,9 @@ const QUIET = { isQuiet: true }
 /** Contacts in each country, and the provider of the service (INFO-01). */
 export const ContactPage = () => {
   const { t } = useLingui()
-  const { answers, brand } = useSession()
+  const { answers, brand, edition } = useSession()
+  // Both are of the whole service, not of a reseller's edition.
+  const hasLinks = edition.prefix === '' && (brand.publicPages || brand.openData)
   const contacts = useQuery('contacts', {}, QUIET)
   return (
     <>
@@ -37,6 +40,20 @@ export const ContactPage = () => {
           </p>
         )}
       </section>
+      {hasLinks && (
+        <nav className={styles.data} aria-label={t`Data`}>
+          {brand.publicPages && (
+            <a href={PRODUCTS_PATH}>
+              <Trans>Tested products</Trans>
+            </a>
+          )}
+          {brand.openData && (
+            <a href="/data">
+              <Trans>All public laboratory tests as files</Trans>
+            </a>
+          )}
+        </nav>
+      )}
       <RegisteredOffice />
     </>
   )

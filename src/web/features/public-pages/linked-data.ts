@@ -1,17 +1,15 @@
 import type { BreadcrumbList, Dataset, Graph, Product } from 'schema-dts'
 import type { MixContents, ProductContents, PublicPage } from '../../../contract/public-pages.ts'
 
-type Said = { name: string; description: string }
+type Said = { name: string; description: string; listName: string }
 
 const GTIN = 'GTIN:'
 
-const crumbs = ({ trail, canonical }: PublicPage, { name }: Said): BreadcrumbList => {
-  const { origin } = new URL(canonical)
+const crumbs = ({ list, canonical }: PublicPage, { name, listName }: Said): BreadcrumbList => {
+  const above = list === undefined ? [] : [{ name: listName, item: `${new URL(canonical).origin}${list}` }]
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [...trail.map((one) => ({ name: one.name, item: `${origin}${one.href}` })), { name, item: canonical }].map(
-      (one, at) => ({ '@type': 'ListItem', position: at + 1, ...one }),
-    ),
+    itemListElement: [...above, { name, item: canonical }].map((one, at) => ({ '@type': 'ListItem', position: at + 1, ...one })),
   }
 }
 

@@ -22,7 +22,7 @@ export const ListBody = ({ content }: { content: List }) => {
         ))}
       </ul>
       {content.products.length > 0 && (
-        <ul>
+        <ul className="columns">
           {content.products.map(({ href, name, tests: count, ...facts }) => (
             <li key={href}>
               <a href={href}>{name}</a> <Makers {...facts} />{' '}

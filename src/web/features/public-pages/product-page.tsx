@@ -46,60 +46,61 @@ const Facts = ({ content }: { content: Product }) => {
   )
 }
 
-export const ProductBody = ({ content }: { content: Product }) => (
-  <>
-    <Facts content={content} />
-    <Actions actions={content.actions} />
-    {content.partners.length > 0 && (
-      <>
-        <h2>
-          <Trans>Tested with</Trans>
-        </h2>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Trans>Partner</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Only these two</Trans>
-              </th>
-              <th scope="col">
-                <Trans>With other products</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {content.partners.map(({ name, href, alone, withOthers }) => (
-              <tr key={href}>
-                <th scope="row">
-                  <a href={href}>{name}</a>
+export const ProductBody = ({ content }: { content: Product }) => {
+  const { t } = useLingui()
+  // On a narrow screen each cell has its column's name before it.
+  const labels = { alone: t`Only these two`, others: t`With other products` }
+  return (
+    <>
+      <Facts content={content} />
+      <Actions actions={content.actions} />
+      {content.partners.length > 0 && (
+        <>
+          <h2>
+            <Trans>Tested with</Trans>
+          </h2>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <Trans>Partner</Trans>
                 </th>
-                <td>
-                  <CountedLooks counts={alone} />
-                </td>
-                <td className="others">
-                  <CountedLooks counts={withOthers} />
-                </td>
+                <th scope="col">{labels.alone}</th>
+                <th scope="col">{labels.others}</th>
               </tr>
+            </thead>
+            <tbody>
+              {content.partners.map(({ name, href, alone, withOthers }) => (
+                <tr key={href}>
+                  <th scope="row">
+                    <a href={href}>{name}</a>
+                  </th>
+                  <td data-label={labels.alone}>
+                    <CountedLooks counts={alone} />
+                  </td>
+                  <td className="others" data-label={labels.others}>
+                    <CountedLooks counts={withOthers} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      {content.mixes.length > 0 && (
+        <>
+          <h2>
+            <Trans>Tested mixes</Trans>
+          </h2>
+          <ul>
+            {content.mixes.map(({ name, href, counts, products }) => (
+              <li key={href}>
+                <a href={href}>{name}</a> <CountedLooks counts={counts} isPlain={products > 2} />
+              </li>
             ))}
-          </tbody>
-        </table>
-      </>
-    )}
-    {content.mixes.length > 0 && (
-      <>
-        <h2>
-          <Trans>Tested mixes</Trans>
-        </h2>
-        <ul>
-          {content.mixes.map(({ name, href, counts, products }) => (
-            <li key={href}>
-              <a href={href}>{name}</a> <CountedLooks counts={counts} isPlain={products > 2} />
-            </li>
-          ))}
-        </ul>
-      </>
-    )}
-  </>
-)
+          </ul>
+        </>
+      )}
+    </>
+  )
+}

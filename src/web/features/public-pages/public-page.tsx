@@ -45,9 +45,10 @@ const useDescription = ({ content, brand: { product }, language }: Page, words: 
 export const WholePage = ({ words }: { words: WordsOf }) => {
   const { t } = useLingui()
   const page = usePage()
-  const { brand, language, canonical, languages, content, trail, isDemonstration } = page
+  const { brand, language, canonical, languages, content, list, isDemonstration } = page
   const { heading, title } = useTitles(page, words)
   const description = useDescription(page, words)
+  const listName = t`Tested products`
   const isFound = content.kind !== 'none'
   const { maker, product } = brand
   return (
@@ -72,7 +73,7 @@ export const WholePage = ({ words }: { words: WordsOf }) => {
         {isFound && (
           <script
             type="application/ld+json"
-            dangerouslySetInnerHTML={{ __html: jsonForHtml(linkedData(page, { name: heading, description })) }}
+            dangerouslySetInnerHTML={{ __html: jsonForHtml(linkedData(page, { name: heading, description, listName })) }}
           />
         )}
       </head>
@@ -80,13 +81,11 @@ export const WholePage = ({ words }: { words: WordsOf }) => {
         <header>
           <a href={PAGES.search}>{brand.title}</a>
         </header>
-        <nav aria-label={t`Tested products`}>
-          {trail.map(({ name, href }) => (
-            <Fragment key={href}>
-              <a href={href}>{name}</a> ›{' '}
-            </Fragment>
-          ))}
-        </nav>
+        {list !== undefined && (
+          <nav className="trail" aria-label={brand.title}>
+            <a href={list}>{listName}</a> ›
+          </nav>
+        )}
         <main>
           {isDemonstration && (
             <p className="demonstration">
@@ -120,7 +119,12 @@ export const WholePage = ({ words }: { words: WordsOf }) => {
             <a href={PAGES.privacy}>
               <Trans>Privacy</Trans>
             </a>{' '}
-            {page.feed !== undefined && <a href={page.feed}>Atom</a>}
+            {page.feed !== undefined && <a href={page.feed}>Atom</a>}{' '}
+            {brand.openData && (
+              <a href="/data">
+                <Trans>All public laboratory tests as files</Trans>
+              </a>
+            )}
           </p>
           <nav aria-label={t`Choose your language`}>
             {languages.map((one) => (

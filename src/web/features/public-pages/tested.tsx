@@ -51,36 +51,38 @@ export const TestedFacts = ({ test }: { test: Report }) => {
     <>
       <p>{test.phrase}</p>
       <dl>
-        <dt>
-          <Trans>Order of Addition</Trans>
-        </dt>
-        <dd>
-          <ol>
-            {test.ingredients.map((one) => (
-              <li key={one.orderOfAddition} value={one.orderOfAddition}>
-                {one.name}: {rateOf(one)}
-              </li>
-            ))}
-          </ol>
-        </dd>
+        <div className="wide">
+          <dt>
+            <Trans>Order of Addition</Trans>
+          </dt>
+          <dd>
+            <ol>
+              {test.ingredients.map((one) => (
+                <li key={one.orderOfAddition} value={one.orderOfAddition}>
+                  {one.name}: {rateOf(one)}
+                </li>
+              ))}
+            </ol>
+          </dd>
+        </div>
         {test.waterRate !== null && (
-          <>
+          <div>
             <dt>
               <Trans>Water Volume</Trans>
             </dt>
             <dd>{number.format(test.waterRate)} L/ha</dd>
-          </>
+          </div>
         )}
         <Conditions test={test} />
         {written !== undefined && (
-          <>
+          <div className="wide">
             <dt>
               <Trans>Observations</Trans>
             </dt>
             <dd lang={LABORATORY_LANGUAGE} dir="auto">
               {written.length > MAX_OBSERVATIONS ? `${written.slice(0, MAX_OBSERVATIONS)} …` : written}
             </dd>
-          </>
+          </div>
         )}
       </dl>
     </>

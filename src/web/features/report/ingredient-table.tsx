@@ -8,7 +8,14 @@ import { WithdrawnMark } from '../../shared/tested-name.tsx'
 import table from '../../ui/table.module.css'
 import styles from './ingredient-table.module.css'
 
-export const IngredientTable = ({ ingredients, kind }: { ingredients: readonly Ingredient[]; kind: TestKind }) => {
+type IngredientTableProps = {
+  ingredients: readonly Ingredient[]
+  kind: TestKind
+  /** Where a name leads to, by the order of addition. */
+  pageOf?: ((order: number) => string) | undefined
+}
+
+export const IngredientTable = ({ ingredients, kind, pageOf }: IngredientTableProps) => {
   const { t } = useLingui()
   const { formats, edition, preferences } = useSession()
   // Without a country of the visitor there is no "here".
@@ -39,7 +46,7 @@ export const IngredientTable = ({ ingredients, kind }: { ingredients: readonly I
           <tr key={orderOfAddition}>
             <td className={styles.order}>{orderOfAddition}</td>
             <td className={styles.name}>
-              <strong>{name}</strong>
+              <strong>{pageOf ? <a href={pageOf(orderOfAddition)}>{name}</a> : name}</strong>
               {hasCountry && localName !== undefined && (
                 <span className={table.detail}>
                   <Trans>sold here as {localName}</Trans>

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import type { Report as ReportData } from '../../../contract/tests.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { observationsOf } from '../../../domain/observations.ts'
+import { mixOfTest, productOfTest } from '../../../domain/public-pages/addresses.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { lazyExtra } from '../../platform/lazy-component.ts'
 import { useSession } from '../../platform/session.ts'
@@ -50,11 +51,14 @@ type ReportSheetProps = {
 
 /** One test as its report shows it, without the tools of its page. */
 export const ReportSheet = ({ test, languageCode, address, isWhole = true, savedAt }: ReportSheetProps) => {
-  const { brand, formats } = useSession()
+  const { brand, edition, formats } = useSession()
   const { product } = brand
   const { verdict, tested } = useHeadline()(test)
   const kind = kindOf(test)
   const limits = useSeedLimits()
+  // A confidential report is on no other page, and a reseller's edition has no such pages.
+  const hasPages = brand.publicPages && edition.prefix === '' && address !== undefined
+  const pageOf = hasPages ? (order: number) => productOfTest(test.tankmixId, order, languageCode) : undefined
   return (
     <article className={styles.sheet}>
       <header className={styles.head}>
@@ -122,7 +126,14 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
         )}
       </Facts>
       <div className={styles.units}>{kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />}</div>
-      <IngredientTable ingredients={test.ingredients} kind={kind} />
+      <IngredientTable ingredients={test.ingredients} kind={kind} pageOf={pageOf} />
+      {pageOf && kind === 'foliar' && test.ingredients.length > 1 && (
+        <p className={styles.mix}>
+          <a href={mixOfTest(test.tankmixId, languageCode)}>
+            <Trans>All tests of exactly these products</Trans>
+          </a>
+        </p>
+      )}
       {test.waterRate !== null && test.waterRate > 0 && <TankAmounts waterRate={test.waterRate} ingredients={test.ingredients} />}
       {address !== undefined && isWhole && test.waterRate !== null && test.waterRate > 0 && <TakeReport test={test} address={address} />}
       {kind === 'seed' && <SlurryCalculator test={test} />}
