@@ -7,6 +7,7 @@ import { median, repeated } from '../support/statistics.ts'
 import { reportKeystrokes } from './measure-keystrokes.ts'
 import { reportLookUps } from './measure-look-ups.ts'
 import { reportOpening, reportWayToReport } from './measure-opening.ts'
+import { reportPublicPages } from './measure-public-pages.ts'
 import { CPU_THROTTLING, withBrowser, withSlowPage } from './throttled-browser.ts'
 
 const MOST_ROWS = 500
@@ -43,12 +44,13 @@ const reportRows = async (report: Report, browser: Browser, url: string, times: 
 
 /** In real Chromium against the real server with demonstration data. */
 export const measure: BrowserMeasurement = (report, times) =>
-  withBrowser((browser) =>
-    withServer('demo', async (url) => {
+  withBrowser(async (browser) => {
+    await reportPublicPages(report, browser, times)
+    await withServer('demo', async (url) => {
       await reportOpening(report, browser, url, times)
       await reportWayToReport(report, browser, url, times)
       await reportKeystrokes(report, browser, url, times)
       await reportLookUps(report, browser, url, times)
       await reportRows(report, browser, url, times)
-    }),
-  )
+    })
+  })
