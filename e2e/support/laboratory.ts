@@ -182,7 +182,7 @@ const amend = async (laboratory: Laboratory, id: string): Promise<void> => {
   await submitTest(chemist)
 
   await approver.goto(`${approversUrl}/console/reviews/${id}`)
-  await expect(approver.getByRole('row', { name: /^Result Compatible Compatible with care$/ })).toBeVisible()
+  await expect(approver.getByRole('row', { name: /^Result Published ?Compatible New ?Compatible with care$/ })).toBeVisible()
   await expect(changed(approver)).toBeVisible()
   await approver.getByRole('button', { name: 'Check that nothing was altered' }).click()
   await expect(approver.getByText(/^All \d+ parts are as the audit sealed them\.$/)).toBeVisible()
