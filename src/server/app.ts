@@ -218,7 +218,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     const { words } = options.builtView
     assistantRoutes(app, { brand, data, phrases, words, limits, publicUrl: options.console?.publicUrl })
   }
-  if (brand.openData && options.releaseFolder !== undefined) openDataRoutes(app, { brand, folder: options.releaseFolder, limits, answers })
+  if (brand.openData && options.releaseFolder !== undefined)
+    openDataRoutes(app, { brand, folder: options.releaseFolder, isDemonstration: () => currentData()?.demo === true, limits, answers })
   if (brand.embedders.length > 0 && options.builtView) {
     const { words } = options.builtView
     embedRoutes(app, { brand, data, phrases, words, limits, answers, sharingTexts: options.sharingTexts })

@@ -10,6 +10,7 @@ export type ShownRelease = {
 }
 type Shown = {
   release: ShownRelease | undefined
+  isDemonstration: boolean
   language: LanguageCode
   texts: OpenDataTexts
   product: string
@@ -25,14 +26,18 @@ const filled = (text: string, values: Record<string, string | number>): string =
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))
 
 /** The page of the newest release, without a script. */
-export const drawDataPage = ({ release, language, texts, product, licence }: Shown): string => {
+export const drawDataPage = ({ release, isDemonstration, language, texts, product, licence }: Shown): string => {
   const number = new Intl.NumberFormat(language)
   const rows = (release?.files ?? []).map(
     ({ name, bytes, sha256 }) =>
       `<li><a href="/data/${escapeHtml(`${release!.version}/${name}`)}">${escapeHtml(name)}</a> (${number.format(Math.ceil(bytes / 1000))} kB)<code>SHA-256 ${sha256}</code></li>`,
   )
   const terms = licence ? filled(texts.licence, { licence: licence.name }) : texts.noLicence
-  const told = release ? filled(texts.release, { version: release.version, ...release.changes }) : texts.none
+  const told = release
+    ? filled(texts.release, { version: release.version, ...release.changes })
+    : isDemonstration
+      ? texts.demonstration
+      : texts.none
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
     `<title>${escapeHtml(`${texts.title} · ${product}`)}</title><style>${DATA_STYLE}</style></head><body><main><h1>${escapeHtml(texts.title)}</h1>`,

@@ -9,6 +9,8 @@ const openDataTexts = z.strictObject({
   title: text(),
   intro: text('product'),
   none: text(),
+  /** Where the data are made up. */
+  demonstration: text(),
   release: text('version', 'added', 'amended', 'withdrawn'),
   licence: text('licence'),
   noLicence: text(),

@@ -6,11 +6,25 @@ import { LANGUAGE_CODES } from '../../../domain/languages.ts'
 import { createDue } from '../../data/release/nightly-release.ts'
 import { makeRelease, type Released } from '../../data/release/release-folder.ts'
 import { publishedRow } from '../../laboratory/publishing/testing/published-row.ts'
+import { loadDemo } from '../../data/load-demo.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
 import { acceptanceApp } from '../../testing/acceptance-app.ts'
 import { anyDatabase } from '../../testing/each-database.ts'
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
 
 const brand = { ...loadBrand(DEFAULT_BRAND_FOLDER), openData: true }
+
+test('RELEASE-09 with demonstration data the page says that they are never released, and without a licence that none is granted', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'tankmix-data-page-'))
+  const demo = await buildTestApp({ dataFolder }, undefined, { brand, releaseFolder: join(dataFolder, 'releases') })
+  await loadDemo(demo.database, { maker: 'Yara', productSets: [], today: '2026-11-21', foliarTests: 20, seedTests: 2 })
+  await demo.currentData.refresh()
+  const { body } = await demo.app.inject({ url: '/data' })
+  expect(body).toContain('demonstration data, made up: they are never released')
+  expect(body).toContain('No licence is granted')
+  await demo.close()
+  rmSync(dataFolder, { recursive: true, force: true })
+})
 
 anyDatabase('releases on the web', ({ settings }) => {
   let api: Awaited<ReturnType<typeof acceptanceApp>>
@@ -69,4 +83,13 @@ anyDatabase('releases on the web', ({ settings }) => {
     const both = await Promise.all([make('2026-11-27'), make('2026-11-27')])
     expect(both.map(({ step }) => step).toSorted()).toEqual(['locked', 'unchanged'])
   })
+
+  test.each([
+    '/data/../datapackage.json', '/data/..%2f..%2fpackage.json', '/data/2026-11-24/..%2f..%2ftankmix.db', '/data/%2e%2e/%2e%2e', '/data/2026-11-24/.lock',
+    '/data/2026-11-24/%00', '/data/2026-11-24/hashes.json', '/data/__proto__/constructor', '/data//etc/passwd', '/data/2026-11-24/tests.csv%20',
+  ])('RELEASE-08 only the files that the newest release names are read: %s', async (url) => {
+    const { statusCode, body } = await get(url)
+    expect([400, 404]).toContain(statusCode)
+    expect(body).not.toMatch(/root:|"dependencies"|SQLite/)
+  }) // prettier-ignore
 })

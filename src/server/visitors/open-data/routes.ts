@@ -18,6 +18,7 @@ type Context = {
   brand: Pick<Brand, 'product' | 'dataLicence'>
   /** Folder of the releases. */
   folder: string
+  isDemonstration: () => boolean
   limits: RateLimits
   answers: ResponseCache
 }
@@ -30,7 +31,7 @@ const PAGE = 'public, max-age=60'
 const FILE = 'public, max-age=300'
 
 /** The newest release, described, and its files. An older one is not there: tests of it may have been withdrawn. */
-export const openDataRoutes = (app: FastifyInstance, { brand, folder, limits, answers }: Context): void => {
+export const openDataRoutes = (app: FastifyInstance, { brand, folder, isDemonstration, limits, answers }: Context): void => {
   const texts = loadOpenDataTexts()
   const policy = pagePolicy([`'sha256-${createHash('sha256').update(DATA_STYLE).digest('base64')}'`])
   const limited = limits.search ? { onRequest: limits.search } : {}
@@ -51,9 +52,17 @@ export const openDataRoutes = (app: FastifyInstance, { brand, folder, limits, an
     app.get(url, { schema: { hide: true }, config: { label: '/data' }, ...limited }, async (request, reply) => {
       const release = await shown()
       const { language, vary } = viewerOf(request)
+      const isDemo = isDemonstration()
       const make = (): string =>
-        drawDataPage({ release, language, texts: texts(language), product: brand.product, licence: brand.dataLicence })
-      const answer = answers.find(request.headers['accept-encoding'], `data ${language} ${release?.version}`, make, 'small')
+        drawDataPage({
+          release,
+          isDemonstration: isDemo,
+          language,
+          texts: texts(language),
+          product: brand.product,
+          licence: brand.dataLicence,
+        })
+      const answer = answers.find(request.headers['accept-encoding'], `data ${language} ${release?.version} ${isDemo}`, make, 'small')
       void reply.header('content-security-policy', policy)
       return sendAnswer(request, reply, answer, { type: 'text/html; charset=utf-8', cacheControl: PAGE, vary })
     })
