@@ -12,6 +12,6 @@ test('TELL-16 the link of an email opens its page on a device on which the terms
 
 test('TELL-09 a search without a test leads to the form with its mix', async () => {
   await drawPage('/?country=fr&product=1&agrochemical=103', { language: 'de', stored: { languageCode: 'de' } })
-  const link = page.getByRole('link', { name: 'Benachrichtigen, wenn das getestet ist' })
+  const link = page.getByRole('link', { name: 'Bescheid geben, wenn das getestet ist' })
   await expect.element(link).toHaveAttribute('href', `${PAGE}?products=1,103`)
 })
