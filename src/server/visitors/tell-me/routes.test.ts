@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
 import { addWatchNews } from '../../mail/outbox/watch-news.ts'
 import { anyDatabase } from '../../testing/each-database.ts'
@@ -39,6 +40,23 @@ anyDatabase('tell me when this is tested', ({ settings }) => {
     expect([first.statusCode, first.body]).toEqual([200, '{"step":"asked"}'])
     expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body])
     expect(first.headers['cache-control']).toBe('no-store')
+  })
+
+  test('TELL-02 the response waits until the time is over in which either is done', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    let isAnswered = false
+    const answered = api.post(PATH, body({ email: 'waits@farm.example' })).then(({ statusCode }) => {
+      isAnswered = true
+      return statusCode
+    })
+    const isStored = async () =>
+      (await api.database.kysely.selectFrom('watchers').select('email').execute()).some(({ email }) => email.startsWith('waits'))
+    while (!(await isStored())) await setImmediate()
+    for (let turn = 0; turn < 50; turn++) await setImmediate()
+    expect(isAnswered).toBe(false)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(await answered).toBe(200)
   })
 
   test.each([

@@ -16,7 +16,7 @@ const draw = async (address: string, answer: () => Response | undefined, options
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const path = new URL(input instanceof Request ? input.url : input.toString(), location.href).pathname
     if (init?.method !== 'POST') return Promise.resolve(Response.json({}, { headers: { 'content-type': 'application/json' } }))
-    sent.push({ path, body: JSON.parse(String(init.body)) })
+    sent.push({ path, body: JSON.parse(init.body as string) })
     const response = answer()
     return response ? Promise.resolve(response) : Promise.reject(new TypeError('no network'))
   })
