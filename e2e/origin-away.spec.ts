@@ -24,11 +24,12 @@ const LOOKUPS_WORK = 'Look-ups work; requests wait in your browser and are sent 
 let clock: MovedClock | undefined
 let server: RunningServer
 let cache: RunningCache
-const folder = mkdtempSync(join(tmpdir(), 'tankmix-away-'))
+let folder: string | undefined
 
 test.beforeAll(async () => {
   clock = hasProgram('varnishd') ? movedClock() : undefined
   test.skip(clock === undefined, 'varnishd and a C compiler are needed')
+  folder = mkdtempSync(join(tmpdir(), 'tankmix-away-'))
   const env = { ...environmentOf({ dataFolder: folder }), TRUST_PROXY: 'loopback' }
   const { code, error } = await runTankmix(['import', ACCEPTANCE_DATA], env)
   if (code !== 0) throw new Error(error)
@@ -40,7 +41,7 @@ test.afterAll(async () => {
   await cache?.stop()
   await server?.stop('SIGKILL')
   clock?.remove()
-  rmSync(folder, { recursive: true, force: true })
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
 })
 
 const acceptTerms = async (page: Page): Promise<void> => {

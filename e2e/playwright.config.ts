@@ -26,8 +26,8 @@ export default defineConfig({
   globalSetup: './support/shared-servers.ts',
   outputDir: '../test-results/playwright',
   fullyParallel: true,
-  /** Beside each other they still wait for servers and timers now and then; the tests of the server end earlier. */
-  workers: Math.max(2, availableParallelism()) + 1,
+  /** Beside the tests of the server three left a third of two processors idle. */
+  workers: 2 * Math.max(2, availableParallelism()),
   retries: 0,
   // The tests of the server run beside the journeys: limits only end what hangs.
   timeout: 240_000,

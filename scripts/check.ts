@@ -45,6 +45,7 @@ const STEPS: CheckStep[] = [
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS.vitest}`],
     // They start servers, which need the pages.
     after: ['build', 'server'],
+    isLong: true,
     tests: () => vitestTests(readFileSync(join(root, REPORTS.vitest), 'utf8')),
   },
   {
@@ -59,12 +60,14 @@ const STEPS: CheckStep[] = [
     ],
     // Whole pages are drawn over the bundled server.
     after: ['build', 'server'],
+    isLong: true,
     tests: () => vitestTests(readFileSync(join(root, REPORTS.parts), 'utf8')),
   },
   {
     name: 'browser and accessibility tests',
     command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
     after: ['build', 'server'],
+    isLong: true,
     tests: () => playwrightTests(readFileSync(join(root, REPORTS.playwright), 'utf8')),
   },
   {
@@ -134,7 +137,8 @@ mkdirSync(join(root, 'test-results'), { recursive: true })
 await runSteps(process.argv.includes('--changed') ? stepsForChanges() : STEPS, {
   cwd: root,
   env,
-  atOnce: Math.max(2, availableParallelism()),
+  // Tests wait for processes and timers half of the time.
+  atOnce: Math.max(2, availableParallelism()) + 1,
   quietMs: 30_000,
   write: (text) => process.stdout.write(text),
   ended: (step, succeeded) => count(step, succeeded),

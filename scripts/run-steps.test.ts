@@ -56,6 +56,22 @@ test('steps run side by side, and their output is whole and in the order of the 
   ])
 })
 
+test('a long step starts as soon as it can, before others of the list, and is written in its place', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tankmix-steps-'))
+  const file = JSON.stringify(join(folder, 'long-step-ran'))
+  const { lines, ended } = await runAll(
+    [
+      says('first', ''),
+      says('short', `process.exitCode = require('node:fs').existsSync(${file}) ? 0 : 1`),
+      { ...says('long', `require('node:fs').writeFileSync(${file}, '')`, ['first']), isLong: true },
+    ],
+    1,
+  )
+  rmSync(folder, { recursive: true })
+  expect(ended.every(([, succeeded]) => succeeded)).toBe(true)
+  expect(lines.filter((line) => line.endsWith('──'))).toEqual(['── first ──', '── short ──', '── long ──'])
+})
+
 test('a step that fails, or whose program is missing, is reported and stops no other', async () => {
   const { lines, ended } = await runAll(
     [

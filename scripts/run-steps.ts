@@ -6,6 +6,8 @@ export type Step = {
   command: readonly string[]
   /** Names of steps that must have ended before, well or badly. */
   after?: readonly string[]
+  /** Takes most of the run: it starts before steps that stand before it in the list. */
+  isLong?: boolean
 }
 
 export type StepsOptions<Each extends Step> = {
@@ -33,6 +35,7 @@ export const runSteps = async <Each extends Step>(
   const started = new Set<string>()
   const running = new Map<string, Promise<void>>()
   const lastLines = new Map<string, string>()
+  const startOrder = steps.toSorted((one, other) => Number(other.isLong ?? false) - Number(one.isLong ?? false))
   let turn = 0
 
   const quiet = setInterval(() => {
@@ -78,7 +81,7 @@ export const runSteps = async <Each extends Step>(
   }
 
   while (results.size < steps.length) {
-    for (const step of steps) {
+    for (const step of startOrder) {
       const isDue = !started.has(step.name) && (step.after ?? []).every((name) => results.has(name))
       if (!isDue || running.size >= atOnce) continue
       started.add(step.name)
