@@ -41,17 +41,6 @@ const fillRest = async (page: Page): Promise<void> => {
 type Typed = [typed: string, shown: string, sent: number, mailed: string]
 const JOURNEYS: { language: string; refused: string; advice: string; choice: string; water: Typed; rates: [Typed, Typed] }[] = [
   {
-    language: 'en',
-    refused: '1,25',
-    advice: 'This number can be misread. Write 1.25.',
-    choice: '1.25',
-    water: ['1,000', '1,000\u00a0L/ha (1000, not 1)', 1000, '1000'],
-    rates: [
-      ['1.250', '1.25\u00a0L (1.25, not 1250)', 1.25, '1.25'],
-      ['0.125', '0.125\u00a0L', 0.125, '0.125'],
-    ],
-  },
-  {
     language: 'de',
     refused: '1.25',
     advice: 'Diese Zahl kann falsch gelesen werden. Schreiben Sie 1,25.',
@@ -135,36 +124,6 @@ for (const { language, refused, advice, choice, water: typedWater, rates } of JO
       await expect(submit(page)).toBeVisible()
     })
   })
-
-test('NUM-02 what is no number is reported and stays; an unfinished number is not reported', async ({ page, demoUrl }) => {
-  await page.goto(`${demoUrl}/request`)
-  await water(page).pressSequentially('1,')
-  await expect(await saidOf(page, water(page))).toBeEmpty()
-  await water(page).pressSequentially('000')
-  await expect(await saidOf(page, water(page))).toHaveText('1,000\u00a0L/ha (1000, not 1)')
-  await page.locator('select[name=waterRateUnits]').selectOption('ga/Ac')
-  await expect(await saidOf(page, water(page))).toHaveText('1,000\u00a0Gallons/Acre (1000, not 1)')
-  for (const [typed, advice] of [
-    ['5 litres', 'Write a number such as 1.5.'],
-    ['2000000', 'This number is too large'],
-  ] as const) {
-    await water(page).fill(typed)
-    await elsewhere(page)
-    await expect(await saidOf(page, water(page))).toHaveText(advice)
-    await expect(water(page)).toHaveValue(typed)
-    await expect(page.getByRole('list', { name: 'Please correct:' }).getByRole('link')).toHaveText(['Water Rate'])
-  }
-})
-
-test('REQ-06 NUM-02 a rate that is cleared is shown in a message, so that nothing typed is lost silently', async ({ page, demoUrl }) => {
-  await page.goto(`${demoUrl}/request`)
-  await rate(page, 0).fill('-3')
-  await elsewhere(page)
-  await expect(rate(page, 0)).toHaveValue('')
-  await expect(await saidOf(page, rate(page, 0))).toHaveText('“-3” was removed. Write a number such as 1.5.')
-  await rate(page, 0).fill('3')
-  await expect(await saidOf(page, rate(page, 0))).toHaveText('3\u00a0L')
-})
 
 test('NUM-05 a number typed in one language is the same number in the next', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
