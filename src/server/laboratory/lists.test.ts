@@ -78,7 +78,7 @@ eachDatabase('lists of the console', ({ settings }) => {
     expectProblem(await client.get(`${list}.csv`), 401)
   })
 
-  test('LAB-301 reports sort by their version, imported ones last in either direction, each once over all pages', async () => {
+  test('LAB-301 LAB-326 reports sort by their version, found by words too, imported ones last in either direction, each once over all pages', async () => {
     const pages = async (query: string): Promise<PublishedList['tests']> => {
       const found: PublishedList['tests'] = []
       for (let after = ''; ;) {
@@ -103,8 +103,18 @@ eachDatabase('lists of the console', ({ settings }) => {
       const all = await pages(`sort=version&direction=${direction}`)
       expect(all.map(({ testId }) => testId).toSorted()).toEqual(stored.map(({ id }) => id).toSorted())
       expect(all.slice(0, 3).map(({ version }) => version)).toEqual([...order, null])
+      const barley = all.filter(({ testId }) => testId === amended)
+      expect(
+        (await pages(`sort=version&direction=${direction}&origin=laboratory&text=barley`)).filter(({ testId }) => testId === amended),
+      ).toEqual(barley)
     }
     expect((await pages('sort=version&origin=laboratory')).map(({ testId }) => testId)).toEqual([amended, own])
+    const numbers = await served.database.kysely
+      .selectFrom('publications as p')
+      .innerJoin('test_runs as r', 'r.test_id', 'p.test_id')
+      .select(['p.version', 'r.versions'])
+      .execute()
+    expect(numbers.map(({ version }) => version)).toEqual(numbers.map(({ versions }) => versions))
     expect((await pages('sort=version&origin=imported')).length).toBe(stored.length - 2)
   })
 

@@ -41,14 +41,14 @@ const hasFew = async (db: Kysely<Schema>, source: Sql, conditions: Sql): Promise
 
 /** Tests with a published version, by what was entered at the bench: of one that is being amended this may differ from its report. */
 const REPORTS = sql`(
-  select test_runs.id, test_runs.test_id, test_runs.tested_on, test_runs.country, test_runs.result,
+  select test_runs.id, test_runs.test_id, test_runs.tested_on, test_runs.country, test_runs.result, test_runs.versions,
     publications.version, publications.withdrawn_at, publications.confirmed_by, publications.is_confidential, publications.is_under_review
   from test_runs join publications on publications.test_id = test_runs.test_id where test_runs.versions > 0
 ) as reports`
 
 const narrowing = ({ state = 'all', version, country, result, from, to }: PublicationFilter): Sql[] => [
   ...(state === 'all' ? [] : [CONDITIONS[state]]),
-  ...(version === undefined ? [] : [sql`version = ${version}`]),
+  ...(version === undefined ? [] : [sql`versions = ${version}`]),
   ...(country === undefined ? [] : [sql`country = ${country}`]),
   ...(result === undefined ? [] : [sql`result = ${result}`]),
   ...(from === undefined ? [] : [sql`tested_on >= ${from}`]),
@@ -73,7 +73,9 @@ export const findPublications = async (
     sql`select id, test_id, tested_on from ${REPORTS} where ${all([...conditions, ...narrow, ...list.afterCursor(column)])} ${list.orderBy(column)} limit ${most}`
   // `|| ''` stops the planner from using the sort index.
   const unindexed = sql`${sql.ref(columns[0])} || ''`
-  const isFew = narrow.length > 0 && (await hasFew(database.kysely, REPORTS, all(narrow)))
+  // One of these has an index in this order.
+  const isIndexed = isByDate && narrow.length === 1 && [filter.version, filter.country, filter.result].some((one) => one !== undefined)
+  const isFew = narrow.length > 0 && !isIndexed && (await hasFew(database.kysely, REPORTS, all(narrow)))
   const first = (most: number): Sql => select([], isFew ? unindexed : sql.ref(columns[0]), most)
   const where = (condition: (run: Sql) => Sql, most: number): Sql => select([condition(sql.ref('reports.id'))], unindexed, most)
   const found = await findByWords<Row>(database, { of: 'tests', terms: termsOf(text), first, where }, limit, limits)
@@ -85,7 +87,7 @@ export const findPublications = async (
   return [...others.map(foundOf), ...rows]
 }
 
-type Sorted = { by: 'country' | 'result'; groups: readonly string[]; after: string | undefined; size: number }
+type Sorted = { by: 'country' | 'result' | 'version'; groups: readonly string[]; after: string | undefined; size: number }
 
 /**
  * The console's publications of a page that is sorted by one of these columns, by its values, in one query; undefined where many have the
@@ -107,7 +109,7 @@ export const findRankedPublications = async (
     of: 'tests' as const,
     terms: termsOf(text),
     groups,
-    column: sql.ref(by),
+    column: by === 'version' ? sql`cast(versions as text)` : sql.ref(by),
     order: { by: ['tested_on', 'test_id'] as const, isDescending: true },
     table: REPORTS,
     conditions: narrowing(filter),

@@ -170,7 +170,7 @@ const findPage = async (
   const values = await valuesOf(database.kysely, index, filter, by)
   if (!values) return findReports(database, index, filter, { limits })
   const groups = by === 'version' ? versionsIn(inDirection(values, sorting), origin) : inDirection(values, sorting)
-  const isRanked = (by === 'country' || by === 'result') && origin !== 'imported'
+  const isRanked = (by === 'country' || by === 'result' || by === 'version') && origin !== 'imported'
   const ranked = isRanked ? await findRankedPublications(database, filter, { by, groups, after, size }, limits) : undefined
   return groupedPage(groups, { after, size }, (value, part) => {
     const own = ranked && (ranked.get(value) ?? [])
