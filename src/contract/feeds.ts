@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
-import type { LanguageCode } from '../domain/languages.ts'
-import { LANGUAGE_CODES } from '../domain/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type LanguageCode } from '../domain/languages.ts'
+import { SITE_FEED } from '../domain/public-pages/addresses.ts'
 import { TEST_KINDS } from '../domain/records.ts'
+import { canonicalQuery } from './canonical-query.ts'
 import { country } from './fields.ts'
 import type { tank } from './tank.ts'
 import { criteriaOfSearches, type Report } from './tests.ts'
@@ -26,6 +27,10 @@ export const searchFeedQuery = z.object(searchFeed).check(
 )
 
 export type SearchFeedQuery = z.output<typeof searchFeedQuery>
+
+/** The one address of the feed of a search. */
+export const searchFeedAddress = (asked: Omit<SearchFeedQuery, 'lang'>, language: LanguageCode): string =>
+  `${SITE_FEED}?${canonicalQuery({ ...asked, lang: language === DEFAULT_LANGUAGE ? undefined : language })}`
 
 /** Words of a test of a feed, or that it was withdrawn. `address` is that of the report. */
 export type FeedItem = { address: string } & (

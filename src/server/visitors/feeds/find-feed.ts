@@ -1,7 +1,5 @@
-import { canonicalQuery } from '../../../contract/canonical-query.ts'
-import type { SearchFeedQuery } from '../../../contract/feeds.ts'
+import { searchFeedAddress, type SearchFeedQuery } from '../../../contract/feeds.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
-import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts'
 import { PAGES } from '../../../domain/pages.ts'
 import {
   hasMixPage,
@@ -106,7 +104,7 @@ export const searchFeedOf = (
   const names = ids.map((id) => nameIn(index.products[index.terms.product.get(id)!]!, country))
   const about = [names.join(' + '), active, crop, benefit].filter(Boolean).join(' · ')
   return {
-    address: `${SITE_FEED}?${canonicalQuery({ ...asked, lang: language === DEFAULT_LANGUAGE ? undefined : language })}`,
+    address: searchFeedAddress(asked, language),
     page: undefined,
     about: about === '' ? undefined : about,
     country,

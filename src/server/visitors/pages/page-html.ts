@@ -15,7 +15,7 @@ const meta = (attribute: 'name' | 'property', name: string, content: string): st
 type Outside = { origin: string; image: string } | undefined
 
 /** The tags that search engines and previews of shared links read. Without its address the server leaves out those that need a host. */
-const previewTags = (siteName: string, { title, description, path }: Preview, outside: Outside): string =>
+const previewTags = (siteName: string, { title, description, path, feed }: Preview, outside: Outside): string =>
   [
     meta('name', 'description', description),
     meta('property', 'og:type', 'website'),
@@ -28,6 +28,9 @@ const previewTags = (siteName: string, { title, description, path }: Preview, ou
     meta('name', 'twitter:title', title),
     meta('name', 'twitter:description', description),
     ...(path === undefined ? [] : [`<link rel="canonical" href="${escapeHtml(`${outside?.origin ?? ''}${path}`)}" />`]),
+    ...(feed === undefined
+      ? []
+      : [`<link rel="alternate" type="application/atom+xml" title="${escapeHtml(title)}" href="${escapeHtml(feed)}" />`]),
   ].join('\n    ')
 
 const titleOf = ({ title }: Preview, siteName: string): string => (title === siteName ? siteName : `${title} · ${siteName}`)

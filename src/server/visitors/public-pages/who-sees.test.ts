@@ -66,6 +66,16 @@ eachDatabase('who sees public pages', ({ settings }) => {
     for (const url of ['/feldhof/products', '/feldhof/mix/1,101/x', '/feldhof/feed.atom']) expect(await statusOf(url)).toBe(404)
   })
 
+  test('FEED-11 the page of a search names the feed of the search, which is there; a reseller’s does not', async () => {
+    for (const url of ['/?country=fr&product=1&agrochemical=102', '/search-seed-treatment?country=fr', '/?country=de']) {
+      const { feeds } = readHtml((await open(url)).body)
+      expect(feeds).toHaveLength(1)
+      expect((await open(feeds[0]!)).statusCode).toBe(200)
+    }
+    for (const url of ['/', '/?country=fr&product=nobody', '/feldhof?country=de'])
+      expect(readHtml((await open(url)).body).feeds).toEqual([])
+  })
+
   test('OPEN-06 from the sitemap to the page of a mix: its verdict, sentence and conditions are there, and an assistant is told the same sentence', async () => {
     const sitemap = (await open('/sitemap.xml')).body
     const addresses = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/mix\/[^<]*)<\/loc>/g)].map(([, path]) => path!)

@@ -1,5 +1,6 @@
 import { colonIn } from '../../../domain/punctuation.ts'
 import type { Brand } from '../../../contract/brand.ts'
+import { searchFeedAddress } from '../../../contract/feeds.ts'
 import type { Report } from '../../../contract/tests.ts'
 import { cropInSentence, cropTerm } from '../../../domain/crop-terms.ts'
 import { resellerOf, type Edition, type Reseller } from '../../../domain/editions.ts'
@@ -21,6 +22,8 @@ export type Preview = {
   description: string
   /** The shortest address of a report or of a search. */
   path: string | undefined
+  /** Where the news of a search are. */
+  feed?: string | undefined
 }
 
 /** A page with what its address asks for. */
@@ -150,7 +153,8 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
       isOwn: true,
       make: () => {
         const counts = JSON.parse(summary.json(phrases)) as TestSummary
-        return named(ofQuestion(question, counts, language, reseller), language, `${PAGES[page]}?${question.query}`)
+        const feed = brand.alerts && !reseller ? searchFeedAddress({ ...question.asked, kind }, language) : undefined
+        return { ...named(ofQuestion(question, counts, language, reseller), language, `${PAGES[page]}?${question.query}`), feed }
       },
     }
   }
