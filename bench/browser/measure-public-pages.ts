@@ -4,7 +4,7 @@ import type { Report } from '../support/measurement.ts'
 import { median, repeated } from '../support/statistics.ts'
 import { CPU_THROTTLING, withSlowPage } from './throttled-browser.ts'
 
-/** First content of a public page is to be there within this time (PAGE-19). */
+/** First content of a public page is to be there within this time. */
 const MOST_MS = 500
 
 const firstLink = async (url: string, pattern: RegExp): Promise<string> => {
@@ -14,10 +14,15 @@ const firstLink = async (url: string, pattern: RegExp): Promise<string> => {
   return new URL(link, url).href
 }
 
-const firstContent = async (page: Page, url: string): Promise<number> => {
+type Opened = { html: number; painted: number }
+
+const open = async (page: Page, url: string): Promise<Opened> => {
   await page.goto(url, { waitUntil: 'load' })
-  const painted = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime
-  return (await (await page.waitForFunction(painted)).jsonValue())!
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  return page.evaluate(() => {
+    const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return { html: document!.responseEnd, painted: performance.getEntriesByName('first-contentful-paint')[0]!.startTime }
+  })
 }
 
 /** Pages that anybody can find, on a slow phone that was never there. */
@@ -29,8 +34,8 @@ export const reportPublicPages = (report: Report, browser: Browser, times: numbe
       const product = await firstLink(letter, /href="(\/product\/[^"]*)"/)
       const mix = await firstLink(product, /href="(\/mix\/[^"]*)"/)
       for (const [name, address] of Object.entries({ letter, product, mix })) {
-        const shown = await repeated(times, () => withSlowPage(browser, { isNetworkSlow: true }, (page) => firstContent(page, address)))
-        const ms = Math.round(median(shown))
+        const opened = await repeated(times, () => withSlowPage(browser, { isNetworkSlow: true }, (page) => open(page, address)))
+        const ms = Math.round(median(opened.map(({ painted }) => painted)))
         report(`first content of a public page (${name}), slow 4G, ${CPU_THROTTLING}× slower processor, median of ${times}`, {
           ms: ms,
           'most ms': MOST_MS,
