@@ -108,6 +108,16 @@ anyDatabase('tell me when this is tested', ({ settings }) => {
       expectProblem(await api.app.inject({ method: 'POST', url, payload: { ...body(), token } }), 403)
   })
 
+  test('TELL-17 from a report it leads to the form with the products of its test, and from what is no public test to the form without', async () => {
+    const from = async (id: string) => {
+      const { statusCode, headers } = await api.get(`${PATH}/of-test/${id}`)
+      return [statusCode, headers.location]
+    }
+    expect(await from('1002')).toEqual([302, '/tell-me?products=4,106,102'])
+    for (const id of ['none', '%2e%2e%2f1002', '%3Cscript%3E', '%0d%0aSet-Cookie:a', 'x'.repeat(90)])
+      expect(await from(id)).toEqual([302, '/tell-me?products='])
+  })
+
   test('TELL-01 where no email is sent, nothing is stored and the response says so; a brand may leave all of it out', async () => {
     const mute = await acceptanceApp(await settings())
     expect((await mute.post(PATH, body())).json()).toEqual({ step: 'no emails' })

@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import { API_BASE } from '../../../contract/call.ts'
-import { TELL_ME, TELL_ME_LINK, TELL_ME_STOP } from '../../../contract/tell-me-paths.ts'
+import { MAX_WATCHED, TELL_ME, TELL_ME_LINK, TELL_ME_OF_TEST, TELL_ME_STOP } from '../../../contract/tell-me-paths.ts'
 import { tellMeAnswer, tellMeBody, watchDone, watchToken } from '../../../contract/tell-me.ts'
+import { PAGES } from '../../../domain/pages.ts'
 import type { Database } from '../../db/open-db.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { watchPage } from '../../mail/watch-links.ts'
 import { withTimeout } from '../../process/with-timeout.ts'
+import { productsOfTest } from '../../requests/watches/products-of-test.ts'
 import { followLink, type Followed } from '../../requests/watches/follow-link.ts'
 import { subscribe, type Subscribed } from '../../requests/watches/subscribe.ts'
 
@@ -59,6 +61,17 @@ export const tellMeRoutes = (app: FastifyInstance, { database, limits, sendsEmai
       }
       wakeMail()
       return { step: stored.step }
+    },
+  )
+
+  app.get<{ Params: { testId: string } }>(
+    `${API_BASE}${TELL_ME_OF_TEST}:testId`,
+    { schema: { hide: true }, ...(limits.search ? { onRequest: limits.search } : {}) },
+    async (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      const products = (await inTime(request, productsOfTest(database, request.params.testId))) ?? []
+      const named = products.length <= MAX_WATCHED ? products.map(encodeURIComponent).join(',') : ''
+      return reply.redirect(`${PAGES.tellMe}?products=${named}`)
     },
   )
 

@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
+import { API_BASE } from '../../../contract/call.ts'
+import { TELL_ME_OF_TEST } from '../../../contract/tell-me-paths.ts'
 import type { Report as ReportData } from '../../../contract/tests.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { observationsOf } from '../../../domain/observations.ts'
@@ -131,6 +133,13 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
         <p className={styles.mix}>
           <a href={mixOfTest(test.tankmixId, languageCode)}>
             <Trans>All tests of exactly these products</Trans>
+          </a>
+        </p>
+      )}
+      {address !== undefined && kind === 'foliar' && !test.demo && brand.alerts && edition.pages.includes('tellMe') && (
+        <p className={styles.mix}>
+          <a href={`${API_BASE}${TELL_ME_OF_TEST}${encodeURIComponent(test.tankmixId)}`}>
+            <Trans>Tell me of further tests</Trans>
           </a>
         </p>
       )}
