@@ -9,7 +9,7 @@ import { notFound, ProblemError } from '../../http/problems.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { watchPage } from '../../mail/watch-links.ts'
 import { withTimeout } from '../../process/with-timeout.ts'
-import { productsOfTest } from '../../requests/watches/products-of-test.ts'
+import { findTestedProducts } from '../../requests/watches/find-tested-products.ts'
 import { followLink, type Followed } from '../../requests/watches/follow-link.ts'
 import { subscribe, type Subscribed } from '../../requests/watches/subscribe.ts'
 
@@ -69,7 +69,7 @@ export const tellMeRoutes = (app: FastifyInstance, { database, limits, sendsEmai
     { schema: { hide: true }, ...(limits.search ? { onRequest: limits.search } : {}) },
     async (request, reply) => {
       void reply.header('cache-control', 'no-store')
-      const products = (await inTime(request, productsOfTest(database, request.params.testId))) ?? []
+      const products = (await inTime(request, findTestedProducts(database, request.params.testId))) ?? []
       const named = products.length <= MAX_WATCHED ? products.map(encodeURIComponent).join(',') : ''
       return reply.redirect(`${PAGES.tellMe}?products=${named}`)
     },
