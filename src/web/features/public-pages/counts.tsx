@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { LookCounts } from '../../../domain/public-pages/tests-of-product.ts'
 import { useDrawing } from './page-context.ts'
+import { Sign } from './sign.tsx'
 
 /** All three counts, so that no fail and no care is left unsaid. */
 export const useCountsText = (): ((counts: LookCounts) => string) => {
@@ -23,5 +24,10 @@ export const CountedLooks = ({ counts, isPlain = false }: { counts: LookCounts; 
   const { t } = useLingui()
   const text = useCountsText()
   const look = lookOfCounts(counts)
-  return <span data-look={isPlain && counts.fail === 0 ? 'none' : look}>{look === 'none' ? t`no tests` : text(counts)}</span>
+  if (look === 'none' || (isPlain && counts.fail === 0)) return <span data-look="none">{look === 'none' ? t`no tests` : text(counts)}</span>
+  return (
+    <span data-look={look}>
+      <Sign look={look} /> {text(counts)}
+    </span>
+  )
 }

@@ -6,19 +6,28 @@ import { Actions } from './actions.tsx'
 import { CountedLooks } from './counts.tsx'
 import { Makers } from './makers.tsx'
 import { useDrawing } from './page-context.ts'
+import { Sign } from './sign.tsx'
 import { Tested } from './tested.tsx'
 import type { WordsOf } from './words-of.ts'
 
 type VerdictOf = Mix['verdicts'][number]
 
+/** A mix without rates is never green; one that failed anywhere, in whole or in part, never looks otherwise. */
+const lookOfHeadline = ({ state, fails }: VerdictOf['answer']['headline']): 'conflicting' | 'fail' | 'care' | undefined => {
+  if (state === 'conflicting') return 'conflicting'
+  if (fails.length > 0) return 'fail'
+  return state === 'passed-with-care' ? 'care' : undefined
+}
+
 /** What *My tank* says of the mix, always with the country whose tests say so. */
 const Verdict = ({ country, answer, words: { heading, sentence, notes } }: VerdictOf & { words: TankWords }) => {
   const { language, formats } = useDrawing()
+  const look = lookOfHeadline(answer.headline)
   return (
-    <div className="verdict">
+    <div className="verdict" data-of={look}>
       <p>
-        <strong data-look={answer.headline.fails.length > 0 ? 'fail' : undefined}>
-          {formats.country(country)}
+        <strong data-look={look}>
+          {look && <Sign look={look} />} {formats.country(country)}
           {colonIn(language)}
           {heading}
         </strong>

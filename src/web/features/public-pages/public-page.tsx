@@ -12,6 +12,7 @@ import { MixBody } from './mix-page.tsx'
 import { useDrawing, usePage } from './page-context.ts'
 import { PageNumbers } from './pager.tsx'
 import { ProductBody } from './product-page.tsx'
+import { SignShapes } from './sign.tsx'
 import { useTitles } from './titles.ts'
 import type { WordsOf } from './words-of.ts'
 
@@ -78,6 +79,7 @@ export const WholePage = ({ words }: { words: WordsOf }) => {
         )}
       </head>
       <body>
+        <SignShapes />
         <header>
           <a href={PAGES.search}>{brand.title}</a>
         </header>

@@ -8,6 +8,7 @@ import { coatingRate } from '../../../domain/units.ts'
 import { lookOf } from '../../../domain/verdicts.ts'
 import { LOOK_WORDS } from './look-words.ts'
 import { useDrawing } from './page-context.ts'
+import { Sign } from './sign.tsx'
 
 /** Longer observations go on in the report. */
 const MAX_OBSERVATIONS = 700
@@ -92,7 +93,7 @@ export const TestedFacts = ({ test }: { test: Report }) => {
 export const Tested = ({ test }: { test: MixContents['tests'][number] }) => (
   <li>
     <h3>
-      <TestedHeading test={test} />
+      <Sign look={lookOf(test)} /> <TestedHeading test={test} />
     </h3>
     <TestedFacts test={test} />
     <p>

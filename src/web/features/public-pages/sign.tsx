@@ -1,0 +1,24 @@
+import type { MixLook } from '../../../domain/verdicts.ts'
+import { VERDICT_SHAPES } from '../../shared/verdict-shapes.ts'
+
+type Look = Exclude<MixLook, 'unknown'>
+const LOOKS: readonly Look[] = ['pass', 'care', 'fail', 'conflicting']
+
+/** What the signs of a page are drawn from, once in it, since a page can show hundreds. */
+export const SignShapes = () => (
+  <svg className="shapes">
+    {LOOKS.map((look) => (
+      <symbol key={look} id={`sign-${look}`} viewBox="0 0 24 24">
+        <path d={VERDICT_SHAPES[look].area} />
+        <path d={VERDICT_SHAPES[look].mark} />
+      </symbol>
+    ))}
+  </svg>
+)
+
+/** The sign of a result beside its word. */
+export const Sign = ({ look }: { look: Look }) => (
+  <svg aria-hidden data-sign={look}>
+    <use href={`#sign-${look}`} />
+  </svg>
+)
