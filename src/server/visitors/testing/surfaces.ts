@@ -96,9 +96,9 @@ export const loadSurfaces = async (): Promise<{ verdicts: Record<string, Surface
   }
   const pages: Surface = (served, set) => {
     const html = pageOf(served, set)
-    const [, heading, sentence] = /<strong[^>]*>France: (.*?)<\/strong><\/p><p>(.*?)<\/p>/.exec(html ?? '') ?? []
+    const [, heading, sentence] = /<strong[^>]*>(?:<svg.*?<\/svg>)? ?France: (.*?)<\/strong><\/p><p>(.*?)<\/p>/.exec(html ?? '') ?? []
     if (html === undefined || heading === undefined) return undefined
-    const tests = [...html.matchAll(/<h3><span data-look="\w+">([^<]+)<\/span>.*?href="\/testResult\/([^/]+)\/en"/g)]
+    const tests = [...html.matchAll(/<h3>(?:<svg.*?<\/svg>)? ?<span data-look="\w+">([^<]+)<\/span>.*?href="\/testResult\/([^/]+)\/en"/g)]
     return {
       heading: plain(heading),
       sentence: plain(sentence!),
