@@ -193,6 +193,21 @@ test('LAB-290 values before and after stand with who, when and why; photos are i
   expect([`run:${ID}`, 'reading:r-1', 'photo:ph-9'].map(compared)).toEqual(['Equal', 'Differs', 'Differs: it is not stored any more'])
 })
 
+test('LAB-327 the record says of each piece of equipment whether it was calibrated on the day of the test', async () => {
+  const [balance] = RECORD.equipment
+  const meter = {
+    ...balance!,
+    id: 'PH-2',
+    kind: 'ph-meter' as const,
+    calibrations: [{ on: '2025-01-03', until: '2026-05-12', certificate: 'C-1' }],
+  }
+  const paper = await drawRecord({ ...RECORD, equipment: [balance!, meter] })
+  const rows = [...paper.querySelectorAll('tr')].map((row) => [...row.querySelectorAll('td')].map(({ innerText }) => innerText.trim()))
+  const onTheDay = (id: string) => rows.find((cells) => cells[2] === id)?.at(-1)
+  expect(onTheDay('BAL-7')).toBe('Calibrated on 2026-01-02, until 2027-01-01')
+  expect(onTheDay('PH-2')).toBe('Not calibrated')
+})
+
 /** Pictures come from here instead of the server, by attribute or by property (React sets both); returns where they were asked for. */
 const withPictures = (source: string): ReadonlySet<string> => {
   const asked = new Set<string>()

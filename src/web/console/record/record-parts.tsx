@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { calibrationOn, type Calibration } from '../../../domain/console/equipment.ts'
 import type { TestRecordFile } from '../../../contract/console/test-record.ts'
 import { RecordPhotos } from './record-photos.tsx'
 import { RecordFacts, RecordTable } from './record-table.tsx'
@@ -36,6 +37,11 @@ export const RecordParts = ({ record }: { record: TestRecordFile }) => {
   const { t } = useLingui()
   const { test, protocol, equipment, lots, readings, photos, notes, history, reviews, versions, publication, people } = record
   const { lines, ...sheet } = record.sheet
+  const onTheDay = (calibrations: readonly Calibration[]): string => {
+    const { testedOn } = record.sheet
+    const held = calibrationOn(calibrations, testedOn)
+    return held ? t`Calibrated on ${held.on}, until ${held.until}` : t`Not calibrated`
+  }
   return (
     <>
       <RecordSection title={t`Sheet`}>
@@ -80,8 +86,9 @@ export const RecordParts = ({ record }: { record: TestRecordFile }) => {
             { name: t`Kind`, fields: ['kind'] },
             { name: t`Name`, fields: ['name'] },
             { name: t`Id`, fields: ['id'] },
+            { name: t`On the day of the test`, fields: ['onTheDay'] },
           ]}
-          rows={equipment}
+          rows={equipment.map((one) => ({ ...one, onTheDay: onTheDay(one.calibrations) }))}
           people={people}
         />
       </RecordSection>
