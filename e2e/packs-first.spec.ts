@@ -44,12 +44,14 @@ test('EDGE-32 EDGE-34 EDGE-47 after two look-ups of a country its pack comes by 
   expect(calls).toEqual([])
 })
 
-test('EDGE-38 EDGE-41 a first visit to a service that is away is answered from the files that a cache has, and says so', async ({
+test('EDGE-38 EDGE-41 EDGE-49 a first visit to a service that is away is answered from the files that a cache has, and says so', async ({
   page,
   demoUrl,
 }) => {
   await namedFrance(page, demoUrl)
   await page.route(/\/(?:api\/(?!v1\/)|healthz)/, (route) => route.fulfill({ status: 405, body: '<html>Not allowed</html>' }))
+  // The cache has what others asked for: no words of results.
+  await page.route(/\/assets\/content\/en-/, (route) => route.fulfill({ status: 503, body: '' }))
   await page.goto(`${demoUrl}/?country=fr`)
   await expect(heading(page)).toHaveText('Search Results (500)')
   await expect(page.getByText('Look-ups work; requests wait in your browser')).toBeVisible()

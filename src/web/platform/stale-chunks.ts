@@ -1,18 +1,20 @@
 const RELOADED_AT = 'reloaded-at'
 const AGAIN_AFTER_MS = 60_000
 
-const isServerThere = () =>
-  fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
+/** A cache may have the page but not the file: where its server is away, a reload brings nothing. */
+const isServerThere = (url = location.href) =>
+  fetch(url, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status < 500,
     () => false,
   )
 
-const reloadUnlessJustDone = async () => {
+/** Browsers say which file it was, all but one. */
+const reloadUnlessJustDone = async ({ payload }: VitePreloadErrorEvent) => {
   const last = Number(sessionStorage.getItem(RELOADED_AT))
-  if (Date.now() - last < AGAIN_AFTER_MS || !(await isServerThere())) return
+  if (Date.now() - last < AGAIN_AFTER_MS || !(await isServerThere(/http\S+/.exec(payload.message)?.[0]))) return
   sessionStorage.setItem(RELOADED_AT, String(Date.now()))
   location.reload()
 }
 
 /** After a deployment an open page asks for files that are gone: one reload brings the new ones. Without a network the reload waits. */
-export const reloadWhenStale = () => addEventListener('vite:preloadError', () => void reloadUnlessJustDone())
+export const reloadWhenStale = () => addEventListener('vite:preloadError', (event) => void reloadUnlessJustDone(event))

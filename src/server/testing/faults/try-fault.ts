@@ -75,7 +75,7 @@ export const tryFault = async (kind: FaultKind, database: DatabaseKind, times: n
         }
         await world.visitors.stop()
         const missed = world.visitors.missed() - before
-        if (kind.withoutGap && missed > 0) result.problems.push(`${missed} searches failed`)
+        if (kind.withoutGap && missed > 0) result.problems.push(`${missed} searches failed, the last with ${world.visitors.lastMissed()}`)
         const seen = await world.visitors.look()
         if (seen !== 200) result.problems.push(`the console's session did not survive: ${seen}`)
         const ledger = await audit(world)

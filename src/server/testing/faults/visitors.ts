@@ -20,6 +20,8 @@ export type Visitors = {
   searches: () => number
   /** Searches that were not. */
   missed: () => number
+  /** What the last of them got. */
+  lastMissed: () => string
   /** How often a request was refused for the moment (503). */
   refused: () => number
   /** The status with which a chemist, who signed in before the faults, sees the list of requests; undefined without a response. */
@@ -58,6 +60,7 @@ export const startVisitors = ({ url, count, chemist }: VisitorsOptions): Visitor
   const over = new AbortController()
   let searches = 0
   let missed = 0
+  let lastMissed = ''
   let refused = 0
   const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response | undefined> => {
     const base = url()
@@ -74,7 +77,10 @@ export const startVisitors = ({ url, count, chemist }: VisitorsOptions): Visitor
     // What it found is of no interest, and most of this process's work would be to read it.
     const found = await response?.arrayBuffer().catch(() => undefined)
     if (response?.ok) searches++
-    else missed++
+    else {
+      missed++
+      lastMissed = response && found ? `${response.status} ${Buffer.from(found).toString()}` : 'no response'
+    }
     if (response && !response.ok && response.status !== 503)
       unexpected.push(`search ${response.status} ${found && Buffer.from(found).toString()}`)
   }
@@ -121,6 +127,7 @@ export const startVisitors = ({ url, count, chemist }: VisitorsOptions): Visitor
     unexpected,
     searches: () => searches,
     missed: () => missed,
+    lastMissed: () => lastMissed,
     refused: () => refused,
     look,
     stop: async () => {
