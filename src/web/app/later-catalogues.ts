@@ -16,8 +16,9 @@ const crops = import.meta.glob<Readonly<Record<string, string>>>('../../../conte
 export const loadLaterTexts = async (language: LanguageCode): Promise<Messages> => {
   const [catalogue, usual = {}, named = {}] = await Promise.all([
     catalogues[`../../../content/locales/${language}/other-pages.po`]?.(),
-    sentences[`../../../content/observations/${language}.json`]?.(),
-    crops[`../../../content/crops/${language}.json`]?.(),
+    // Without these two, as where no cache has them, pages name what was recorded.
+    sentences[`../../../content/observations/${language}.json`]?.().catch(() => undefined),
+    crops[`../../../content/crops/${language}.json`]?.().catch(() => undefined),
   ])
   const observed = Object.entries(usual).map(([code, sentence]) => [observationTextId(code), sentence])
   const grown = Object.entries(named).map(([term, name]) => [cropTextId(term), name])
