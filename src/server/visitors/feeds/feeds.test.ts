@@ -81,7 +81,7 @@ test('FEED-02 a seed coating has its rates by weight of seed and says what was n
 test('FEED-03 a feed has the tests that its page or search has, newest first, and at most 50', async () => {
   const found = await served.found('tankmix/search', { countryCode: 'FR', agrochemicalCode: '102' })
   const { ids, entries } = await read('/feed.atom?agrochemicalCode=102&countryCode=FR')
-  expect(ids.map((id) => id.split('/').at(-1)).toSorted()).toEqual(found.toSorted())
+  expect(new Set(ids.map((id) => id.split('/').at(-1)))).toEqual(new Set(found))
   const days = entries.map(({ updated }) => updated)
   expect(days).toEqual(days.toSorted().toReversed())
   const all = await read('/feed.atom')
