@@ -26,7 +26,7 @@ export default defineConfig({
   globalSetup: './support/shared-servers.ts',
   outputDir: '../test-results/playwright',
   fullyParallel: true,
-  /** Beside the tests of the server three left a third of two processors idle. */
+  /** Many journeys wait for what runs beside them: more than one for each processor are under way. */
   workers: 2 * Math.max(2, availableParallelism()),
   retries: 0,
   // The tests of the server run beside the journeys: limits only end what hangs.

@@ -15,7 +15,6 @@ export const atomErrors = async (xml: string): Promise<string[]> => {
   return errors.map(({ message }) => message)
 }
 
-type ReadFeed = ReturnType<typeof readFeed>
 /** A feed as a reader of feeds sees it. */
 export const readFeed = (xml: string) => {
   const feed = parseFeed(xml, { xmlMode: true })
