@@ -100,6 +100,8 @@ test('ANS-10 ANS-11 ANS-12 ANS-19 ANS-74 ANS-89 ANS-90 ANS-100 a mix is answered
   const rail = (await page.getByRole('region', { name: 'Filters' }).boundingBox())!
   if (project.name === 'desktop') expect(Math.abs(rail.width - 260)).toBeLessThan(13)
   else expect(rail.width).toBeGreaterThan(300)
+  // The list of before is pale until that of the fails is there.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await expectAccessible(page)
 })
 

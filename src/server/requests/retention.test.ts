@@ -151,11 +151,21 @@ eachDatabase('a clock that is wrong', ({ open }) => {
   })
 })
 
+/** A file that the server removes meanwhile has no text. */
+const textIn = (path: string): string => {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
+}
+
 /** Names of the files of a folder that contain a text, in any case: words for the inbox are stored in small letters. */
 const filesWith = (folder: string, text: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .filter(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1').toLowerCase().includes(text.toLowerCase()))
+    .filter(({ parentPath, name }) => textIn(join(parentPath, name)).toLowerCase().includes(text.toLowerCase()))
     .map(({ name }) => name)
 
 /** The tables with texts about a request. */

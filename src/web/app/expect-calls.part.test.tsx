@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { drawPage } from '../testing/draw-page.tsx'
 import { chooseCountry, expectFound, searchButton } from '../testing/page-steps.ts'
+import { liveRequests } from '../platform/api.ts'
 import { drawPart } from '../testing/draw-part.tsx'
 import { ExpectCalls } from './expect-calls.ts'
 
@@ -30,6 +31,8 @@ test('EDGE-45 the token is asked for before the first search, which is then one 
 
 /** What is asked for at once, where the browser is idle. */
 const askedAt = async (path: string, connection?: object, fails = false): Promise<string[]> => {
+  // It waits for calls that are under way, those of the test before too.
+  await expect.poll(() => liveRequests.get()).toBe(0)
   const urls: string[] = []
   Object.defineProperty(navigator, 'connection', { configurable: true, value: connection })
   vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
