@@ -138,7 +138,8 @@ test('EDGE-36 EDGE-46 an open tank whose service is cut off, while a cache lies,
 test('EDGE-35 two tabs of one country fetch its pack once, under a lock of the browser', async ({ context, page, demoUrl }) => {
   await namedFrance(page, demoUrl)
   const files: string[] = []
-  context.on('request', (request) => {
+  // A tab that goes on to its next address ends a fetch of its last one, which then begins anew.
+  context.on('requestfinished', (request) => {
     if (/\/packs\/fr\./.test(request.url())) files.push(request.url())
   })
   const other = await context.newPage()
