@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ApiError, NoResponseError } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { CallFailure } from './call-failure.tsx'
 import { sendToken, type LinkPurpose } from './tell-me-calls.ts'
 
 type Step = 'asking' | 'sending' | 'done' | 'unknown link' | 'away' | 'failed'
@@ -46,16 +47,7 @@ export const FollowedLink = ({ purpose, token }: { purpose: LinkPurpose; token: 
         )}
       </p>
       <div role="alert">
-        {step === 'away' && (
-          <Notice tone="error">
-            <Trans>The server cannot be reached. Nothing is lost here: try again later.</Trans>
-          </Notice>
-        )}
-        {step === 'failed' && (
-          <Notice tone="error">
-            <Trans>This could not be done. Nothing is lost here: please try again in a minute.</Trans>
-          </Notice>
-        )}
+        <CallFailure step={step} />
       </div>
       <div>
         <Button look="primary" disabled={step === 'sending'} onClick={() => void press()}>

@@ -8,6 +8,7 @@ import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { CallFailure } from './call-failure.tsx'
 import { askToBeTold } from './tell-me-calls.ts'
 
 type Sent = { step: 'editing' | 'sending' | 'away' | 'failed' | 'no emails' | 'demonstration' } | { step: 'asked'; email: string }
@@ -114,16 +115,7 @@ export const TellMeForm = ({ products, mix }: { products: readonly string[]; mix
 
 const Outcome = ({ step }: { step: Sent['step'] }) => (
   <div role="alert">
-    {step === 'away' && (
-      <Notice tone="error">
-        <Trans>The server cannot be reached. Nothing is lost here: try again later.</Trans>
-      </Notice>
-    )}
-    {step === 'failed' && (
-      <Notice tone="error">
-        <Trans>This could not be done. Nothing is lost here: please try again in a minute.</Trans>
-      </Notice>
-    )}
+    <CallFailure step={step} />
     {step === 'no emails' && (
       <Notice>
         <Trans>No emails are sent at the moment. Nothing was stored.</Trans>
