@@ -1,7 +1,6 @@
 import { exportData } from '../data/export-data.ts'
-import { migrate } from '../upgrade/migrate.ts'
-import { openDb } from '../db/open-db.ts'
 import type { Command } from './command.ts'
+import { withDatabase } from './with-database.ts'
 
 export const exportCommand: Command = {
   name: 'export',
@@ -15,14 +14,10 @@ The files can be imported with tankmix import, and an export then gives the same
       console.error('tankmix export takes one folder: tankmix export DIR')
       return 2
     }
-    const database = openDb(settings)
-    try {
-      await migrate(database)
+    return withDatabase(settings, async (database) => {
       await exportData(database, folder)
       console.out(`Exported to ${folder}.`)
       return 0
-    } finally {
-      await database.close()
-    }
+    })
   },
 }

@@ -1,8 +1,8 @@
-import { migrate } from '../upgrade/migrate.ts'
-import { openDb, type Database } from '../db/open-db.ts'
+import type { Database } from '../db/open-db.ts'
 import { countSent, retryMails, unsentMails, type ListedMail } from '../mail/outbox/queries.ts'
 import type { Command, Console } from './command.ts'
 import { columns } from './columns.ts'
+import { withDatabase } from './with-database.ts'
 
 const minute = (time: string): string => time.slice(0, 16).replace('T', ' ')
 const row = (mail: ListedMail): string[] => [
@@ -48,12 +48,8 @@ A running server with SMTP_URL sends them within seconds.`,
       console.error('tankmix mail takes no argument, or retry [ID]')
       return 2
     }
-    const database = openDb(settings)
-    try {
-      await migrate(database)
+    return withDatabase(settings, async (database) => {
       return await (action === 'retry' ? retry(database, console, id) : list(database, console))
-    } finally {
-      await database.close()
-    }
+    })
   },
 }

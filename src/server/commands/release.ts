@@ -1,9 +1,8 @@
 import { makeRelease } from '../data/release/release-folder.ts'
-import { openDb } from '../db/open-db.ts'
 import { isDiskFull } from '../process/disk-full.ts'
-import { migrate } from '../upgrade/migrate.ts'
 import { loadBrand } from '../visitors/brand/load-brand.ts'
 import type { Command } from './command.ts'
+import { withDatabase } from './with-database.ts'
 
 const REFUSALS = {
   demonstration: () => 'The database has demonstration data: nothing is released.',
@@ -26,23 +25,21 @@ demonstration tests are never in it. docs/data-format.md describes the files.`,
       return 2
     }
     const brand = loadBrand(settings.brandFolder)
-    const database = openDb(settings)
-    try {
-      await migrate(database)
-      const made = await makeRelease(database, { folder, brand, today: new Date().toISOString().slice(0, 10) })
-      if (made.step === 'released') console.out(`Released ${made.version} to ${folder}: ${made.tests} tests, ${made.changes} changes.`)
-      else if (made.step === 'unchanged') console.out(`Nothing changed since ${made.version}.`)
-      else {
-        console.error(REFUSALS[made.step](folder))
+    return withDatabase(settings, async (database) => {
+      try {
+        const made = await makeRelease(database, { folder, brand, today: new Date().toISOString().slice(0, 10) })
+        if (made.step === 'released') console.out(`Released ${made.version} to ${folder}: ${made.tests} tests, ${made.changes} changes.`)
+        else if (made.step === 'unchanged') console.out(`Nothing changed since ${made.version}.`)
+        else {
+          console.error(REFUSALS[made.step](folder))
+          return 1
+        }
+        return 0
+      } catch (error) {
+        if (!isDiskFull(error)) throw error
+        console.error(`The disk of ${folder} is full; the release before stays whole. Make room; nothing else is needed.`)
         return 1
       }
-      return 0
-    } catch (error) {
-      if (!isDiskFull(error)) throw error
-      console.error(`The disk of ${folder} is full; the release before stays whole. Make room; nothing else is needed.`)
-      return 1
-    } finally {
-      await database.close()
-    }
+    })
   },
 }

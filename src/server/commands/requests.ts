@@ -3,8 +3,7 @@ import { DEFAULT_LANGUAGE } from '../../domain/languages.ts'
 import { summaryText } from '../../domain/request-summary.ts'
 import { requestCountry } from '../../domain/requests.ts'
 import { loadBrand } from '../visitors/brand/load-brand.ts'
-import { migrate } from '../upgrade/migrate.ts'
-import { openDb, type Database } from '../db/open-db.ts'
+import type { Database } from '../db/open-db.ts'
 import type { MailRow } from '../db/schema.ts'
 import { STILL_IN_LOG, wipeDeleted } from '../db/wipe-deleted.ts'
 import { englishCountry, laboratorySummary } from '../mail/laboratory-summary.ts'
@@ -16,6 +15,7 @@ import { findRequest } from '../mail/outbox/stored-request.ts'
 import { countRequests, newestRequests, requestPages } from '../requests/queries.ts'
 import type { Command, CommandContext, Console } from './command.ts'
 import { columns } from './columns.ts'
+import { withDatabase } from './with-database.ts'
 
 const LISTED = 50
 
@@ -104,16 +104,12 @@ In CSV, texts that a spreadsheet would take for formulas get an apostrophe in fr
       console.error(USAGE)
       return 2
     }
-    const database = openDb(settings)
-    try {
-      await migrate(database)
+    return withDatabase(settings, async (database) => {
       if (action === 'list') return await list(database, console)
       if (action === 'show') return await show(database, context, id!)
       if (action === 'delete') return await forget(database, context, id!)
       for await (const piece of exportPieces(format!, requestPages(database.kysely))) console.out(piece)
       return 0
-    } finally {
-      await database.close()
-    }
+    })
   },
 }

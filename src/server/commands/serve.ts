@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -26,6 +25,7 @@ import { lookAround, makeLookAroundToken } from '../demonstration/look-around.ts
 import { buildPack } from '../visitors/packs/build-pack.ts'
 import { createPackStore } from '../visitors/packs/pack-store.ts'
 import { requireOpenFiles } from '../process/open-files.ts'
+import { untilDone } from '../process/until-done.ts'
 import { makeDigests } from '../mail/digest.ts'
 import { createOutgoingMail } from '../mail/outgoing-mail.ts'
 import { createDemand } from '../laboratory/demand/count-demand.ts'
@@ -48,8 +48,6 @@ const VIEW_FOLDER = fileURLToPath(new URL('../../../dist/ssr', import.meta.url))
 /** A statement of the server that takes longer is considered lost: its connection is closed. */
 const STATEMENT_MS = 10_000
 const PING_MS = 5_000
-/** Wait between attempts to reach a database that is unavailable at the start. */
-const RETRY_MS = 2_000
 /** The steps of a stop, out of the 10 s that docs/operating.md promises. */
 const GRACE_MS = 5_000
 const STOP_MS = 7_000
@@ -292,19 +290,4 @@ const closeApp = async (app: FastifyInstance): Promise<void> => {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
   await app.close()
   clearTimeout(cutOff)
-}
-
-/** Retries until it succeeds or the signal is aborted; only the first failure is reported. */
-const untilDone = async (work: () => Promise<void>, signal: AbortSignal, onFailure: (error: unknown) => void): Promise<void> => {
-  for (let failures = 0; !signal.aborted; failures++) {
-    const isDone = await work().then(
-      () => true,
-      (error: unknown) => {
-        if (failures === 0 && !signal.aborted) onFailure(error)
-        return false
-      },
-    )
-    if (isDone) return
-    await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
-  }
 }

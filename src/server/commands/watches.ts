@@ -1,8 +1,7 @@
-import { openDb } from '../db/open-db.ts'
 import { STILL_IN_LOG, wipeDeleted } from '../db/wipe-deleted.ts'
 import { countWatching, deleteWatcherOf, exportWatcher } from '../requests/watches/export-watches.ts'
-import { migrate } from '../upgrade/migrate.ts'
 import type { Command } from './command.ts'
+import { withDatabase } from './with-database.ts'
 
 const USAGE = 'tankmix watches takes count, export EMAIL, or delete EMAIL'
 
@@ -21,9 +20,7 @@ tankmix watches delete EMAIL deletes an address with its mixes, links and emails
       console.error(USAGE)
       return 2
     }
-    const database = openDb(settings)
-    try {
-      await migrate(database)
+    return withDatabase(settings, async (database) => {
       if (action === 'count') {
         const { addresses, confirmed, unconfirmed } = await countWatching(database)
         console.out(`Addresses: ${addresses}. Mixes that are told: ${confirmed}. Not confirmed yet: ${unconfirmed}.`)
@@ -43,8 +40,6 @@ tankmix watches delete EMAIL deletes an address with its mixes, links and emails
       if (await wipeDeleted(settings)) return 0
       console.error(STILL_IN_LOG)
       return 1
-    } finally {
-      await database.close()
-    }
+    })
   },
 }
