@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY_MS } from '../../domain/durations.ts'
 import { seeded } from '../data/demo/random.ts'
 import { openDb, type Database } from '../db/open-db.ts'
@@ -13,7 +10,6 @@ import { headerOf } from '../testing/start-smtp.ts'
 import { createMailWorker, MAIL_TIMES, retryDelay, type MailWorker } from './mail-worker.ts'
 import { claimMail, countSent, postpone, retryMails, unsentMails } from './outbox/queries.ts'
 import { Undeliverable, type SendMail } from './send-mail.ts'
-import { createSenderLock } from './sender-lock.ts'
 
 type Part = Partial<Parameters<typeof createMailWorker>[0]> & { database: Database; send: SendMail }
 const workerOf = (part: Part): MailWorker =>
@@ -294,14 +290,4 @@ test.each([
   [1_000, 0.5, 3_600_000],
 ])('the wait after attempt %i with %f is %i ms', (attempts, random, wait) => {
   expect(retryDelay(attempts, () => random, MAIL_TIMES)).toBe(wait)
-})
-
-const folder = mkdtempSync(join(tmpdir(), 'tankmix-lock-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-test('one server over an embedded database sends emails, and another one after it has ended', () => {
-  const [first, second] = [createSenderLock(folder), createSenderLock(folder)]
-  expect([first.take(), second.take(), first.take()]).toEqual([true, false, true])
-  first.release()
-  expect([second.take(), first.take()]).toEqual([true, false])
-  second.release()
 })
