@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { MIN_FILL_MS } from '../domain/requests.ts'
 import { foliarExample, seedExample } from './example-requests.ts'
-import { foliarRequest, REQUEST_MESSAGES, seedRequest, tankmixRequest } from './requests.ts'
+import { REQUEST_MESSAGES } from './request-messages.ts'
+import { foliarRequest, seedRequest, tankmixRequest } from './requests.ts'
 
 const messages = (schema: z.ZodMiniType, value: unknown): string[] => {
   const result = z.safeParse(schema, value)

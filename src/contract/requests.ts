@@ -23,27 +23,7 @@ import type { Call } from './call.ts'
 import { isEmailAddress } from './email-address.ts'
 import { languageCode } from './fields.ts'
 import { IDEMPOTENCY_HEADER, paths } from './paths.ts'
-
-/** All messages of the schemas, so that a form can show them in the visitor's language. */
-export const REQUEST_MESSAGES = {
-  nameRequired: 'Name is required',
-  emailRequired: 'Email is required',
-  emailInvalid: 'Email is not valid',
-  countryRequired: 'Required',
-  requestDateRequired: 'Request Date is required',
-  waterRateRequired: 'Required',
-  waterRateNegative: 'Water Rate cannot be negative',
-  numberUnclear: 'Cannot be read as one number; send a number such as 1.5',
-  ingredientIncomplete: 'You must fill every field for all the ingredients',
-  ingredientsMissing: 'At least one ingredient is required',
-  tooMany: 'Too many entries',
-  tooLong: 'Too long',
-  tooLarge: 'Too large',
-  characters: 'Contains characters that are not allowed',
-  choice: 'Not one of the choices',
-  order: 'Not an order number',
-  notWater: 'Not a value that water can have',
-} as const
+import { REQUEST_MESSAGES } from './request-messages.ts'
 
 // oxlint-disable-next-line no-control-regex -- these are what is refused
 const NOT_IN_A_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Cs}]/u

@@ -4,9 +4,8 @@ import { personEmail } from '../../contract/console/sign-in.ts'
 import { JOIN_PAGE } from '../../domain/console/console-pages.ts'
 import { COMMAND_LINE, type PersonRefusal } from '../../domain/console/people.ts'
 import { isRole, ROLES, type Role } from '../../domain/console/roles.ts'
-import { migrate } from '../upgrade/migrate.ts'
-import { openDb, type Database } from '../db/open-db.ts'
-import type { PersonRow } from '../db/schema.ts'
+import type { Database } from '../db/open-db.ts'
+import type { PersonRow } from '../db/people-schema.ts'
 import { STILL_IN_LOG, wipeDeleted } from '../db/wipe-deleted.ts'
 import { changePeople } from '../laboratory/people/change-people.ts'
 import { erasePerson } from '../laboratory/people/erase.ts'
@@ -16,6 +15,7 @@ import { disablePerson, enablePerson, setRoles, signPersonOut, type PersonOutcom
 import { createPublicAddress } from '../http/public-address.ts'
 import type { Command, CommandContext, Console } from './command.ts'
 import { columns } from './columns.ts'
+import { withDatabase } from './with-database.ts'
 
 const WHY: Record<PersonRefusal, string> = {
   'unknown person': 'there is no such person',
@@ -154,9 +154,7 @@ Roles: ${ROLES.join(', ')}. What is done here needs no second admin. An id stand
   run: async (context) => {
     const { settings, args, console } = context
     const [action = '', ...rest] = args
-    const database = openDb(settings)
-    try {
-      await migrate(database)
+    return withDatabase(settings, async (database) => {
       if (action === 'list' && rest.length === 0) return await list(database, console)
       if (action === 'invite') return await inviteByEmail(database, context, rest)
       const roles = action === 'roles' && rest.length >= 2 ? readRoles(rest.slice(1)) : undefined
@@ -169,8 +167,6 @@ Roles: ${ROLES.join(', ')}. What is done here needs no second admin. An id stand
       if (!chosen || rest.length !== 1) return usage(console)
       const code = await changeOne(database, console, rest[0]!, chosen)
       return action === 'erase' && code === 0 ? await wipe(context) : code
-    } finally {
-      await database.close()
-    }
+    })
   },
 }

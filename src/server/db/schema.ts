@@ -1,14 +1,16 @@
 import type { Generated } from 'kysely'
 import type { NoticeDelivery, NoticeKind } from '../../domain/console/notices.ts'
-import type { Role } from '../../domain/console/roles.ts'
 import type { RequestState } from '../../domain/console/request-states.ts'
 import type { BenchSchema } from './bench-schema.ts'
+import type { PeopleSchema } from './people-schema.ts'
 import type { PublishingSchema } from './publishing-schema.ts'
+import type { Salted } from './salted.ts'
 import type { WatchSchema } from './watch-schema.ts'
 import type { Form, ProductKind, ProductRole, ResultCode, TestKind } from '../../domain/records.ts'
 
 /** The tables of db/migrations, as every driver returns their rows. */
 export type Schema = BenchSchema &
+  PeopleSchema &
   PublishingSchema &
   WatchSchema & {
     products: ProductRow & ProductDeskColumns
@@ -39,14 +41,6 @@ export type Schema = BenchSchema &
     audit_checks: { one: number; at: string; entries: number; hash: string; problems: number; found: string }
     audit_heads: { chain: AuditChain; seq: number; hash: string }
     open_erasures: { entity: Erasure['entity']; entity_id: string }
-    people: PersonRow & Salted
-    roles: RoleRow
-    invitations: InvitationRow
-    passkeys: PasskeyRow
-    sessions: SessionRow
-    challenges: ChallengeRow
-    logout_tokens: { hash: string; expires_at: string }
-    people_changes: { one: number; last_at: string }
     demo_requests: { request_id: string }
     demo_people: { person_id: string }
   }
@@ -240,62 +234,3 @@ export type AuditRow = {
 
 /** What is erased with all that is kept of it. */
 export type Erasure = { entity: 'request'; ids: readonly string[] } | { entity: 'demonstration' }
-
-/** What personal values are hashed with: null until they first are, empty once they were erased. */
-type Salted = { salt: Generated<string | null> }
-
-export type PersonRow = {
-  id: string
-  /** Both null for people with passkeys. */
-  issuer: string | null
-  subject: string | null
-  name: string
-  /** In lower case. */
-  email: string
-  created_at: string
-  disabled_at: string | null
-}
-
-export type RoleRow = {
-  person_id: string
-  role: Role
-  granted_by: string
-  granted_at: string
-  /** Null while the role waits for a second admin. */
-  confirmed_by: string | null
-}
-
-export type InvitationRow = { person_id: string; token_hash: string; invited_by: string; created_at: string; expires_at: string }
-
-export type PasskeyRow = {
-  id: string
-  person_id: string
-  public_key: string
-  counter: number
-  /** JSON list. */
-  transports: string
-  created_at: string
-  used_at: string | null
-  /** What its person calls it; empty for those of before. */
-  name: Generated<string>
-}
-
-export type SessionRow = {
-  id_hash: string
-  person_id: string
-  sid: string | null
-  id_token: string | null
-  created_at: string
-  seen_at: string
-  expires_at: string
-  /** Browser and system; empty for those of before. */
-  device: Generated<string>
-}
-
-export type ChallengeRow = {
-  hash: string
-  purpose: 'registration' | 'passkey' | 'company'
-  /** JSON. */
-  data: string
-  expires_at: string
-}

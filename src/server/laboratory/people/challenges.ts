@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { ChallengeRow, Schema } from '../../db/schema.ts'
+import type { ChallengeRow } from '../../db/people-schema.ts'
+import type { Schema } from '../../db/schema.ts'
 import { hashOf } from './secrets.ts'
 
 type Db = Kysely<Schema>

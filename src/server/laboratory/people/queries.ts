@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { PersonRow, RoleRow, Schema } from '../../db/schema.ts'
+import type { PersonRow, RoleRow } from '../../db/people-schema.ts'
+import type { Schema } from '../../db/schema.ts'
 import { isInvitationOpen } from './invitation-time.ts'
 
 type Db = Kysely<Schema>

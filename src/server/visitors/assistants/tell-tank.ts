@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
-import type { tank, tankQuestion } from '../../../contract/tank.ts'
+import type { tankQuestion } from '../../../contract/tank-question.ts'
+import type { tank } from '../../../contract/tank.ts'
 import { dataCalls } from '../../../domain/calls/answer-calls.ts'
 import { CALL_COSTS } from '../search/call-costs.ts'
 import { type AssistantContext, DATA_NOTE, DEMONSTRATION, describedTest, LIMITS, lineOf, missingIn, type Told } from './told.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { country, id, languageCode } from '../../../contract/fields.ts'
-import { tankQuestion } from '../../../contract/tank.ts'
+import { tankQuestion } from '../../../contract/tank-question.ts'
 import { tellTank } from './tell-tank.ts'
 import { tellProducts } from './tell-products.ts'
 import { tellTests } from './tell-tests.ts'

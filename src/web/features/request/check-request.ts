@@ -1,6 +1,7 @@
 import { set, type FieldErrors, type Resolver } from 'react-hook-form'
 import { z } from 'zod/mini'
-import { foliarRequest, REQUEST_MESSAGES, seedRequest } from '../../../contract/requests.ts'
+import { REQUEST_MESSAGES } from '../../../contract/request-messages.ts'
+import { foliarRequest, seedRequest } from '../../../contract/requests.ts'
 import type { RequestFormKind, TestRequest } from '../../../domain/requests.ts'
 import { isUnreadable, requestOf, type RequestValues } from './request-values.ts'
 

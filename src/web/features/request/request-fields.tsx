@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, type ReactNode } from 'react'
 import { useFormContext, useWatch, type FieldPath } from 'react-hook-form'
-import { REQUEST_MESSAGES } from '../../../contract/requests.ts'
+import { REQUEST_MESSAGES } from '../../../contract/request-messages.ts'
 import { COUNTRY_CODES } from '../../../domain/countries.ts'
 import { countryOption, MAX_LENGTHS, type RequestFormKind, WATER_RATE_UNITS } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'

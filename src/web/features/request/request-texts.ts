@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { REQUEST_MESSAGES } from '../../../contract/requests.ts'
+import { REQUEST_MESSAGES } from '../../../contract/request-messages.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { groupedNumber, plainNumber } from '../../../domain/numbers.ts'
 import type { SummaryLabels } from '../../../domain/request-summary.ts'

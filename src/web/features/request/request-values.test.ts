@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { REQUEST_MESSAGES } from '../../../contract/requests.ts'
+import { REQUEST_MESSAGES } from '../../../contract/request-messages.ts'
 import { MAIN_EDITION, resellerEdition } from '../../../domain/editions.ts'
 import { LANGUAGE_CODES } from '../../../domain/languages.ts'
 import { readNumber } from '../../../domain/numbers.ts'

@@ -1,0 +1,20 @@
+/** All messages of the schemas, so that a form can show them in the visitor's language. */
+export const REQUEST_MESSAGES = {
+  nameRequired: 'Name is required',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Email is not valid',
+  countryRequired: 'Required',
+  requestDateRequired: 'Request Date is required',
+  waterRateRequired: 'Required',
+  waterRateNegative: 'Water Rate cannot be negative',
+  numberUnclear: 'Cannot be read as one number; send a number such as 1.5',
+  ingredientIncomplete: 'You must fill every field for all the ingredients',
+  ingredientsMissing: 'At least one ingredient is required',
+  tooMany: 'Too many entries',
+  tooLong: 'Too long',
+  tooLarge: 'Too large',
+  characters: 'Contains characters that are not allowed',
+  choice: 'Not one of the choices',
+  order: 'Not an order number',
+  notWater: 'Not a value that water can have',
+} as const
