@@ -41,7 +41,7 @@ eachDatabase('who waits for a mix, told by an import', ({ open }) => {
       ['grower@farm.example', 'Zincora + Folpan: 2 reports'],
       ['other@farm.example', 'Folpan: 2 reports'],
     ])
-    expect(mails[0]!.text).toContain('was amended. It says now: Not physically compatible')
+    expect(mails[0]!.text).toContain('was amended. It now says: Not physically compatible')
     expect(mails[0]!.text).toContain('The result: Physically compatible with care')
     await importRows(database, { tests: ['1001,foliar,FR,2025-03-14,C,200,Wheat,,Lumps'] })
     expect((await sendAllMails(database)).map(({ subject }) => subject).toSorted()).toEqual([

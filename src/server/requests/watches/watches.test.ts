@@ -93,7 +93,7 @@ eachDatabase('who is told of a mix', ({ open }) => {
     expect(text).toContain('https://tanks.example/testResult/a/en')
     expect(text).toContain('neither crop safety nor efficacy')
     const other = mails.find(({ to }) => to.startsWith('other'))!
-    expect(other.text).toContain('It does not show how the mix does without them.')
+    expect(other.text).toContain('It does not show how the mix behaves without them.')
     const headers = raw.replaceAll(/\r\n[ \t]+/g, ' ')
     expect(headers).toMatch(/^List-Unsubscribe: <https:\/\/tanks\.example\/api\/tankmix\/tell-me\/stop\/[\w-]{43}>\r$/m)
     expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)

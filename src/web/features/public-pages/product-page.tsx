@@ -31,7 +31,7 @@ const Facts = ({ content }: { content: Product }) => {
           {content.marketNames.map(({ country, name }) => `${name} (${formats.country(country)})`).join(', ')}
         </Fact>
       )}
-      <Fact term={<Trans>Year</Trans>}>{oldest === newest ? newest : `${oldest}–${newest}`}</Fact>
+      <Fact term={<Trans>Date Tested</Trans>}>{oldest === newest ? newest : `${oldest}–${newest}`}</Fact>
       {lookOfCounts(content.counts) !== 'none' && (
         <Fact term={<Trans>Results</Trans>}>
           <CountedLooks counts={content.counts} />

@@ -103,7 +103,7 @@ export const TellMeForm = ({ products, mix }: { products: readonly string[]; mix
       <p>
         <Trans>
           First you get an email with a link to confirm. We store the address, the products, the language and the dates until you end it,
-          which every email lets you do by one press. After two years we ask whether you still want it.
+          which every email with news lets you do by one press. After two years we ask whether you still want it.
         </Trans>{' '}
         <Link href={pagePaths.privacy}>
           <Trans>Privacy</Trans>
