@@ -12,6 +12,7 @@ export const LONG = [
   'src/server/main.test.ts',
   'src/server/mail/mail-server.test.ts',
   'src/server/requests/servers.test.ts',
+  'src/server/laboratory/kill.test.ts',
   'src/server/requests/watches/watch-servers.test.ts',
   'src/server/laboratory/desk/kill.test.ts',
   'src/server/laboratory/publishing/every-process.test.ts',
