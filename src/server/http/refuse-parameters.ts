@@ -3,18 +3,35 @@ import { ProblemError } from './problems.ts'
 /** How much of an unknown name is repeated in the error. */
 const SHOWN = 40
 
-/** Throws a 400 that says which parameter of an address is unknown, or is there more than once: caches would have a copy of each. */
+/** How many are named: an address has room for thousands. */
+const NAMED = 5
+
+type FieldError = { path: string; message: string }
+
+const shortened = (errors: readonly FieldError[]): FieldError[] => {
+  const more = errors.length - NAMED
+  if (more <= 0) return [...errors]
+  return [...errors.slice(0, NAMED), { path: '', message: `and ${more} more parameter${more === 1 ? '' : 's'}` }]
+}
+
+/** Throws a 400 that says which parameters of an address are unknown, or are there more than once: caches would have a copy of each. */
 export const refuseParameters = (url: string, known: readonly string[]): void => {
   const query = url.split('?').slice(1).join('?')
   const seen = new Set<string>()
-  const errors: { path: string; message: string }[] = []
+  const found: FieldError[] = []
   for (const name of new URLSearchParams(query).keys()) {
     const path = name.slice(0, SHOWN)
     const allowed = known.length === 0 ? 'none are allowed here' : `allowed are ${known.join(', ')}`
-    if (!known.includes(name)) errors.push({ path, message: `is no parameter of this call; ${allowed}` })
-    else if (seen.has(name)) errors.push({ path, message: 'is there more than once' })
+    if (!known.includes(name)) found.push({ path, message: `is no parameter of this call; ${allowed}` })
+    else if (seen.has(name)) found.push({ path, message: 'is there more than once' })
     seen.add(name)
   }
-  if (errors.length === 0) return
-  throw new ProblemError(400, 'invalid input', errors.map(({ path, message }) => `${path}: ${message}`).join('; '), errors)
+  if (found.length === 0) return
+  const errors = shortened(found)
+  throw new ProblemError(
+    400,
+    'invalid input',
+    errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; '),
+    errors,
+  )
 }

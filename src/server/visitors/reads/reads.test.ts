@@ -150,6 +150,21 @@ anyDatabase('reads that any cache may carry', ({ settings }) => {
     })
   })
 
+  test.each(['v1/search', 'v1/summary', 'v1/chart', 'v1/products', 'v1/report/1003', 'helena/v1/search', 'v1/current'])(
+    'EDGE-11 a refused address of %s has five of its unknown parameters in the error, and how many more there are',
+    async (path) => {
+      const names = Array.from({ length: 1_300 }, (_none, at) => at.toString(36).toUpperCase())
+      const { detail, errors = [] } = expectProblem(await api.get(`${path}?countryCode=FR&${names.join('&')}`), 400)
+      expect(errors).toHaveLength(6)
+      expect(errors[5]).toEqual({ path: '', message: expect.stringMatching(/^and \d+ more parameters$/) as string })
+      expect(detail.length).toBeLessThan(2_000)
+    },
+  )
+  test('EDGE-11 with five unknown parameters all are named', async () => {
+    const { detail, errors = [] } = expectProblem(await api.get('v1/search?countryCode=FR&a&b&c&d&e'), 400)
+    expect([errors.map(({ path }) => path), detail.includes('more parameter')]).toEqual([['a', 'b', 'c', 'd', 'e'], false])
+  })
+
   test('EDGE-12 reads set no cookie, depend on none, may be read by any site and are current after 5 s', async () => {
     for (const [path, age] of [
       ['search?countryCode=FR', 'public, max-age=5, stale-while-revalidate=5'],
