@@ -30,7 +30,7 @@ export const drawDataPage = ({ release, isDemonstration, language, texts, produc
   const number = new Intl.NumberFormat(language)
   const rows = (release?.files ?? []).map(
     ({ name, bytes, sha256 }) =>
-      `<li><a href="/data/${escapeHtml(`${release!.version}/${name}`)}">${escapeHtml(name)}</a> (${number.format(Math.ceil(bytes / 1000))} kB)<code>SHA-256 ${sha256}</code></li>`,
+      `<li><a href="/data/${escapeHtml(`${release!.version}/${name}`)}">${escapeHtml(name)}</a> (${number.format(Math.ceil(bytes / 1000))}\u00a0kB)<code>SHA-256 ${sha256}</code></li>`,
   )
   const terms = licence ? filled(texts.licence, { licence: licence.name }) : texts.noLicence
   const told = release

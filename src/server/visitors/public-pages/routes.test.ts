@@ -42,6 +42,14 @@ test('PAGE-01 a mix has each test with its date, country, rates, water, order an
   expect(links).toContain('/product/4/calcimar')
 })
 
+test('TEXT-03 a line of a page ends between no number and its unit', async () => {
+  const { body } = await open('/mix/4,102,106/calcimar-azostar-250-sc-sulphamon')
+  for (const part of ['Calcimar: 5 L/ha', 'Sulphamon: 3.25 kg/ha', '150.5 L/ha']) {
+    expect(body).not.toContain(part)
+    expect(body).toContain(part.replace(/ (?=\w+\/ha)/, '\u00a0'))
+  }
+})
+
 test('TELL-15 the page of a mix or product leads to the form on which somebody asks to be told of further tests, where the brand offers it', async () => {
   expect((await read(PAIR)).links).toContain('/tell-me?products=1,101')
   expect((await read('/product/102/azostar-250-sc?lang=de')).links).toContain('/tell-me?products=102')

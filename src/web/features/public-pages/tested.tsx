@@ -44,9 +44,9 @@ export const TestedFacts = ({ test }: { test: Report }) => {
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 6 })
   const isSeed = test.waterRate === null
   const rateOf = ({ rate, form }: Report['ingredients'][number]): string => {
-    if (!isSeed) return `${number.format(rate)} ${form === 'P' ? 'kg/ha' : 'L/ha'}`
+    if (!isSeed) return `${number.format(rate)}\u00a0${form === 'P' ? 'kg/ha' : 'L/ha'}`
     const { amount, unit } = coatingRate(rate, form, DEFAULT_SEED_UNIT)
-    return `${number.format(amount)} ${unit}`
+    return `${number.format(amount)}\u00a0${unit}`
   }
   return (
     <>
@@ -71,7 +71,7 @@ export const TestedFacts = ({ test }: { test: Report }) => {
             <dt>
               <Trans>Water Volume</Trans>
             </dt>
-            <dd>{number.format(test.waterRate)} L/ha</dd>
+            <dd>{`${number.format(test.waterRate)}\u00a0L/ha`}</dd>
           </div>
         )}
         <Conditions test={test} />
@@ -115,7 +115,7 @@ const Conditions = ({ test }: { test: Report }) => {
   }
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
   const hours = new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'long', maximumFractionDigits: 1 })
-  const units: Record<Condition, string> = { hardness: ' mg/L CaCO₃', ph: '', temperature: ' °C', hours: '' }
+  const units: Record<Condition, string> = { hardness: '\u00a0mg/L CaCO₃', ph: '', temperature: '\u00a0°C', hours: '' }
   const recorded = { ...test.conditions, ...test.issue?.conditions }
   return CONDITIONS.map((condition) => {
     const value = recorded[condition] ?? null
