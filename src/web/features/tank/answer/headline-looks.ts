@@ -68,7 +68,7 @@ const headlineSentence =
       passed: msg`This exact mix passed in the laboratory at your strength or stronger, in this order of addition.`,
       'passed-with-care': careSentence(headline, products, reseller),
       failed: withoutRates
-        ? msg`This exact mix failed in the laboratory. You have not given all rates and the water volume, so every fail is shown.`
+        ? msg`This exact mix failed in the laboratory. Without all rates and the water volume, every fail counts.`
         : msg`This exact mix failed in the laboratory at a strength like yours or weaker. Do not mix it.`,
       conflicting: msg`Tests of this mix contradict each other: some passed, others (of this mix or of some of its products) failed. Read both before you decide.`,
       'part-failed': msg`They failed together in the laboratory, without the others: do not mix them. Whether the others help is not known.`,

@@ -20,7 +20,7 @@ export const headlineNotes = ({ headline }: Pick<TankResponse, 'headline'>): Mes
     [assumesSofterIsSafer, msg`Your water is softer than in the test. We assume that softer is safer; nobody tested it.`],
     [assumesWarmerIsSafer, msg`Your mix is warmer than in the test. We assume that warmer is safer; nobody tested it.`],
     [someWithCare && isOfWater(state), msg`A test of this mix needed care: read the observations.`],
-    [withoutRates && !SAYS_RATES.has(state), msg`A rate or the water volume is missing: the strength of the whole tank is not compared.`],
+    [withoutRates && !SAYS_RATES.has(state), msg`Without all rates and the water volume, the strength of the whole tank is not compared.`],
   ]
   return notes.filter(([isTrue]) => isTrue).map(([, note]) => note)
 }
