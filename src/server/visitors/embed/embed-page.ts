@@ -4,6 +4,7 @@ import type { WordsOfTank } from '../../../contract/tank-words.ts'
 import type { EmbedQuestion } from '../../../contract/embed.ts'
 import { escapeHtml } from '../../../domain/html.ts'
 import { PAGES } from '../../../domain/pages.ts'
+import { colonIn } from '../../../domain/punctuation.ts'
 import type { HeadlineState } from '../../../domain/tank/headline.ts'
 import { fragmentOf } from '../../../domain/tank/link-check.ts'
 import type { SharingTexts } from '../sharing/sharing-texts.ts'
@@ -66,9 +67,11 @@ export const drawEmbed = ({ asked, answer, isDemo, words, sharing, texts, title 
     `<a href="${escapeHtml(href)}" target="_blank" rel="noopener">${escapeHtml(text)}</a>`
   const deciding = [...new Set([...answer.headline.fails.map(({ testId }) => testId), ...answer.headline.testIds])]
   const tests = deciding.flatMap((id) => answer.tests.find(({ tankmixId }) => tankmixId === id) ?? []).slice(0, MAX_TESTS)
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   const rows = tests.map(({ tankmixId, dateOfTest, result, ingredients }) => {
     const report = PAGES.report.replace(':testId', encodeURIComponent(tankmixId)).replace(':languageCode', language)
-    return `<li>${link(report, `${sharing.verdicts[result]}: ${ingredients.map(({ name }) => name).join(' + ')}, ${dateOfTest}`)}</li>`
+    const mixed = ingredients.map(({ name }) => name).join(' + ')
+    return `<li>${link(report, `${sharing.verdicts[result]}${colonIn(language)}${mixed}, ${day.format(new Date(dateOfTest))}`)}</li>`
   })
   const products = answer.products.map(({ name }) => name).join(' + ')
   return [

@@ -39,6 +39,7 @@ anyDatabase('the answer in frames of other sites', ({ settings }) => {
       expect(body).toContain(`<html lang="${language}">`)
       expect(body).toMatch(/<h1 class="fail"><svg[^>]*aria-hidden/)
       expect(body).toMatch(/<small>[^<]{20,}<\/small>/)
+      expect(body, 'dates are as the language writes them').not.toMatch(/, \d{4}-\d\d-\d\d</)
       expect(body).not.toMatch(/<script|<img|<link| on\w+=| style=/)
       expect(body.length).toBeLessThan(15 * 1024)
       for (const [link] of body.matchAll(/<a [^>]*>/g)) expect(link).toContain('target="_blank" rel="noopener"')
