@@ -38,6 +38,16 @@ const JSON_TEXTS = ['guidance', 'mail', 'phrases', 'sharing'] as const
 const jsonTexts = (folder: string, language: string) =>
   textsIn(JSON.parse(readFileSync(join(CONTENT, folder, `${language}.json`), 'utf8')), folder)
 
+/** The texts of the pages and of these folders in a language, with the English that they translate. */
+const textsWithSources = async (language: string, folders: readonly string[]): Promise<{ source: string; text: string }[]> => {
+  const ofPages = (await Promise.all(CATALOGUES.map((name) => textsOf(language, name)))).flatMap((texts) => [...texts.values()])
+  const ofFiles = folders.flatMap((folder) => {
+    const own = new Map(jsonTexts(folder, language))
+    return jsonTexts(folder, 'en').map(([key, source]) => ({ source, text: own.get(key) ?? '' }))
+  })
+  return [...ofPages, ...ofFiles]
+}
+
 /** Words that sound like approval, or say that products work (content/glossary.md), where “pass” and “fail” are meant. */
 const APPROVAL: Partial<Record<LanguageCode, RegExp>> = {
   cs: /vyhov|schvál/i,
@@ -61,15 +71,36 @@ const SAYS_PASS_OR_FAIL = /\b(pass|passes|passed|fail|fails|failed)\b/i
 
 describe.each(Object.entries(APPROVAL))('PREF-06 %s', (language, approval) => {
   test('PREF-06 pass and fail never sound like approval', async () => {
-    const ofPages = (await Promise.all(CATALOGUES.map((name) => textsOf(language, name)))).flatMap((texts) => [...texts.values()])
-    const ofFiles = JSON_TEXTS.flatMap((folder) => {
-      const own = new Map(jsonTexts(folder, language))
-      return jsonTexts(folder, 'en').map(([key, source]) => ({ source, text: own.get(key) ?? '' }))
-    })
-    const verdicts = [...ofPages, ...ofFiles].filter(({ source }) => SAYS_PASS_OR_FAIL.test(source))
+    const verdicts = (await textsWithSources(language, JSON_TEXTS)).filter(({ source }) => SAYS_PASS_OR_FAIL.test(source))
     expect(verdicts.length).toBeGreaterThan(40)
     expect(verdicts.filter(({ text }) => approval.test(text))).toEqual([])
   })
+})
+
+/** The one word of each language for a report or test that was amended. */
+const AMENDED: Partial<Record<LanguageCode, RegExp>> = {
+  cs: /změ[nň]/i,
+  da: /ændr/i,
+  de: /änder/i,
+  es: /modific/i,
+  fi: /muut[eot]/i,
+  fr: /modifi/i,
+  hi: /संशोध/,
+  hu: /módosí/i,
+  it: /modific/i,
+  lv: /labo(?!r)/i,
+  nl: /wijzig/i,
+  no: /endr/i,
+  pl: /zmi[ae]/i,
+  pt: /alter/i,
+  ru: /измен/i,
+  uk: /змін/i,
+}
+
+test.each(Object.entries(AMENDED))('TEXT-05 %s: what English calls amended has one word', async (language, amended) => {
+  const named = (await textsWithSources(language, [...JSON_TEXTS, 'data'])).filter(({ source }) => /\bamend/i.test(source))
+  expect(named.length).toBeGreaterThan(8)
+  expect(named.filter(({ text }) => !amended.test(text))).toEqual([])
 })
 
 test('PREF-06 French has no space before a colon, semicolon, question or exclamation mark at which a line may end', async () => {
