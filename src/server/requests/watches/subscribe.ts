@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { MAX_MIXES_PER_ADDRESS } from '../../../contract/tell-me-limits.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { readDataState } from '../../db/data-state.ts'
@@ -11,8 +12,6 @@ type Db = Kysely<Schema>
 
 /** Emails that ask one address to confirm within a day, so that nobody is bothered by strangers for long. */
 export const MAX_CONFIRMATIONS_A_DAY = 3
-/** Mixes that one address watches, confirmed or not. */
-export const MAX_WATCHES = 50
 
 export type Subscription = { email: string; products: readonly string[]; language: LanguageCode }
 /** `asked` says nothing about the address: an email was sent, or none was needed or allowed. */
@@ -61,7 +60,7 @@ const pendingWatch = async (trx: Db, watcher: string, { products, language }: Su
     .where('products', '=', key)
     .executeTakeFirst()
   if (known) return known.confirmed_at === null ? known.id : undefined
-  if ((await countWatches(trx, watcher)) >= MAX_WATCHES) return undefined
+  if ((await countWatches(trx, watcher)) >= MAX_MIXES_PER_ADDRESS) return undefined
   const id = randomUUID()
   await trx.insertInto('watches').values({ id, watcher_id: watcher, products: key, language, made_at: now.toISOString() }).execute()
   await trx

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MAX_MIXES_PER_ADDRESS } from '../../../contract/tell-me-limits.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
 import type { Database } from '../../db/open-db.ts'
 import { addWatchNews } from '../../mail/outbox/watch-news.ts'
@@ -70,6 +71,20 @@ eachDatabase('who is told of a mix', ({ open }) => {
       .where('confirmed_at', 'is not', null)
       .executeTakeFirstOrThrow()
     expect(language).toBe('en')
+  })
+
+  test('TELL-02 an address that waits for as many mixes as it may gets no email about another one, with the same response', async () => {
+    const database = await prepared()
+    const ids = Array.from({ length: MAX_MIXES_PER_ADDRESS + 1 }, (_none, at) => `p${at}`)
+    await addProductsNamed(database, ids)
+    const ask = (product: string, now: Date) => subscribe(database, { ...ASKED, products: [product] }, now)
+    for (const [at, id] of ids.entries()) expect(await ask(id, later(at * 2))).toEqual({ step: 'asked' })
+    const asked = async (): Promise<number> => (await sendAllMails(database, later(200))).length
+    expect(await asked()).toBe(MAX_MIXES_PER_ADDRESS)
+    expect(await ask(ids.at(-1)!, later(201))).toEqual({ step: 'asked' })
+    expect(await asked()).toBe(0)
+    expect(await ask(ids[0]!, later(202))).toEqual({ step: 'asked' })
+    expect(await asked()).toBe(1)
   })
 
   test('TELL-03 a publication, however much of it concerns an address, is one email with what the test showed', async () => {

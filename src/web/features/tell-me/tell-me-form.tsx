@@ -1,6 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { MAX_MIXES_PER_ADDRESS } from '../../../contract/tell-me-limits.ts'
 import { LANGUAGES, type LanguageCode } from '../../../domain/languages.ts'
 import { ApiError, NoResponseError } from '../../platform/api.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
@@ -52,10 +53,12 @@ export const TellMeForm = ({ products, mix }: { products: readonly string[]; mix
   }
   if (sent.step === 'asked') {
     const address = sent.email
+    const most = MAX_MIXES_PER_ADDRESS
     return (
       <output>
         <Trans>
-          We sent an email to {address}, unless this address is told already or got too many such emails today. Open its link and press the
+          We sent an email to {address}, unless this address is told already, waits for{' '}
+          <Plural value={most} one="# other mix" other="# other mixes" /> or got too many such emails today. Open its link and press the
           button: nothing else is sent before.
         </Trans>
       </output>

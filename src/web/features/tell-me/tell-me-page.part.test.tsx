@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { MAX_MIXES_PER_ADDRESS } from '../../../contract/tell-me-limits.ts'
 import { drawPart, type PartOptions } from '../../testing/draw-part.tsx'
 import { TellMePage } from './tell-me-page.tsx'
 
@@ -45,6 +46,17 @@ test('TELL-09 it names the mix, and asks for an address and the language of the 
   await tellMe.click()
   await expect.element(page.getByText(/^We sent an email to grower@farm\.example, unless/)).toBeVisible()
   expect(sent.map(({ body }) => body)).toEqual([{ email: 'grower@farm.example', products: ['1', '102'], languageCode: 'fr' }])
+})
+
+test('TELL-19 once it is sent, it names each reason why no email may come, and says of none that it holds', async () => {
+  await draw('/tell-me?products=1', () => Response.json({ step: 'asked' }))
+  await email.fill('grower@farm.example')
+  await tellMe.click()
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent(
+      `We sent an email to grower@farm.example, unless this address is told already, waits for ${MAX_MIXES_PER_ADDRESS} other mixes or got too many such emails today. Open its link and press the button: nothing else is sent before.`,
+    )
 })
 
 test.each([
