@@ -11,8 +11,8 @@ export const RELEASE_NAME = /^\d{4}-\d{2}-\d{2}(\.\d{1,4})?$/
 const UNFINISHED = '.unfinished-'
 /** Hashes of all rows, from which the next release knows what changed. It is none of the files that are offered. */
 const STATE = '.state.json'
-const rows = z.record(z.string(), z.string())
-const state = z.object({ hashes: z.object({ products: rows, tests: rows }), licence: z.string() })
+const rowHashes = z.record(z.string(), z.string())
+const state = z.object({ hashes: z.object({ products: rowHashes, tests: rowHashes }), licence: z.string() })
 
 const orNothing = (error: unknown): undefined => {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
@@ -26,6 +26,11 @@ const releasesIn = async (folder: string): Promise<string[]> =>
 
 /** The name of the newest release in a folder; undefined where there is none. */
 export const newestRelease = async (folder: string): Promise<string | undefined> => (await releasesIn(folder)).at(-1)
+
+const readState = async (folder: string, version: string) => {
+  const stored = await readFile(join(folder, version, STATE), 'utf8').catch(orNothing)
+  return stored === undefined ? undefined : z.parse(state, JSON.parse(stored))
+}
 
 const writeWhole = async (path: string, text: string): Promise<void> => {
   const file = await open(path, 'w')
@@ -71,8 +76,7 @@ export const makeRelease = async (
     if (data.demo) return { step: 'demonstration' }
     if (data.counts.tests === 0) return { step: 'empty' }
     const last = await newestRelease(folder)
-    const stored = last === undefined ? undefined : await readFile(join(folder, last, STATE), 'utf8').catch(orNothing)
-    const before = stored === undefined ? undefined : z.parse(state, JSON.parse(stored))
+    const before = last === undefined ? undefined : await readState(folder, last)
     const day = last !== undefined && last.slice(0, 10) > today ? last.slice(0, 10) : today
     const version = last?.slice(0, 10) === day ? `${day}.${numberOn(last) + 1}` : day
     const { files, changes } = describeRelease(data, { before: before?.hashes, version, brand })
@@ -98,7 +102,7 @@ export const makeRelease = async (
   }
 }
 
-/** What is offered of a release: its files with their hashes, and how much changed. */
+/** What is offered of a release: its files with their hashes, and how much changed since the one before or, of the first, how much it has. */
 export const releaseShown = async (folder: string, version: string) => {
   const read = (name: string): Promise<string> => readFile(join(folder, version, name), 'utf8')
   const sums = await read('SHA256SUMS')
@@ -114,5 +118,10 @@ export const releaseShown = async (folder: string, version: string) => {
   )
   const changed = await read('changes.csv')
   const count = (change: string): number => changed.split(`,"${change}"\r\n`).length - 1
-  return { version, files, changes: { added: count('added'), amended: count('amended'), withdrawn: count('withdrawn') } }
+  const changes = { added: count('added'), amended: count('amended'), withdrawn: count('withdrawn') }
+  const rows = (await readState(folder, version))?.hashes
+  const counts = rows && { products: Object.keys(rows.products).length, tests: Object.keys(rows.tests).length }
+  // None is made without tests: one that calls each of its rows added had none before it to compare with.
+  const first = counts && counts.products + counts.tests === changes.added ? counts : undefined
+  return { version, files, changes, first }
 }

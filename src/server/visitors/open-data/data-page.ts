@@ -6,7 +6,10 @@ import type { OpenDataTexts } from './open-data-texts.ts'
 export type ShownRelease = {
   version: string
   files: { name: string; bytes: number; sha256: string }[]
+  /** Products and tests together. */
   changes: Record<'added' | 'amended' | 'withdrawn', number>
+  /** How many it has, where there was no release before it to compare with. */
+  first: Record<'products' | 'tests', number> | undefined
 }
 type Shown = {
   release: ShownRelease | undefined
@@ -25,6 +28,12 @@ export const DATA_STYLE =
 const filled = (text: string, values: Record<string, string | number>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))
 
+/** What changed since the release before or, of the first, how much it has. */
+const releaseTold = ({ version, changes, first }: ShownRelease, texts: OpenDataTexts, number: Intl.NumberFormat): string => {
+  const counts = Object.entries(first ?? changes).map(([name, count]) => [name, number.format(count)] as const)
+  return filled(first ? texts.firstRelease : texts.release, { version, ...Object.fromEntries(counts) })
+}
+
 /** The page of the newest release, without a script. */
 export const drawDataPage = ({ release, isDemonstration, language, texts, product, licence }: Shown): string => {
   const number = new Intl.NumberFormat(language)
@@ -33,11 +42,7 @@ export const drawDataPage = ({ release, isDemonstration, language, texts, produc
       `<li><a href="/data/${escapeHtml(`${release!.version}/${name}`)}">${escapeHtml(name)}</a> (${number.format(Math.ceil(bytes / 1000))}\u00a0kB)<code>SHA-256 ${sha256}</code></li>`,
   )
   const terms = licence ? filled(texts.licence, { licence: licence.name }) : texts.noLicence
-  const told = release
-    ? filled(texts.release, { version: release.version, ...release.changes })
-    : isDemonstration
-      ? texts.demonstration
-      : texts.none
+  const told = release ? releaseTold(release, texts, number) : isDemonstration ? texts.demonstration : texts.none
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
     `<title>${escapeHtml(`${texts.title} · ${product}`)}</title><style>${DATA_STYLE}</style></head><body><main><h1>${escapeHtml(texts.title)}</h1>`,

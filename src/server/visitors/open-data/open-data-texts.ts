@@ -11,6 +11,8 @@ const openDataTexts = z.strictObject({
   none: text(),
   /** Where the data are made up. */
   demonstration: text(),
+  firstRelease: text('version', 'products', 'tests'),
+  /** Counts products and tests together. */
   release: text('version', 'added', 'amended', 'withdrawn'),
   licence: text('licence'),
   noLicence: text(),

@@ -67,6 +67,19 @@ anyDatabase('releases on the web', ({ settings }) => {
     expect((await off.app.inject('/data')).statusCode).toBe(404)
   })
 
+  test('RELEASE-10 of the first release the page says how many products and tests it has, and nothing of one before', async () => {
+    const count = async (table: 'products' | 'tests'): Promise<number> =>
+      (await api.database.kysely.selectFrom(table).select('id').execute()).length
+    const [products, tests] = [await count('products'), await count('tests')]
+    await make('2026-11-24')
+    const { body } = await get('/data')
+    expect(body).toContain(`<p>Release 2026-11-24. Products: ${products}, tests: ${tests}. There is no earlier one to compare it with.</p>`)
+    for (const language of LANGUAGE_CODES) {
+      const own = (await get('/data', { cookie: `lang=${language}` })).body
+      expect([language, own]).toEqual([language, expect.stringMatching(new RegExp(`2026-11-24\\D.*: ${products}\\D+: ${tests}\\D`))])
+    }
+  })
+
   test('RELEASE-06 a release is due once a day and when a test was withdrawn, and is made where something changed', async () => {
     let now = new Date('2026-11-25T00:10:00Z')
     const due = createDue(api.database, () => now)
@@ -77,11 +90,31 @@ anyDatabase('releases on the web', ({ settings }) => {
     expect(await due(make)).toMatchObject({ step: 'released', version: '2026-11-25', changes: 1 })
     expect((await get('/data/2026-11-24/tests.csv')).statusCode).toBe(404)
     expect((await get('/data/2026-11-25/tests.csv')).body).not.toContain(`\r\n"${id}",`)
-    expect((await get('/data')).body).toContain('0 added, 0 amended and 1 withdrawn')
+    expect((await get('/data')).body).toContain(
+      '<p>Release 2026-11-25. Products and tests since the one before: 0 added, 0 amended and 1 withdrawn.</p>',
+    )
     now = new Date('2026-11-26T00:10:00Z')
     expect(await due(make)).toEqual({ step: 'unchanged', version: '2026-11-25' })
     const both = await Promise.all([make('2026-11-27'), make('2026-11-27')])
     expect(both.map(({ step }) => step).toSorted()).toEqual(['locked', 'unchanged'])
+  })
+
+  test('RELEASE-10 of a later release it counts products and tests together', async () => {
+    const { kysely } = api.database
+    const last = async (table: 'products' | 'tests'): Promise<string> =>
+      (await kysely.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id
+    await kysely
+      .updateTable('products')
+      .set({ manufacturer: 'Another maker' })
+      .where('id', '=', await last('products'))
+      .execute()
+    await kysely
+      .updateTable('tests')
+      .set({ observations: 'Noted again' })
+      .where('id', '=', await last('tests'))
+      .execute()
+    expect(await make('2026-11-28')).toMatchObject({ step: 'released', changes: 2 })
+    expect((await get('/data')).body).toContain('Products and tests since the one before: 0 added, 2 amended and 0 withdrawn.')
   })
 
   test.each([
