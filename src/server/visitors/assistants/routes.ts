@@ -1,8 +1,4 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js'
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
-import { CallToolRequestSchema, ListToolsRequestSchema, type CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { z } from 'zod/mini'
 import type { Brand } from '../../../contract/brand.ts'
 import type { WordsOfTank } from '../../../contract/tank-words.ts'
 import { createPublicAddress } from '../../http/public-address.ts'
@@ -10,8 +6,7 @@ import { ProblemError } from '../../http/problems.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { Phrases } from '../../content/phrases.ts'
 import type { ServedData } from '../../served-data/served-data.ts'
-import { type AssistantContext, LIMITS, type Told } from './told.ts'
-import { isTool, TOOLS } from './tools.ts'
+import type { AssistantContext } from './told.ts'
 
 export const MCP_PATH = '/mcp'
 
@@ -24,13 +19,8 @@ type Context = {
   publicUrl: string | undefined
 }
 
-const LISTED = Object.entries(TOOLS).map(([name, { title, description, input }]) => ({
-  name,
-  title,
-  description,
-  inputSchema: z.toJSONSchema(input, { io: 'input' }) as { type: 'object' },
-  annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-}))
+/** Only whoever is asked by an assistant needs it, and its package takes 30 ms of a start. */
+const protocol = () => import('./protocol.ts')
 
 const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/
 
@@ -40,29 +30,12 @@ const refuseOrigin = ({ headers: { origin } }: FastifyRequest, publicUrl: string
   throw new ProblemError(403, 'foreign origin', 'The header Origin names another site.')
 }
 
-const asResult = (told: Told | { errors: string[] }): CallToolResult => {
-  if ('errors' in told) return { isError: true, content: [{ type: 'text', text: told.errors.join('\n') }] }
-  if ('missing' in told) return { isError: true, content: [{ type: 'text', text: told.missing }] }
-  return { content: [{ type: 'text', text: told.lines.join('\n') }], structuredContent: told.data }
-}
-
 /**
  * Model Context Protocol over HTTP, without sessions: each POST is answered by itself. It only reads, and ignores cookies, so that no
  * forged call can do what its sender could not.
  */
 export const assistantRoutes = (app: FastifyInstance, { brand, data, phrases, words, limits, publicUrl }: Context): void => {
   const address = createPublicAddress(publicUrl, 0)
-  const serverFor = (context: AssistantContext): Server => {
-    const server = new Server(
-      { name: brand.product, version: '1' },
-      { capabilities: { tools: {} }, instructions: `${brand.product} knows what laboratory tests show of tank mixes. ${LIMITS}` },
-    )
-    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: LISTED }))
-    server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: input } }) =>
-      asResult(isTool(name) ? TOOLS[name].run(context, input) : { errors: [`There is no tool ${name}.`] }),
-    )
-    return server
-  }
   const options = { schema: { hide: true }, config: { provesItself: true as const, label: MCP_PATH } }
   app.post(MCP_PATH, { ...options, ...(limits.search ? { onRequest: limits.search } : {}) }, async (request, reply) => {
     refuseOrigin(request, publicUrl)
@@ -70,22 +43,22 @@ export const assistantRoutes = (app: FastifyInstance, { brand, data, phrases, wo
     if (Array.isArray(request.body)) throw new ProblemError(400, 'invalid input', 'The body must be one message, not a list.')
     const origin = address.originFor(request)
     const cost = (searches: number): void => limits.chargeSearch(request, searches)
-    const server = serverFor({ served: data(), asker: { reseller: undefined, resellers: brand.resellers }, phrases, words, origin, cost })
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-    await server.connect(transport)
-    try {
-      const headers = Object.entries(request.headers).flatMap(([name, value]) =>
-        typeof value === 'string' ? [[name, value] as [string, string]] : [],
-      )
-      const asked = new Request(`${origin}${MCP_PATH}`, { method: 'POST', headers })
-      const response = await transport.handleRequest(asked, { parsedBody: request.body })
-      void reply.code(response.status).header('cache-control', 'no-store')
-      const type = response.headers.get('content-type')
-      if (type !== null) void reply.header('content-type', type)
-      return reply.send(await response.text())
-    } finally {
-      await server.close()
+    const context: AssistantContext = {
+      served: data(),
+      asker: { reseller: undefined, resellers: brand.resellers },
+      phrases,
+      words,
+      origin,
+      cost,
     }
+    const headers = Object.entries(request.headers).filter((header): header is [string, string] => typeof header[1] === 'string')
+    const asked = new Request(`${origin}${MCP_PATH}`, { method: 'POST', headers })
+    const { answerMessage } = await protocol()
+    const response = await answerMessage(context, { product: brand.product, asked, message: request.body })
+    void reply.code(response.status).header('cache-control', 'no-store')
+    const type = response.headers.get('content-type')
+    if (type !== null) void reply.header('content-type', type)
+    return reply.send(await response.text())
   })
   for (const method of ['GET', 'DELETE'] as const)
     app.route({
