@@ -37,13 +37,14 @@ test('EDGE-45 the token is asked for before the first search, which is then one 
   expect(tokens()).toBe(1)
 })
 
+const atOnce = (run: () => void): void => run()
 /** What is asked for at once, where the browser is idle. */
-const askedAt = async (path: string, connection?: object, fails = false): Promise<string[]> => {
+const askedAt = async (path: string, connection?: object, { fails = false, idle = atOnce } = {}): Promise<string[]> => {
   // It waits for calls that are under way, those of the test before too.
   await expect.poll(() => liveRequests.get()).toBe(0)
   const urls: string[] = []
   connect(connection)
-  vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
+  vi.stubGlobal('requestIdleCallback', idle)
   vi.stubGlobal('fetch', (url: string) => {
     urls.push(url)
     return fails ? Promise.reject(new TypeError('no network')) : Promise.resolve(giveToken())
@@ -63,6 +64,11 @@ test.each([
   expect(await askedAt(path, connection)).toHaveLength(times)
 })
 
+test('EDGE-45 a browser that never says that it is idle asks all the same, after a while', async () => {
+  const idle = (run: () => void, options?: IdleRequestOptions): void => void (options?.timeout !== undefined && run())
+  expect(await askedAt('/', { effectiveType: '4g' }, { idle })).toHaveLength(1)
+})
+
 test('EDGE-45 a token that cannot be had is no error', async () => {
-  expect(await askedAt('/', undefined, true)).toEqual(['/api/tankmix/csrf'])
+  expect(await askedAt('/', undefined, { fails: true })).toEqual(['/api/tankmix/csrf'])
 })

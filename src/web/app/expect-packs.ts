@@ -11,8 +11,10 @@ import type { AppSession } from './start-session.ts'
 /** Look-ups that are in no history. */
 const COUNTED = /^\["(?:tank|chart)",/
 
+/** Where a browser always has something to do, or never says that it has nothing, it is done after a while all the same. */
+const AT_LATEST = { timeout: 5_000 }
 export const whenIdle = (action: () => void): void =>
-  void ('requestIdleCallback' in globalThis ? requestIdleCallback(action) : setTimeout(action, 1_000))
+  void ('requestIdleCallback' in globalThis ? requestIdleCallback(action, AT_LATEST) : setTimeout(action, 1_000))
 
 /** From the second look-up of a country on, packs may answer (EDGE-32); the code for that loads when the page has nothing else to do. */
 export const ExpectPacks = (): null => {
