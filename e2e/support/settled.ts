@@ -31,12 +31,13 @@ export const settled = async (page: Page): Promise<void> => {
     return false
   }
   for (let quiet = 0; quiet < 2; quiet = isWaiting() ? 0 : quiet + 1) {
-    // Now and then Chromium forgets to say that a page is idle.
+    // What waits behind all other tasks has its turn even where Chromium never says that a page is idle, which happens for minutes.
     await page.evaluate(
       () =>
         new Promise<void>((done) => {
           setTimeout(done, 5_000)
-          requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(() => done())))
+          const behindAll = scheduler.postTask(() => undefined, { priority: 'background' })
+          void behindAll.then(() => requestAnimationFrame(() => requestAnimationFrame(() => done())))
         }),
     )
   }
