@@ -11,6 +11,7 @@ const ANY_SIZE_FILES = [
   'geo',
   'offline',
   'origin-away',
+  'packs-first',
   'request-delivery',
   'request-email',
   'request-numbers',

@@ -10,8 +10,8 @@ import { runSteps, type Step } from './run-steps.ts'
 import { playwrightTests, REPORTS, vitestTests, type RanTest } from './test-reports.ts'
 
 /**
- * Everything that must hold before a change lands, in one run; ends with a line `N passed, N failed`. Steps run side by side: the
- * tests of the server mostly wait for processes to start, while the browser needs the processors.
+ * Everything that must hold before a change lands, in one run; ends with a line `N passed, N failed`. Short steps run side by side. The
+ * journeys come last and alone: whatever waits in a browser looks again and again, which costs the more the busier the machine is.
  * With `--all` it also runs what is left out because other tests hold its rule: more faults, more bodies, both databases everywhere.
  * With `--changed` it runs what the files concern that differ from the main branch, without the slowest tests.
  */
@@ -66,7 +66,7 @@ const STEPS: CheckStep[] = [
   {
     name: 'browser and accessibility tests',
     command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-    after: ['build', 'server'],
+    after: ['build', 'server', 'unit and server tests', 'component tests'],
     isLong: true,
     tests: () => playwrightTests(readFileSync(join(root, REPORTS.playwright), 'utf8')),
   },
