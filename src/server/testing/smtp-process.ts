@@ -6,12 +6,16 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
  * connection in the middle of an email; lose-answer: accepts the email and closes the connection without a response.
  */
 export type SmtpMode = 'accept' | 'slow' | 'silent' | 'refuse-4xx' | 'refuse-5xx' | 'drop' | 'lose-answer'
+/** What the parent says to each email that it was told of. */
+export const NOTED = 'noted'
 export type Received = { from: string; to: string[]; content: string }
 export type SmtpSays = { port: number } | { received: Received } | { met: SmtpMode }
 
 const SLOW_MS = 150
 let mode: SmtpMode = 'accept'
 const say = (message: SmtpSays): void => void process.send!(message)
+/** What is done with each email that was received, in order, once the parent has it. */
+const untilNoted: (() => void)[] = []
 
 const breakConnection = (id: string): void => {
   for (const connection of server.connections as Set<{ id: string; _socket: { destroy: () => void } }>)
@@ -40,16 +44,17 @@ const handlers: SMTPServerOptions = {
       // An email that began before the server became silent must not be accepted either.
       if (mode === 'drop' || mode === 'silent') return
       say({ received: { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), content } })
-      if (mode === 'lose-answer') breakConnection(session.id)
-      else done()
+      // Whoever reads in the database that an email was sent finds it here.
+      untilNoted.push(mode === 'lose-answer' ? () => breakConnection(session.id) : () => done())
     })
   },
 }
 
 const server = new SMTPServer({ ...handlers, authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], logger: false })
 server.on('error', () => undefined)
-process.on('message', (next: SmtpMode) => {
-  mode = next
+process.on('message', (told: SmtpMode | typeof NOTED) => {
+  if (told === NOTED) untilNoted.shift()!()
+  else mode = told
 })
 process.on('disconnect', () => process.exit())
 server.listen(Number(process.argv[2] ?? 0), '127.0.0.1', () => say({ port: (server.server.address() as { port: number }).port }))

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Received, SmtpMode, SmtpSays } from './smtp-process.ts'
+import type { NOTED, Received, SmtpMode, SmtpSays } from './smtp-process.ts'
 
 const PROGRAM = fileURLToPath(new URL('smtp-process.ts', import.meta.url))
 
@@ -16,8 +16,10 @@ export const createSmtp = async () => {
       const started = fork(PROGRAM, [String(port)], { stdio: 'ignore' })
       child = started
       started.on('message', (message: SmtpSays) => {
-        if ('received' in message) received.push(message.received)
-        else if ('met' in message) met.push(message.met)
+        if ('received' in message) {
+          received.push(message.received)
+          if (started.connected) started.send('noted' satisfies typeof NOTED)
+        } else if ('met' in message) met.push(message.met)
         else {
           port = message.port
           started.send(mode)
