@@ -2,6 +2,8 @@ import { expect, type Page } from './server.ts'
 
 export const chooseCountry = async (page: Page, name: string): Promise<void> => {
   await page.getByLabel('Country').fill(name)
+  // Until the debounce is over the list is that of what was typed before: it may change between pressing and letting go.
+  await expect(page.getByRole('option').first()).toHaveText(name)
   await page.getByRole('option', { name, exact: true }).click()
   await expect(searchButton(page)).toBeVisible()
 }

@@ -14,6 +14,8 @@ export const seedSearch = page.getByRole('main').getByRole('button', { name: 'Se
 
 export const chooseCountry = async (name: string): Promise<void> => {
   await country.fill(name)
+  // Until the debounce is over the list is that of what was typed before: it may change between pressing and letting go.
+  await expect.element(page.getByRole('option').first()).toHaveTextContent(name)
   await page.getByRole('option', { name, exact: true }).click()
 }
 export const choose = async (field: Locator, typed: string, name: RegExp | string): Promise<void> => {
