@@ -18,6 +18,7 @@ const ENTRIES = [
   'upgrade/migrate-process',
   'photos/convert-photo',
   'served-data/index-worker',
+  'data/release/release-worker',
 ]
 /** Packages that are code of the machine, or read files beside their own. */
 const STAYING = ['sharp', '@fastify/swagger-ui']

@@ -189,6 +189,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       settings,
       brand,
       now: () => new Date(),
+      signal,
       onReleased: (released) => logger.info(released, 'a release of open data was made'),
       onError: (error) => logger.error({ err: error }, 'no release of open data could be made; the server will try again'),
     })

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { MINUTE_MS } from '../../../domain/durations.ts'
+import { readDataState } from '../../db/data-state.ts'
 import type { DatabaseSettings, Database } from '../../db/open-db.ts'
-import { openDb } from '../../db/open-db.ts'
 import { createLoop, type Loop } from '../../process/loop.ts'
 import type { ReleaseBrand } from './describe-release.ts'
-import { makeRelease, type Released } from './release-folder.ts'
+import { makeInThread } from './make-in-thread.ts'
+import type { Released } from './release-folder.ts'
 
 const EVERY_MS = 10 * MINUTE_MS
 
@@ -15,6 +16,8 @@ type Options = {
   settings: DatabaseSettings & { dataFolder: string }
   brand: ReleaseBrand
   now: () => Date
+  /** Ends what is under way; the newest release stays as it was. */
+  signal: AbortSignal
   onReleased: (released: Released) => void
   onError: (error: unknown) => void
 }
@@ -22,7 +25,7 @@ type Options = {
 /** Whether a release is due, and that it was made: once a day (UTC), and when the number of withdrawn tests changed. */
 export const createDue = (database: Database, now: () => Date) => {
   let last = ''
-  return async (make: (today: string) => Promise<Released>): Promise<Released | undefined> => {
+  return async (make: (today: string) => Promise<Released | undefined>): Promise<Released | undefined> => {
     const { withdrawn } = await database.kysely
       .selectFrom('publications')
       .select(({ fn }) => fn.countAll().as('withdrawn'))
@@ -32,19 +35,25 @@ export const createDue = (database: Database, now: () => Date) => {
     const key = `${today} ${withdrawn}`
     if (key === last) return undefined
     const released = await make(today)
-    if (released.step === 'released' || released.step === 'unchanged') last = key
+    if (released?.step === 'released' || released?.step === 'unchanged') last = key
     return released
   }
 }
 
 /** Makes a release at the start, at the first look of each day (UTC) and within minutes of a withdrawal, where something changed. */
-export const createReleases = ({ database, settings, brand, now, onReleased, onError }: Options): Loop => {
+export const createReleases = ({ database, settings, brand, now, signal, onReleased, onError }: Options): Loop => {
   const whenDue = createDue(database, now)
   return createLoop(
     async () => {
       const released = await whenDue(async (today) => {
-        const plain = openDb(settings)
-        return makeRelease(plain, { folder: releaseFolder(settings.dataFolder), brand, today }).finally(() => plain.close())
+        // They are never released, so that nobody reads them for it.
+        if ((await readDataState(database.kysely)).demo) return { step: 'demonstration' }
+        const { databaseUrl, dataFolder } = settings
+        const { product, dataLicence } = brand
+        return makeInThread(
+          { settings: { databaseUrl, dataFolder }, folder: releaseFolder(dataFolder), brand: { product, dataLicence }, today },
+          signal,
+        )
       })
       if (released?.step === 'released') onReleased(released)
     },
