@@ -1,19 +1,13 @@
 import type { Page } from '@playwright/test'
 import { withCheck } from '../src/domain/tank/link-check.ts'
-import { namedFrance } from './support/named-packs.ts'
+import { cachedPacks, namedFrance } from './support/named-packs.ts'
+import { fetchFrance, newerOffer, NEWER_TEST, openFrance, publishNewerTest, setVisible } from './support/newer-test.ts'
 import { expect, test } from './support/server.ts'
-import { settled } from './support/settled.ts'
-import { heading, reports, searchButton } from './support/steps.ts'
+import { settled, watchRequests } from './support/settled.ts'
+import { startServer } from './support/start-server.ts'
+import { heading, reports, resultOf, searchButton } from './support/steps.ts'
 
 const LOOKUP = /\/api\/tankmix\/(?:search|seed-search|search-summary|chart|tank)$/
-
-/** The countries whose packs came by themselves. */
-const cached = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    type Pack = { country: string; cachedAt?: number }
-    const { value } = JSON.parse(localStorage.getItem('tankmix.packs') ?? '{"value":[]}') as { value: Pack[] }
-    return value.filter(({ cachedAt }) => cachedAt !== undefined).map(({ country }) => country)
-  })
 
 test('EDGE-32 EDGE-34 EDGE-47 after two look-ups of a country its pack comes by itself, and answers without a call', async ({
   page,
@@ -23,14 +17,14 @@ test('EDGE-32 EDGE-34 EDGE-47 after two look-ups of a country its pack comes by 
   await page.goto(`${demoUrl}/?country=fr`)
   await expect(heading(page)).toHaveText('Search Results (500)')
   await page.waitForLoadState('networkidle')
-  expect(await cached(page)).toEqual([])
+  expect(await cachedPacks(page)).toEqual([])
   const calls: string[] = []
   page.on('request', (request) => {
     if (LOOKUP.test(request.url())) calls.push(new URL(request.url()).pathname)
   })
   await page.goto(`${demoUrl}/?country=fr&active=copper`)
   await expect(heading(page)).toBeVisible()
-  await expect.poll(() => cached(page)).toEqual(['FR'])
+  await expect.poll(() => cachedPacks(page)).toEqual(['FR'])
   await settled(page)
   // The pack that came says whether what is shown is the newest.
   expect(calls.splice(0).toSorted()).toEqual(['/api/tankmix/search', '/api/tankmix/search-summary'])
@@ -151,8 +145,50 @@ test('EDGE-35 two tabs of one country fetch its pack once, under a lock of the b
       }),
     )
   for (const tab of [page, other]) {
-    await expect.poll(() => cached(tab)).toEqual(['FR'])
+    await expect.poll(() => cachedPacks(tab)).toEqual(['FR'])
     await tab.waitForLoadState('networkidle')
   }
   expect(files).toHaveLength(1)
+})
+
+test('EDGE-36 EDGE-37 newer results are offered with the next minute’s look, by a hidden page once it is returned to, and nothing changes before that is pressed', async ({
+  page,
+}) => {
+  const { url, env, stop } = await startServer({ data: 'acceptance' })
+  try {
+    await namedFrance(page, url)
+    await page.clock.install()
+    const hidden = await page.context().newPage()
+    watchRequests(hidden)
+    const tabs = [page, hidden]
+    await fetchFrance(page, url)
+    for (const tab of tabs) await openFrance(tab, url)
+    await setVisible(hidden, false)
+    const named = async (): Promise<string | undefined> =>
+      ((await (await page.request.get(`${url}/api/v1/current`)).json()) as { countries: Record<string, string> }).countries['FR']
+    const before = await named()
+    // From here on no time passes in the pages of this browser but what is said.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+    await publishNewerTest(env)
+    await expect.poll(async () => (await named()) ?? before).not.toBe(before)
+    for (const tab of tabs) await expect(newerOffer(tab)).toHaveCount(0)
+    const looks: Page[] = []
+    for (const tab of tabs) tab.on('request', (request) => request.url().endsWith('/api/v1/current') && looks.push(tab))
+    // In small steps: what is asked for must not time out before the response can come.
+    for (let second = 0; second < 60 && looks.length === 0; second++) await page.clock.runFor(1_000)
+    expect(looks).toEqual([page])
+    await expect(newerOffer(page)).toBeVisible()
+    await expect(newerOffer(hidden)).toHaveCount(0)
+    await setVisible(hidden, true)
+    await expect(newerOffer(hidden)).toBeVisible()
+    await page.clock.resume()
+    for (const tab of tabs) {
+      await expect(heading(tab)).toHaveText('Search Results (4)')
+      await newerOffer(tab).click()
+      await expect(heading(tab)).toHaveText('Search Results (5)')
+      await expect(resultOf(tab, NEWER_TEST)).toBeVisible()
+    }
+  } finally {
+    await stop()
+  }
 })

@@ -10,6 +10,7 @@ const ANY_SIZE_FILES = [
   'failover',
   'geo',
   'offline',
+  'open-tab',
   'origin-away',
   'packs-first',
   'request-delivery',
