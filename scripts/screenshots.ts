@@ -44,8 +44,13 @@ const startServer = async () => {
     stdio: 'inherit',
   })
   const url = `http://127.0.0.1:${port}`
+  const ended = new Promise((done) => {
+    server.once('close', done)
+  })
   const stop = async () => {
     server.kill()
+    // It may be building packs from its data.
+    await ended
     await rm(data, { recursive: true, force: true })
   }
   await untilReady(url).catch(async (error: unknown) => {
