@@ -12,9 +12,11 @@ test.afterAll(() => server.stop())
 test('LAB-114 the printed link of a demonstration opens the console once; all of it is marked, and gone with the first import', async ({
   page,
 }) => {
-  const link = /Look around[^\n]*\n(\S+)/.exec(server.said())?.[1]
-  expect(link).toMatch(/^http:\/\/localhost:\d+\/console\/join#[\w-]{43}$/)
-  await page.goto(link!)
+  // It is printed after the server's address.
+  const printed = (): string | undefined => /Look around[^\n]*\n(\S+)\n/.exec(server.said())?.[1]
+  await expect.poll(() => printed() ?? '').toMatch(/^http:\/\/localhost:\d+\/console\/join#[\w-]{43}$/)
+  const link = printed()!
+  await page.goto(link)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Look around' }).press('Enter')
   const notice = page.getByText('You are looking around as a chemist of the demonstration.')
@@ -38,7 +40,7 @@ test('LAB-114 the printed link of a demonstration opens the console once; all of
   await expectAccessible(page)
 
   const other = await page.context().newPage()
-  await other.goto(link!)
+  await other.goto(link)
   await expect(other.getByRole('alert')).toContainText('This link does not work any more.')
   await other.close()
 
