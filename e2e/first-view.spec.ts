@@ -1,5 +1,5 @@
 import { expect, once, test, type Page } from './support/server.ts'
-import { settled } from './support/settled.ts'
+import { keptContacts, settled } from './support/settled.ts'
 import { chooseCountry, heading, reports, searchButton } from './support/steps.ts'
 
 declare global {
@@ -229,6 +229,8 @@ test.describe(() => {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     expect(await (await page.reload())!.text()).toContain('data-view')
     await settled(page)
+    // What is kept after the page is drawn must not fail in the middle.
+    await keptContacts(page)
     const wrong = await watch(page)
     await context.setOffline(true)
     const kept = await (await page.goto(`${demoUrl}/search-history`))!.text()

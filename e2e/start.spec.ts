@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts'
 import { expect, once, test, type Page } from './support/server.ts'
-import { settled } from './support/settled.ts'
+import { keptContacts, settled } from './support/settled.ts'
 import { agrochemical, chooseCountry, heading, reports, searchButton } from './support/steps.ts'
 
 const MAX_BANNER_PX = 96
@@ -101,8 +101,7 @@ test.describe('with a background worker', () => {
     async ({ context, page, acceptanceUrl }) => {
       await page.goto(acceptanceUrl)
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-      for (const path of ['/api/tankmix/contacts', '/brand/banner-information.svg'])
-        await expect.poll(() => page.evaluate(async (kept) => (await caches.match(kept)) !== undefined, path)).toBe(true)
+      await keptContacts(page)
       await context.setOffline(true)
       await page.goto(`${acceptanceUrl}/contact`)
       await expect(page.getByRole('link', { name: 'France', exact: true })).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 
 const inFlight = new WeakMap<Page, Map<Request, number>>()
 
@@ -41,4 +41,10 @@ export const settled = async (page: Page): Promise<void> => {
         }),
     )
   }
+}
+
+/** The page has asked for what the contact page needs without a network, and the background worker has stored it. */
+export const keptContacts = async (page: Page): Promise<void> => {
+  for (const path of ['/api/tankmix/contacts', '/brand/banner-information.svg'])
+    await expect.poll(() => page.evaluate(async (kept) => (await caches.match(kept)) !== undefined, path)).toBe(true)
 }
