@@ -87,3 +87,45 @@ test('AC-06 how many match is announced in a live region that existed before', a
   await userEvent.fill(box, 'azo')
   await expect.element(region).toHaveTextContent('1 match')
 })
+
+test('AC-04 what is pressed is what is chosen, though the list changes before it is let go', async () => {
+  let chosen: Choice | undefined
+  let load = (_: readonly Choice[]): void => undefined
+  const Loading = () => {
+    const [choices, setChoices] = useState<readonly Choice[]>([{ id: '7', name: 'Azo Plus' }])
+    load = setChoices
+    return (
+      <>
+        <p>{choices.map(({ name }) => name).join()}</p>
+        <Picker choices={choices} onChange={(value) => (chosen = value)} />
+      </>
+    )
+  }
+  await drawPart(() => <Loading />)
+  const box = page.getByRole('combobox', { name: 'Active' })
+  const send = (option: Element, type: string) =>
+    option.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, relatedTarget: document.body }))
+  const change = async (...next: string[]) => {
+    load(choicesOf(...next))
+    await expect.element(page.getByText(next.join())).toBeVisible()
+  }
+
+  await userEvent.fill(box, 'azo')
+  await expect.poll(names).toEqual(['Azo Plus'])
+  const pressed = page.getByRole('option').element()
+  send(pressed, 'mousedown')
+  await change('Azo Gold', 'Azo Silver')
+  expect(pressed.isConnected).toBe(true)
+  send(pressed, 'mouseup')
+  send(pressed, 'click')
+  await expect.poll(() => chosen).toEqual({ id: '7', name: 'Azo Plus' })
+
+  await userEvent.fill(box, 'azo ')
+  await expect.poll(names).toEqual(['Azo Gold', 'Azo Silver'])
+  const left = page.getByRole('option').first().element()
+  send(left, 'mousedown')
+  await change('Azo Cyan')
+  expect(names()).toEqual(['Azo Gold', 'Azo Silver'])
+  send(left, 'mouseout')
+  await expect.poll(names).toEqual(['Azo Cyan'])
+})

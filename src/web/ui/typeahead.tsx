@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift'
 import X from 'lucide-react/icons/x'
-import { memo, useEffect, useId, useMemo, useRef } from 'react'
+import { memo, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { type Choice, matchChoices } from '../../domain/choices.ts'
 import type { Suggestion } from '../../domain/suggestions.ts'
 import { useDebounced } from '../platform/debounce.ts'
@@ -36,14 +36,18 @@ const keepTyped = (state: UseComboboxState<Choice>, { type, changes }: UseCombob
 
 /** A text box that suggests choices while typing. Memoised. */
 export const Typeahead = memo(
-  ({ label, value, choices, onChange, required = false, hint, takesFreeText = false, suggesting }: TypeaheadProps) => {
+  ({ label, value, choices, onChange, required = false, hint, takesFreeText = false, suggesting: latest }: TypeaheadProps) => {
     const { t } = useLingui()
     const hintId = useId()
     const field = useRef<HTMLDivElement>(null)
     const typed = value?.name ?? ''
     const query = useDebounced(typed, DEBOUNCE_MS)
     const prepared = preparedOnce(choices ?? NO_CHOICES)
-    const items: Suggestion[] = useMemo(() => (suggesting?.suggest ?? matchChoices)(query, prepared), [query, prepared, suggesting])
+    const found: Suggestion[] = useMemo(() => (latest?.suggest ?? matchChoices)(query, prepared), [query, prepared, latest])
+    /** A suggestion that is pressed is neither moved nor drawn anew until it is let go: else the press chooses another, or none. */
+    const [pressed, setPressed] = useState<{ items: Suggestion[]; suggesting: Suggesting | undefined }>()
+    const letGo = () => setPressed(undefined)
+    const { items, suggesting } = pressed ?? { items: found, suggesting: latest }
 
     const { isOpen, openMenu, highlightedIndex, setHighlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } =
       useCombobox<Choice>({
@@ -131,7 +135,16 @@ export const Typeahead = memo(
                 </span>
               </button>
             )}
-            <ul {...getMenuProps({ 'aria-label': t`Suggestions` })} className={styles.menu} hidden={!isListed}>
+            <ul
+              {...getMenuProps({
+                'aria-label': t`Suggestions`,
+                onMouseDown: () => setPressed({ items, suggesting }),
+                onClick: letGo,
+                onMouseLeave: letGo,
+              })}
+              className={styles.menu}
+              hidden={!isListed}
+            >
               {isListed && suggesting && (
                 <suggesting.Options {...{ items, highlightedIndex, setHighlightedIndex, getItemProps, isSettled }} />
               )}
