@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Choice } from '../../domain/choices.ts'
+import { createStore, useStore } from '../platform/store.ts'
 import { drawPart } from '../testing/draw-part.tsx'
 import { Typeahead } from './typeahead.tsx'
 
@@ -90,10 +91,9 @@ test('AC-06 how many match is announced in a live region that existed before', a
 
 test('AC-04 what is pressed is what is chosen, though the list changes before it is let go', async () => {
   let chosen: Choice | undefined
-  let load = (_: readonly Choice[]): void => undefined
+  const loaded = createStore<readonly Choice[]>([{ id: '7', name: 'Azo Plus' }])
   const Loading = () => {
-    const [choices, setChoices] = useState<readonly Choice[]>([{ id: '7', name: 'Azo Plus' }])
-    load = setChoices
+    const choices = useStore(loaded)
     return (
       <>
         <p>{choices.map(({ name }) => name).join()}</p>
@@ -106,7 +106,7 @@ test('AC-04 what is pressed is what is chosen, though the list changes before it
   const send = (option: Element, type: string) =>
     option.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, relatedTarget: document.body }))
   const change = async (...next: string[]) => {
-    load(choicesOf(...next))
+    loaded.set(choicesOf(...next))
     await expect.element(page.getByText(next.join())).toBeVisible()
   }
 

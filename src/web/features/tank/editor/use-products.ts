@@ -33,9 +33,16 @@ export const useProducts = (country: string) => {
       nameOf: (id: string) => nameById.get(id),
       /** The id of the only product with a folded name. */
       idOf: (name: string) => ids?.get(name),
-      /** Loads the list again; undefined if it did not fail. */
-      retry: all.step === 'failed' ? () => void answers.ask('agrochemicals', {}) : undefined,
+      /** Loads again what failed; undefined if nothing did. Until then, what is not found may be listed all the same. */
+      retry:
+        all.step === 'failed' || market.step === 'failed'
+          ? () => {
+              void answers.ask('agrochemicals', {})
+              if (ofCountry) void answers.ask('marketNames', ofCountry)
+            }
+          : undefined,
     }
-  }, [list, names, known, all.step, answers])
+    // oxlint-disable-next-line react/exhaustive-deps -- the input is made of the country
+  }, [list, names, known, all.step, market.step, answers, country])
 }
 export type Products = ReturnType<typeof useProducts>

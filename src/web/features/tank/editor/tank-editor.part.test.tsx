@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { drawPart } from '../../../testing/draw-part.tsx'
+import { emptyDraft } from './draft.ts'
+import { TankEditor } from './tank-editor.tsx'
+
+const Editor = () => {
+  const [draft, setDraft] = useState(() => emptyDraft('en', 'FR', 'L/ha'))
+  return <TankEditor draft={draft} onChange={setDraft} onCheck={() => undefined} onEmpty={() => undefined} />
+}
+
+test('TANK-46 while the names of a country could not be loaded nothing is said to be unknown, and they are loaded again', async () => {
+  let isAway = true
+  await drawPart(() => <Editor />, {
+    responses: {
+      countries: () => [{ id: 'FR', name: 'France' }],
+      agrochemicals: () => [{ id: '7', name: 'Azo Plus' }],
+      marketNames: () => (isAway ? 503 : [{ id: '7', name: 'Azurel' }]),
+    },
+  })
+  const picker = page.getByRole('group', { name: 'Product 1' }).getByLabelText('Product or agrochemical')
+  const unlisted = page.getByText('Not in our list: nothing is known of it.')
+  await userEvent.fill(picker, 'Azurel')
+  await expect.element(page.getByText('Some lists could not be loaded.')).toBeVisible()
+  await expect.element(unlisted).not.toBeInTheDocument()
+
+  isAway = false
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await expect.element(page.getByText('Some lists could not be loaded.')).not.toBeInTheDocument()
+  await userEvent.fill(picker, 'Azurell')
+  await expect.element(unlisted).toBeInTheDocument()
+  await userEvent.fill(picker, 'Azur')
+  await userEvent.click(page.getByRole('option', { name: 'Azurel' }))
+  await expect.element(picker).toHaveValue('Azurel')
+  await expect.element(unlisted).not.toBeInTheDocument()
+})
