@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { IN_FULL } from '../src/server/testing/in-full.ts'
 import type { Brand } from '../src/contract/brand.ts'
 import { expectAccessible, violations } from './support/accessible.ts'
-import { expect, once, OTHER_BRAND, test, type Page } from './support/server.ts'
+import { expect, OTHER_BRAND, type Page, test } from './support/server.ts'
 import { settled } from './support/settled.ts'
 
 const brand = JSON.parse(readFileSync(`${OTHER_BRAND}/brand.json`, 'utf8')) as Brand
@@ -24,30 +24,30 @@ const expectReadable = async (page: Page): Promise<void> => {
 }
 const keysIn = (page: Page) => page.evaluate(() => Object.keys(localStorage))
 
-once(
-  'BRAND-01 another brand’s folder changes names, title, icons, manifest, colours, logo and banners without a build',
-  async ({ page, brandUrl }) => {
-    await page.goto(`${brandUrl}/?noredirect`)
-    await settled(page)
-    await expect(page).toHaveTitle(brand.title)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Can I mix these?')
-    await expect(page.getByRole('contentinfo')).toContainText(`A free service of ${brand.maker}.`)
-    await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', brand.colours.primary)
-    await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', `/brand/${brand.icons.small}`)
-    expect(await colour(page, '--primary')).toBe(brand.colours.primary)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await colour(page, '--primary')).toBe(brand.colours.primaryDark)
-    const logo = page.getByRole('banner').locator('img').first()
-    await expect.poll(() => logo.evaluate((one: HTMLImageElement) => one.currentSrc)).toContain(brand.logoDark)
-    await page.emulateMedia({ colorScheme: 'light' })
-    await expect.poll(() => logo.evaluate((one: HTMLImageElement) => one.currentSrc)).toMatch(new RegExp(`/${brand.logo}$`))
-    await expect(page.locator(`main img[src="/brand/${brand.banners.search}"]`)).toHaveCount(1)
-    const manifest = (await (await page.request.get(`${brandUrl}/manifest.webmanifest`)).json()) as object
-    expect(manifest).toMatchObject({ name: brand.title, short_name: brand.product, theme_color: brand.colours.primary })
-    const api = (await (await page.request.get(`${brandUrl}/api/openapi.json`)).json()) as { info: { title: string } }
-    expect(api.info.title).toBe(brand.product)
-  },
-)
+test('BRAND-01 another brand’s folder changes names, title, icons, manifest, colours, logo and banners without a build', async ({
+  page,
+  brandUrl,
+}) => {
+  await page.goto(`${brandUrl}/?noredirect`)
+  await settled(page)
+  await expect(page).toHaveTitle(brand.title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Can I mix these?')
+  await expect(page.getByRole('contentinfo')).toContainText(`A free service of ${brand.maker}.`)
+  await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', brand.colours.primary)
+  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', `/brand/${brand.icons.small}`)
+  expect(await colour(page, '--primary')).toBe(brand.colours.primary)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await colour(page, '--primary')).toBe(brand.colours.primaryDark)
+  const logo = page.getByRole('banner').locator('img').first()
+  await expect.poll(() => logo.evaluate((one: HTMLImageElement) => one.currentSrc)).toContain(brand.logoDark)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(() => logo.evaluate((one: HTMLImageElement) => one.currentSrc)).toMatch(new RegExp(`/${brand.logo}$`))
+  await expect(page.locator(`main img[src="/brand/${brand.banners.search}"]`)).toHaveCount(1)
+  const manifest = (await (await page.request.get(`${brandUrl}/manifest.webmanifest`)).json()) as object
+  expect(manifest).toMatchObject({ name: brand.title, short_name: brand.product, theme_color: brand.colours.primary })
+  const api = (await (await page.request.get(`${brandUrl}/api/openapi.json`)).json()) as { info: { title: string } }
+  expect(api.info.title).toBe(brand.product)
+})
 
 const [first] = brand.resellers
 /** Pages that are also looked at with axe; what they are made of was checked at every size with the default brand (sweep.spec.ts). */
@@ -63,48 +63,49 @@ const LOOKED_AT = new Set([
   `/${first!.slug}/request`,
 ])
 
-once(
-  'BRAND-01 BRAND-02 every page of the brand is accessible in both themes, fits 320 px and shows no other brand’s name, and everything stored has its prefix',
-  async ({ page, brandUrl, viewport }) => {
-    test.slow()
-    for (const path of [
-      ...LOOKED_AT,
-      '/request-seed-treatment',
-      '/search-history',
-      '/privacy',
-      '/advice/on-mixing',
-      '/advice/jar-test',
-      '/advice/reading-a-report',
-      '/no-such-page',
-    ]) {
-      await page.goto(brandUrl + path)
-      await settled(page)
-      expect.soft(await page.locator('body').innerText(), path).not.toMatch(OTHERS)
-      expect.soft(await page.title(), path).not.toMatch(OTHERS)
-      expect.soft(await page.title(), path).toContain(brand.title)
-      if (!LOOKED_AT.has(path)) continue
-      await (path === '/' || IN_FULL ? expectAccessible(page) : expectReadable(page))
-      await page.setViewportSize(viewport!)
-    }
-    // Wide screens have menus and tables.
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(`${brandUrl}/?country=fr`)
+test('BRAND-01 BRAND-02 every page of the brand is accessible in both themes, fits 320 px and shows no other brand’s name, and everything stored has its prefix', async ({
+  page,
+  brandUrl,
+  viewport,
+}) => {
+  test.slow()
+  for (const path of [
+    ...LOOKED_AT,
+    '/request-seed-treatment',
+    '/search-history',
+    '/privacy',
+    '/advice/on-mixing',
+    '/advice/jar-test',
+    '/advice/reading-a-report',
+    '/no-such-page',
+  ]) {
+    await page.goto(brandUrl + path)
     await settled(page)
-    await expectAccessible(page)
-    const keys = await keysIn(page)
-    expect(keys.length).toBeGreaterThan(2)
-    expect(keys.filter((key) => !key.startsWith(`${brand.storagePrefix}.`))).toEqual([])
-  },
-)
+    expect.soft(await page.locator('body').innerText(), path).not.toMatch(OTHERS)
+    expect.soft(await page.title(), path).not.toMatch(OTHERS)
+    expect.soft(await page.title(), path).toContain(brand.title)
+    if (!LOOKED_AT.has(path)) continue
+    await (path === '/' || IN_FULL ? expectAccessible(page) : expectReadable(page))
+    await page.setViewportSize(viewport!)
+  }
+  // Wide screens have menus and tables.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${brandUrl}/?country=fr`)
+  await settled(page)
+  await expectAccessible(page)
+  const keys = await keysIn(page)
+  expect(keys.length).toBeGreaterThan(2)
+  expect(keys.filter((key) => !key.startsWith(`${brand.storagePrefix}.`))).toEqual([])
+})
 
-once('BRAND-01 INFO-01 contacts and office are the brand’s', async ({ page, brandUrl }) => {
+test('BRAND-01 INFO-01 contacts and office are the brand’s', async ({ page, brandUrl }) => {
   await page.goto(`${brandUrl}/contact`)
   for (const { infoPage } of brand.contacts) await expect(page.locator(`main a[href="${infoPage}"]`)).toHaveCount(1)
   const { company, addressLines } = brand.registeredOffice
   for (const text of [company, ...addressLines]) await expect(page.locator('main address')).toContainText(text)
 })
 
-once('BRAND-01 the demonstration data are of the brand’s maker', async ({ page, brandUrl }) => {
+test('BRAND-01 the demonstration data are of the brand’s maker', async ({ page, brandUrl }) => {
   await page.goto(`${brandUrl}/?country=de`)
   await page
     .getByRole('button', { name: /^Details of the test/ })
@@ -115,7 +116,7 @@ once('BRAND-01 the demonstration data are of the brand’s maker', async ({ page
 
 /** Resellers differ by their entry in the brand alone; in full, each is visited. */
 for (const { slug, name, country, language, productSet } of brand.resellers.slice(0, IN_FULL ? undefined : 1)) {
-  once(`EDI-01 EDI-04 EDI-05 the reseller ${slug} searches in its language for its country and set`, async ({ page, brandUrl }) => {
+  test(`EDI-01 EDI-04 EDI-05 the reseller ${slug} searches in its language for its country and set`, async ({ page, brandUrl }) => {
     const products = page.waitForResponse(`**/api/${slug}/tankmix/productsByProductSet/${productSet}**`)
     await page.goto(`${brandUrl}/${slug}`)
     expect(((await (await products).json()) as unknown[]).length).toBeGreaterThan(8)
@@ -129,7 +130,7 @@ for (const { slug, name, country, language, productSet } of brand.resellers.slic
     expect(await page.locator('body').innerText()).not.toMatch(OTHERS)
   })
 
-  once(`EDI-02 EDI-06 the reseller ${slug} takes requests of its own kind, confirmed in place`, async ({ page, brandUrl }) => {
+  test(`EDI-02 EDI-06 the reseller ${slug} takes requests of its own kind, confirmed in place`, async ({ page, brandUrl }) => {
     await page.goto(`${brandUrl}/${slug}/request`)
     await page.locator('input[name=name]').fill('Anna Müller')
     await page.locator('input[name=email]').fill('anna@example.org')
@@ -147,7 +148,7 @@ for (const { slug, name, country, language, productSet } of brand.resellers.slic
   })
 }
 
-once('EDI-05 one reseller’s segment does not answer for another, nor for one of another brand', async ({ page, brandUrl }) => {
+test('EDI-05 one reseller’s segment does not answer for another, nor for one of another brand', async ({ page, brandUrl }) => {
   const [one, other] = brand.resellers
   const status = async (path: string) => (await page.request.get(`${brandUrl}/api/${path}`)).status()
   expect(await status(`${one!.slug}/tankmix/productsByProductSet/${one!.productSet}`)).toBe(200)

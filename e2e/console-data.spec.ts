@@ -1,7 +1,7 @@
 import { withCheck } from '../src/domain/tank/link-check.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { invite, join } from './support/console.ts'
-import { expect, once as test } from './support/server.ts'
+import { expect, test } from './support/server.ts'
 import { startServer, type RunningData } from './support/start-server.ts'
 
 let server: RunningData

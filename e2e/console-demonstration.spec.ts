@@ -1,7 +1,7 @@
 import { runTankmix } from '../src/server/testing/run-tankmix.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { ACCEPTANCE_DATA, startServer, type RunningData } from './support/start-server.ts'
-import { expect, once as test } from './support/server.ts'
+import { expect, test } from './support/server.ts'
 
 let server: RunningData
 test.beforeAll(async () => {

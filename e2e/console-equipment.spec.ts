@@ -2,7 +2,7 @@ import * as jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expectAccessible } from './support/accessible.ts'
 import { invite, join } from './support/console.ts'
-import { expect, once as test, type Page } from './support/server.ts'
+import { expect, test, type Page } from './support/server.ts'
 import { startServer, type RunningData } from './support/start-server.ts'
 
 /** `jsqr` is a module of the older kind. */

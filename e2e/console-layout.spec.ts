@@ -1,9 +1,12 @@
 import { openDb } from '../src/server/db/open-db.ts'
 import { invite, join } from './support/console.ts'
 import { brokenWords, layoutFaults, SIZES, textSizes } from './support/layout.ts'
-import { expect, once as test, type Page } from './support/server.ts'
+import { expect, test, type Page } from './support/server.ts'
 import { settled } from './support/settled.ts'
 import { startServer, type RunningData } from './support/start-server.ts'
+
+/** One after another, so that they share a server. */
+test.describe.configure({ mode: 'default' })
 
 let server: RunningData
 test.beforeAll(async () => {

@@ -7,7 +7,7 @@ import { ANTI_FORGERY } from '../src/server/testing/fixtures.ts'
 import { invite, join } from './support/console.ts'
 import { markedUpTest } from './support/marked-up-test.ts'
 import { workerReady } from './support/kept-country.ts'
-import { expect, once as test } from './support/server.ts'
+import { expect, test } from './support/server.ts'
 import { startServer, type RunningData } from './support/start-server.ts'
 
 let server: RunningData

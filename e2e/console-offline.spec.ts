@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessible.ts'
 import { addAuthenticator, invite, join } from './support/console.ts'
 import { withOutages, type Outages } from './support/outages.ts'
-import { expect, once as test, type Page } from './support/server.ts'
+import { expect, test, type Page } from './support/server.ts'
 import { startServer, type RunningData } from './support/start-server.ts'
 
 let server: RunningData

@@ -1,7 +1,7 @@
 import { createSmtp } from '../src/server/testing/start-smtp.ts'
 import { invite, join } from './support/console.ts'
 import { followRequest } from './support/laboratory.ts'
-import { once as test } from './support/server.ts'
+import { test } from './support/server.ts'
 import { startServer, type RunningData } from './support/start-server.ts'
 
 let server: RunningData

@@ -3,7 +3,7 @@ import { foliarExample } from '../src/contract/example-requests.ts'
 import { ANTI_FORGERY } from '../src/server/testing/fixtures.ts'
 import { invite, join } from './support/console.ts'
 import { brokenWords } from './support/layout.ts'
-import { expect, once as test, type Page } from './support/server.ts'
+import { expect, test, type Page } from './support/server.ts'
 import { startServer, type RunningData } from './support/start-server.ts'
 
 let server: RunningData

@@ -2,7 +2,7 @@ import { foliarExample } from '../src/contract/example-requests.ts'
 import { ANTI_FORGERY } from '../src/server/testing/fixtures.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { invite, join } from './support/console.ts'
-import { expect, once as test } from './support/server.ts'
+import { expect, test } from './support/server.ts'
 import { startServer, type RunningData } from './support/start-server.ts'
 
 let server: RunningData

@@ -1,7 +1,10 @@
 import { expectAccessible } from './support/accessible.ts'
 import { addAuthenticator, invite, join } from './support/console.ts'
-import { expect, once as test } from './support/server.ts'
+import { expect, test } from './support/server.ts'
 import { startServer, type RunningData } from './support/start-server.ts'
+
+/** One after another, so that they share a server. */
+test.describe.configure({ mode: 'default' })
 
 let server: RunningData
 test.beforeAll(async () => {

@@ -23,6 +23,9 @@ const test = base.extend<object, { brandUrl: string }>({
   ],
 })
 
+/** One after another, so that they share a server. */
+test.describe.configure({ mode: 'default' })
+
 /** A visitor from France, whose country is detected once the returned function is called. */
 const answeredLater = async (page: Page): Promise<() => void> => {
   let answer = (): void => undefined

@@ -1,7 +1,7 @@
-import { expect, once } from './support/server.ts'
+import { expect, test } from './support/server.ts'
 import { stopClock } from './support/clock.ts'
 
-once('INFO-02 SHELL-06 the terms are shown under a banner of flags and can be copied', async ({ page, context, acceptanceUrl }) => {
+test('INFO-02 SHELL-06 the terms are shown under a banner of flags and can be copied', async ({ page, context, acceptanceUrl }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${acceptanceUrl}/terms`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions')
@@ -19,12 +19,12 @@ once('INFO-02 SHELL-06 the terms are shown under a banner of flags and can be co
   expect(copied).not.toMatch(/\{\w+\}/)
 })
 
-once('ROUTE-07 ROUTE-05 an unknown article is not found', async ({ page, acceptanceUrl }) => {
+test('ROUTE-07 ROUTE-05 an unknown article is not found', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/advice/no-such-article`)
   await expect(page.getByText('The page you requested does not exist')).toBeVisible()
 })
 
-once('ROUTE-03 the callback stores the token and removes it from the address bar and the history', async ({ page, acceptanceUrl }) => {
+test('ROUTE-03 the callback stores the token and removes it from the address bar and the history', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/callback#state=1&id_token=a.b.c&expires=9`)
   await expect(page.getByText('Response received from Authorization server')).toBeVisible()
   await expect(page).toHaveURL(`${acceptanceUrl}/callback`)
@@ -35,13 +35,13 @@ once('ROUTE-03 the callback stores the token and removes it from the address bar
   await expect(page).toHaveURL(`${acceptanceUrl}/callback`)
 })
 
-once('ROUTE-03 a malformed response of a sign-in service causes no error', async ({ page, acceptanceUrl }) => {
+test('ROUTE-03 a malformed response of a sign-in service causes no error', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/callback#&&=%%%&id_token`)
   await expect(page.getByText('Response received from Authorization server')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('tankmix.identityToken'))).toBeNull()
 })
 
-once('ROUTE-07 harmful HTML in an article is removed', async ({ page, acceptanceUrl }) => {
+test('ROUTE-07 harmful HTML in an article is removed', async ({ page, acceptanceUrl }) => {
   const hostile = [
     '# Title',
     '<script>document.title = "harmed"</script><img src="x" onerror="document.title=\'harmed\'">',

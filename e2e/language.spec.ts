@@ -1,5 +1,5 @@
 import { withCheck } from '../src/domain/tank/link-check.ts'
-import { expect, once, test, type Page } from './support/server.ts'
+import { expect, type Page, test } from './support/server.ts'
 import { heading } from './support/steps.ts'
 import { settled } from './support/settled.ts'
 import { stopClock } from './support/clock.ts'
@@ -7,34 +7,35 @@ import { stopClock } from './support/clock.ts'
 const openDialog = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Change language' }).click()
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-once(
-  'PREF-02 PREF-03 a language is chosen among 17 by its own name and reloads the home page',
-  async ({ page, context, acceptanceUrl }) => {
-    await page.goto(`${acceptanceUrl}/?country=fr`)
-    await expect(heading(page)).toBeVisible()
-    await expect.poll(() => stored(page, 'tankmix.lastFoliarResults')).not.toBeNull()
-    await openDialog(page)
-    const dialog = page.getByRole('dialog', { name: 'Choose your language' })
-    await expect(dialog.getByRole('listitem')).toHaveCount(17)
-    await expect(dialog.getByRole('button', { name: 'English' })).toHaveAttribute('aria-current', 'true')
-    await stopClock(page)
-    await dialog.getByRole('button', { name: 'Suomi' }).click()
-    await expect.poll(() => stored(page, 'tankmix.needsReload')).toContain('true')
-    await expect.poll(() => stored(page, 'tankmix.lastFoliarResults')).toBeNull()
-    await page.clock.runFor(799)
-    expect(await stored(page, 'tankmix.needsReload')).toContain('true')
-    await page.clock.resume()
-    await expect(page.locator('html')).toHaveAttribute('lang', 'fi')
-    await expect(page).toHaveURL(`${acceptanceUrl}/`)
-    await expect.poll(() => stored(page, 'tankmix.languageCode')).toContain('"fi"')
-    await expect.poll(() => stored(page, 'tankmix.needsReload')).toContain('false')
-    await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'lang')?.value).toBe('fi')
-    const response = await context.request.get(`${acceptanceUrl}/terms`)
-    expect(await response.text()).toContain('<html lang="fi">')
-  },
-)
+test('PREF-02 PREF-03 a language is chosen among 17 by its own name and reloads the home page', async ({
+  page,
+  context,
+  acceptanceUrl,
+}) => {
+  await page.goto(`${acceptanceUrl}/?country=fr`)
+  await expect(heading(page)).toBeVisible()
+  await expect.poll(() => stored(page, 'tankmix.lastFoliarResults')).not.toBeNull()
+  await openDialog(page)
+  const dialog = page.getByRole('dialog', { name: 'Choose your language' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(17)
+  await expect(dialog.getByRole('button', { name: 'English' })).toHaveAttribute('aria-current', 'true')
+  await stopClock(page)
+  await dialog.getByRole('button', { name: 'Suomi' }).click()
+  await expect.poll(() => stored(page, 'tankmix.needsReload')).toContain('true')
+  await expect.poll(() => stored(page, 'tankmix.lastFoliarResults')).toBeNull()
+  await page.clock.runFor(799)
+  expect(await stored(page, 'tankmix.needsReload')).toContain('true')
+  await page.clock.resume()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fi')
+  await expect(page).toHaveURL(`${acceptanceUrl}/`)
+  await expect.poll(() => stored(page, 'tankmix.languageCode')).toContain('"fi"')
+  await expect.poll(() => stored(page, 'tankmix.needsReload')).toContain('false')
+  await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'lang')?.value).toBe('fi')
+  const response = await context.request.get(`${acceptanceUrl}/terms`)
+  expect(await response.text()).toContain('<html lang="fi">')
+})
 
-once('PREF-07 after another language was chosen on results the home page leads back to them', async ({ page, acceptanceUrl }) => {
+test('PREF-07 after another language was chosen on results the home page leads back to them', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/?country=fr&product=1&agrochemical=102`)
   await expect(heading(page)).toBeVisible()
   await settled(page)
@@ -50,7 +51,7 @@ once('PREF-07 after another language was chosen on results the home page leads b
   await expect(page.getByRole('link', { name: /^Zurück zu/ })).toHaveCount(0)
 })
 
-once('PREF-03 the cookie lasts until 2100, as far as the browser lets it', async ({ page, acceptanceUrl }) => {
+test('PREF-03 the cookie lasts until 2100, as far as the browser lets it', async ({ page, acceptanceUrl }) => {
   await page.addInitScript(() => {
     const keep = (text: string) => {
       document.documentElement.setAttribute('data-cookie', text)
@@ -65,7 +66,7 @@ once('PREF-03 the cookie lasts until 2100, as far as the browser lets it', async
 
 test.describe('a German browser', () => {
   test.use({ locale: 'de-AT' })
-  once('PREF-04 the first visit follows the browser: language, numbers and dates', async ({ page, acceptanceUrl }) => {
+  test('PREF-04 the first visit follows the browser: language, numbers and dates', async ({ page, acceptanceUrl }) => {
     await page.goto(`${acceptanceUrl}/testResult/1002/en`)
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
     await expect(page.getByRole('main')).toContainText('14.03.2025')
@@ -74,7 +75,7 @@ test.describe('a German browser', () => {
   })
 })
 
-once('PREF-05 keys of the earlier tool are removed at the start', async ({ page, acceptanceUrl }) => {
+test('PREF-05 keys of the earlier tool are removed at the start', async ({ page, acceptanceUrl }) => {
   await page.goto(acceptanceUrl)
   await page.evaluate(() => {
     localStorage.setItem('tankmixCountryCode', 'fr')
@@ -91,21 +92,21 @@ once('PREF-05 keys of the earlier tool are removed at the start', async ({ page,
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' })
 
-  once(
-    'ANS-79 the crop of a report and of a tank stands in the reader’s language, and is suggested in it',
-    async ({ page, acceptanceUrl }) => {
-      await page.goto(`${acceptanceUrl}/testResult/1004/de`)
-      await expect(page.getByRole('article').getByText(/^Bestanden: .*, Frankreich, Raps\b/)).toBeVisible()
-      await expect(page).toHaveTitle(/, Frankreich, Raps · /)
-      await page.goto(`${acceptanceUrl}/tank#${withCheck('country=fr&crop=peas&p=1&p=102')}`)
-      await expect(page.getByText('Frankreich · Erbse', { exact: true })).toBeVisible()
-      for (const path of ['/tank', '/request']) {
-        await page.goto(acceptanceUrl + path)
-        const field = page.getByLabel(/^Kultur/)
-        await expect(field).toBeVisible()
-        const list = page.locator(`datalist[id="${await field.getAttribute('list')}"]`)
-        await expect(list.locator('option[value="Kartoffel"]')).toHaveText('potato')
-      }
-    },
-  )
+  test('ANS-79 the crop of a report and of a tank stands in the reader’s language, and is suggested in it', async ({
+    page,
+    acceptanceUrl,
+  }) => {
+    await page.goto(`${acceptanceUrl}/testResult/1004/de`)
+    await expect(page.getByRole('article').getByText(/^Bestanden: .*, Frankreich, Raps\b/)).toBeVisible()
+    await expect(page).toHaveTitle(/, Frankreich, Raps · /)
+    await page.goto(`${acceptanceUrl}/tank#${withCheck('country=fr&crop=peas&p=1&p=102')}`)
+    await expect(page.getByText('Frankreich · Erbse', { exact: true })).toBeVisible()
+    for (const path of ['/tank', '/request']) {
+      await page.goto(acceptanceUrl + path)
+      const field = page.getByLabel(/^Kultur/)
+      await expect(field).toBeVisible()
+      const list = page.locator(`datalist[id="${await field.getAttribute('list')}"]`)
+      await expect(list.locator('option[value="Kartoffel"]')).toHaveText('potato')
+    }
+  })
 })

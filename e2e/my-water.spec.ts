@@ -1,7 +1,7 @@
 import { withCheck } from '../src/domain/tank/link-check.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { keepFrance } from './support/kept-country.ts'
-import { expect, once, test, type Page } from './support/server.ts'
+import { expect, type Page, test } from './support/server.ts'
 
 /** Test 1001 of the acceptance data, which passed; its water was not recorded. */
 const LINES = 'country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~L-ha'
@@ -17,7 +17,7 @@ const enter = async (page: Page, hardness: string, ph: string): Promise<void> =>
 }
 const pairVerdict = (page: Page) => page.getByText('Passed in the only test of just these two').locator('xpath=ancestor::div[@data-look]')
 
-once('WATER-30 WATER-31 WATER-32 results compare their tests with my water, and filter by it', async ({ page, acceptanceUrl }) => {
+test('WATER-30 WATER-31 WATER-32 results compare their tests with my water, and filter by it', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/?country=fr&product=1&agrochemical=102`)
   await expect(pairVerdict(page)).toHaveAttribute('data-look', 'pass')
   await expect(page.getByRole('button', { name: /^In water like mine/ })).toHaveCount(0)
@@ -44,7 +44,7 @@ once('WATER-30 WATER-31 WATER-32 results compare their tests with my water, and 
   ).toBeVisible()
 })
 
-once('WATER-33 the chart compares the passes of a pair with my water, and filters by it', async ({ page, acceptanceUrl }) => {
+test('WATER-33 the chart compares the passes of a pair with my water, and filters by it', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/chart?country=fr&products=1`)
   const cell = page.getByRole('table').getByRole('cell').first()
   await expect(cell).toHaveText(/^Pass\s*1 test of the two/)
@@ -62,7 +62,7 @@ once('WATER-33 the chart compares the passes of a pair with my water, and filter
   await expect(cell).toContainText('Passed, but not shown for your water')
 })
 
-once('WATER-34 a list that is filtered by my water is printed so, and says it', async ({ page, acceptanceUrl }) => {
+test('WATER-34 a list that is filtered by my water is printed so, and says it', async ({ page, acceptanceUrl }) => {
   const results = `${acceptanceUrl}/?country=fr&product=1&agrochemical=102`
   await page.goto(results)
   await expect(pairVerdict(page)).toBeVisible()
@@ -85,80 +85,81 @@ once('WATER-34 a list that is filtered by my water is printed so, and says it', 
   expect(filtered).toBeLessThan(all)
 })
 
-once(
-  'WATER-21 WATER-25 a link brings its water; a wrong one is said; the request carries it and leaves it out on a press',
-  async ({ page, acceptanceUrl }) => {
-    await page.goto(`${acceptanceUrl}/tank#${withCheck(`${LINES}&ph=15`)}`)
-    await expect(page.getByText('Not known: ph=15')).toBeVisible()
-    await page.getByRole('button', { name: 'Yes, this is my tank' }).click()
-    await expect(verdict(page)).toHaveAttribute('data-look', 'passed')
-    await page.goto('about:blank')
-    await page.goto(`${acceptanceUrl}/tank#${WITH_WATER}`)
-    await expect(verdict(page)).toHaveAttribute('data-look', 'passed-compare-water')
-    await expect(myWater(page)).toContainText('19 °dH · pH 7.5')
-    await page.getByRole('link', { name: 'Ask the laboratory' }).first().click()
-    const line = page.locator('p', { hasText: 'My water: 19 °dH · pH 7.5' })
-    await expect(line).toBeVisible()
-    await expectAccessible(page)
-    await line.getByRole('button', { name: 'Remove' }).click()
-    await expect(page.locator('p', { hasText: 'My water: not entered' })).toBeFocused()
-    await page.goBack()
-    await page.getByRole('button', { name: 'Forget my water' }).or(myWater(page)).first().click()
-    await page.getByRole('button', { name: 'Forget my water' }).click()
-    await expect(verdict(page)).toHaveAttribute('data-look', 'passed')
-    expect(page.url()).not.toContain('hardness')
-  },
-)
+test('WATER-21 WATER-25 a link brings its water; a wrong one is said; the request carries it and leaves it out on a press', async ({
+  page,
+  acceptanceUrl,
+}) => {
+  await page.goto(`${acceptanceUrl}/tank#${withCheck(`${LINES}&ph=15`)}`)
+  await expect(page.getByText('Not known: ph=15')).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, this is my tank' }).click()
+  await expect(verdict(page)).toHaveAttribute('data-look', 'passed')
+  await page.goto('about:blank')
+  await page.goto(`${acceptanceUrl}/tank#${WITH_WATER}`)
+  await expect(verdict(page)).toHaveAttribute('data-look', 'passed-compare-water')
+  await expect(myWater(page)).toContainText('19 °dH · pH 7.5')
+  await page.getByRole('link', { name: 'Ask the laboratory' }).first().click()
+  const line = page.locator('p', { hasText: 'My water: 19 °dH · pH 7.5' })
+  await expect(line).toBeVisible()
+  await expectAccessible(page)
+  await line.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.locator('p', { hasText: 'My water: not entered' })).toBeFocused()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Forget my water' }).or(myWater(page)).first().click()
+  await page.getByRole('button', { name: 'Forget my water' }).click()
+  await expect(verdict(page)).toHaveAttribute('data-look', 'passed')
+  expect(page.url()).not.toContain('hardness')
+})
 
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow', permissions: ['clipboard-read', 'clipboard-write'] })
 
-  once(
-    'WATER-20 WATER-21 a tank with water is entered, answered, printed, saved, shared, requested and answered again offline',
-    async ({ page, context, acceptanceUrl }) => {
-      await keepFrance(page, acceptanceUrl)
-      await page.goto(`${acceptanceUrl}/tank#${withCheck(LINES)}`)
-      await expect(verdict(page)).toHaveAttribute('data-look', 'passed')
-      await enter(page, '19', '7.5')
-      await expect(verdict(page)).toHaveAttribute('data-look', 'passed-compare-water')
+  test('WATER-20 WATER-21 a tank with water is entered, answered, printed, saved, shared, requested and answered again offline', async ({
+    page,
+    context,
+    acceptanceUrl,
+  }) => {
+    await keepFrance(page, acceptanceUrl)
+    await page.goto(`${acceptanceUrl}/tank#${withCheck(LINES)}`)
+    await expect(verdict(page)).toHaveAttribute('data-look', 'passed')
+    await enter(page, '19', '7.5')
+    await expect(verdict(page)).toHaveAttribute('data-look', 'passed-compare-water')
 
-      await expect(page.locator('#tank-jar')).toBeVisible()
-      await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-      await page.emulateMedia({ media: 'print' })
-      await expect(page.getByText(/France · 200\sL\/ha · 19\s°dH · pH\s7\.5/).last()).toBeVisible()
-      await page.emulateMedia({ media: 'screen' })
-      await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await expect(page.locator('#tank-jar')).toBeVisible()
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText(/France · 200\sL\/ha · 19\s°dH · pH\s7\.5/).last()).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
 
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await page.getByRole('button', { name: 'Save this tank' }).click()
-      const kept = await page.evaluate(() => Object.values(localStorage).join(' '))
-      expect(kept).toContain('hardness=19~dH&ph=7.5')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Save this tank' }).click()
+    const kept = await page.evaluate(() => Object.values(localStorage).join(' '))
+    expect(kept).toContain('hardness=19~dH&ph=7.5')
 
-      await page.getByRole('button', { name: 'Copy link' }).click()
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('hardness=19~dH&ph=7.5')
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('hardness=19~dH&ph=7.5')
 
-      await page.getByRole('link', { name: 'Ask the laboratory' }).first().click()
-      await expect(page.getByText('My water: 19 °dH · pH 7.5')).toBeVisible()
-      await page.getByLabel('Name *').fill('Anna Müller')
-      await page.getByLabel('Email').fill('anna@example.org')
-      const sent = page.waitForRequest(/tankmix-request$/)
-      await page.getByRole('button', { name: 'Submit' }).click()
-      const { request } = (await sent).postDataJSON() as { request: { water: unknown } }
-      expect(request.water).toEqual({ hardness: 339.1, ph: 7.5, temperature: null })
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request submitted')
+    await page.getByRole('link', { name: 'Ask the laboratory' }).first().click()
+    await expect(page.getByText('My water: 19 °dH · pH 7.5')).toBeVisible()
+    await page.getByLabel('Name *').fill('Anna Müller')
+    await page.getByLabel('Email').fill('anna@example.org')
+    const sent = page.waitForRequest(/tankmix-request$/)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    const { request } = (await sent).postDataJSON() as { request: { water: unknown } }
+    expect(request.water).toEqual({ hardness: 339.1, ph: 7.5, temperature: null })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request submitted')
 
-      await page.goto(`${acceptanceUrl}/tank`)
-      await context.setOffline(true)
-      await page.evaluate(() => localStorage.removeItem('tankmix.myWater'))
-      await page.reload()
-      await page.getByRole('heading', { name: 'Saved tanks' }).locator('xpath=..').getByRole('link').first().click()
-      await expect(verdict(page)).toHaveAttribute('data-look', 'passed-compare-water')
-      await expect(myWater(page)).toContainText('19 °dH · pH 7.5')
-    },
-  )
+    await page.goto(`${acceptanceUrl}/tank`)
+    await context.setOffline(true)
+    await page.evaluate(() => localStorage.removeItem('tankmix.myWater'))
+    await page.reload()
+    await page.getByRole('heading', { name: 'Saved tanks' }).locator('xpath=..').getByRole('link').first().click()
+    await expect(verdict(page)).toHaveAttribute('data-look', 'passed-compare-water')
+    await expect(myWater(page)).toContainText('19 °dH · pH 7.5')
+  })
 })
 
-once('WATER-20 a reseller’s edition compares with the water of a link too', async ({ page, acceptanceUrl }) => {
+test('WATER-20 a reseller’s edition compares with the water of a link too', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/helena/tank#${withCheck('hardness=very-hard&p=2&p=103')}`)
   await expect(myWater(page)).toContainText('very hard')
   await expect(verdict(page)).not.toHaveAttribute('data-look', 'passed')

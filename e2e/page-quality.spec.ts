@@ -1,5 +1,5 @@
 import { runAxe, TARGET_SIZE } from './support/accessible.ts'
-import { expect, once, type Page } from './support/server.ts'
+import { expect, type Page, test } from './support/server.ts'
 import { settled } from './support/settled.ts'
 import { openCard, reports } from './support/steps.ts'
 
@@ -61,7 +61,7 @@ const watchIssues = async (page: Page): Promise<string[]> => {
 /** These journeys run without the background worker, which the page reports. */
 const EXPECTED = /Service Worker registration blocked|workbox/
 
-once('FIRST-13 first page, results, report and tank are as search engines and Lighthouse want them', async ({ page, acceptanceUrl }) => {
+test('FIRST-13 first page, results, report and tank are as search engines and Lighthouse want them', async ({ page, acceptanceUrl }) => {
   const wrong: string[] = []
   const issues = await watchIssues(page)
   page.on('console', (message) => {
@@ -91,7 +91,7 @@ once('FIRST-13 first page, results, report and tank are as search engines and Li
   await expect.poll(() => issues.join()).toContain('DeprecationIssue')
 })
 
-once('FIRST-14 a page has one title, its own, from the server’s HTML through every page that follows', async ({ page, acceptanceUrl }) => {
+test('FIRST-14 a page has one title, its own, from the server’s HTML through every page that follows', async ({ page, acceptanceUrl }) => {
   const expectTitle = (title: RegExp) =>
     expect
       .poll(() => page.evaluate(() => Array.from(document.querySelectorAll('head > title'), ({ textContent }) => textContent)))
@@ -112,7 +112,7 @@ once('FIRST-14 a page has one title, its own, from the server’s HTML through e
   await expectTitle(/^Menu · Tankmix$/)
 })
 
-once('FIRST-10 a report has few files of its own, none of them of the terms', async ({ page, acceptanceUrl }) => {
+test('FIRST-10 a report has few files of its own, none of them of the terms', async ({ page, acceptanceUrl }) => {
   const html = await (await page.goto(`${acceptanceUrl}/testResult/1003/en`))!.text()
   const named = [...html.matchAll(/<(?:link rel="modulepreload"|script type="module")[^>]* (?:href|src)="([^"]+)"/g)].map(
     ([, file]) => file!,

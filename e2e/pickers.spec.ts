@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts'
-import { expect, once, type Page } from './support/server.ts'
+import { expect, type Page, test } from './support/server.ts'
 import { active, agrochemical, chooseCountry, heading, optionNames, product, searchButton } from './support/steps.ts'
 
 declare global {
@@ -22,47 +22,47 @@ const watchShifts = (page: Page) =>
 const group = (page: Page, name: string) => page.getByRole('listbox').getByRole('group', { name })
 const box = (page: Page) => page.getByRole('alert').filter({ hasText: /list|tested/ })
 
-once(
-  'ANS-31 ANS-32 ANS-33 ANS-34 AC-05 pickers say what a product is, and find it by active, manufacturer and one letter off',
-  async ({ page, acceptanceUrl }) => {
-    await page.goto(acceptanceUrl)
-    await chooseCountry(page, 'France')
-    const field = agrochemical(page)
-    await field.fill('azos')
-    await expect(page.getByRole('option')).toHaveText([/^AZOSTAR SCazoxystrobin · Helvagro · 2 tests$/])
-    await watchShifts(page)
-    await field.fill('')
-    await field.pressSequentially('zinc', { delay: 40 })
-    await expect(optionNames(page)).toHaveText(['Zincora Dry SP', 'Seedstart Zn FS'])
-    await expect(group(page, 'By active ingredient').getByRole('option')).toHaveCount(1)
-    await field.fill('')
-    await field.pressSequentially('helva', { delay: 40 })
-    await expect(group(page, 'By manufacturer').getByRole('option').first()).toBeVisible()
-    expect(await page.evaluate(() => window.shifts)).toEqual([])
-    await expectAccessible(page)
+test('ANS-31 ANS-32 ANS-33 ANS-34 AC-05 pickers say what a product is, and find it by active, manufacturer and one letter off', async ({
+  page,
+  acceptanceUrl,
+}) => {
+  await page.goto(acceptanceUrl)
+  await chooseCountry(page, 'France')
+  const field = agrochemical(page)
+  await field.fill('azos')
+  await expect(page.getByRole('option')).toHaveText([/^AZOSTAR SCazoxystrobin · Helvagro · 2 tests$/])
+  await watchShifts(page)
+  await field.fill('')
+  await field.pressSequentially('zinc', { delay: 40 })
+  await expect(optionNames(page)).toHaveText(['Zincora Dry SP', 'Seedstart Zn FS'])
+  await expect(group(page, 'By active ingredient').getByRole('option')).toHaveCount(1)
+  await field.fill('')
+  await field.pressSequentially('helva', { delay: 40 })
+  await expect(group(page, 'By manufacturer').getByRole('option').first()).toBeVisible()
+  expect(await page.evaluate(() => window.shifts)).toEqual([])
+  await expectAccessible(page)
 
-    // One letter off is offered, but Enter alone takes nothing.
-    await field.fill('Mangavle')
-    const meant = group(page, 'One letter off').getByRole('option')
-    await expect(meant).toHaveText([/^MANGAVEL SUSPENSION/])
-    await expect(meant).toHaveAttribute('aria-selected', 'false')
-    await page.keyboard.press('Enter')
-    await expect(field).toHaveValue('Mangavle')
-    await field.fill('Mangavl')
-    await expect(meant).toBeVisible()
-    await page.keyboard.press('ArrowDown')
-    await expect(meant).toHaveAttribute('aria-selected', 'true')
-    await expect(field).toHaveAttribute('aria-activedescendant', (await meant.getAttribute('id'))!)
-    await page.keyboard.press('Enter')
-    await expect(field).toHaveValue('MANGAVEL SUSPENSION')
-    await page.goto(`${acceptanceUrl}/request`)
-    await page.getByLabel('Country').selectOption('DE')
-    await page.getByLabel('Product or agrochemical').first().fill('nordfeld')
-    await expect(group(page, 'By manufacturer').getByRole('option').first()).toHaveText(/ · Nordfeld · \d tests?$/)
-  },
-)
+  // One letter off is offered, but Enter alone takes nothing.
+  await field.fill('Mangavle')
+  const meant = group(page, 'One letter off').getByRole('option')
+  await expect(meant).toHaveText([/^MANGAVEL SUSPENSION/])
+  await expect(meant).toHaveAttribute('aria-selected', 'false')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('Mangavle')
+  await field.fill('Mangavl')
+  await expect(meant).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(meant).toHaveAttribute('aria-selected', 'true')
+  await expect(field).toHaveAttribute('aria-activedescendant', (await meant.getAttribute('id'))!)
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('MANGAVEL SUSPENSION')
+  await page.goto(`${acceptanceUrl}/request`)
+  await page.getByLabel('Country').selectOption('DE')
+  await page.getByLabel('Product or agrochemical').first().fill('nordfeld')
+  await expect(group(page, 'By manufacturer').getByRole('option').first()).toHaveText(/ · Nordfeld · \d tests?$/)
+})
 
-once('ANS-85 AC-03 AC-05 a long list is drawn over some frames, and keys reach all of it', async ({ page, acceptanceUrl }) => {
+test('ANS-85 AC-03 AC-05 a long list is drawn over some frames, and keys reach all of it', async ({ page, acceptanceUrl }) => {
   const many = Array.from({ length: 60 }, (_, at) => ({ id: `zinc-${at}`, name: `Zinc ${200 + at}` }))
   await page.route(/\/tankmix\/agrochemicals(\?|$)/, (route) => route.fulfill({ json: many }))
   await page.goto(acceptanceUrl)
@@ -83,7 +83,7 @@ once('ANS-85 AC-03 AC-05 a long list is drawn over some frames, and keys reach a
   await expect(field).toHaveValue('Zinc 229')
 })
 
-once('ANS-35 ANS-36 ANS-37 AC-04 what is typed and in no list is never dropped in silence', async ({ page, acceptanceUrl }) => {
+test('ANS-35 ANS-36 ANS-37 AC-04 what is typed and in no list is never dropped in silence', async ({ page, acceptanceUrl }) => {
   let searches = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/tankmix/search')) searches++

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Brand } from '../src/contract/brand.ts'
 import { violations } from './support/accessible.ts'
 import { layoutFaults, SIZES, textSizes } from './support/layout.ts'
-import { expect, once, OTHER_BRAND, test, withServer } from './support/server.ts'
+import { expect, OTHER_BRAND, test, withServer } from './support/server.ts'
 import { settled } from './support/settled.ts'
 
 const brand = JSON.parse(readFileSync(`${OTHER_BRAND}/brand.json`, 'utf8')) as Brand
@@ -16,7 +16,7 @@ const WINDOWS = [
   { width: 1280, height: 800 },
 ]
 
-once('PAGE-18 every public page is accessible, fits every size of text and breaks no policy', async ({ page }) => {
+test('PAGE-18 every public page is accessible, fits every size of text and breaks no policy', async ({ page }) => {
   test.slow()
   await withPages(async (url) => {
     const broken: string[] = []
@@ -43,28 +43,27 @@ once('PAGE-18 every public page is accessible, fits every size of text and break
   })
 })
 
-once.describe('installed', () => {
-  once.use({ serviceWorkers: 'allow' })
+test.describe('installed', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  once(
-    'PAGE-16 PAGE-17 with the app installed, a report leads to the pages of its mix and products, drawn by the server',
-    async ({ page }) => {
-      await withPages(async (url) => {
-        const title = page.getByRole('heading', { level: 1 })
-        await page.goto(`${url}/testResult/1002/en`)
-        await settled(page)
-        await page.evaluate(async () => {
-          await navigator.serviceWorker.ready
-        })
-        await page.reload()
-        await page.getByRole('link', { name: 'All tests of exactly these products' }).click()
-        await expect(page).toHaveURL(url + MIX)
-        await expect(title).toHaveText('Calcimar + Azostar 250 SC + Sulphamon')
-        await page.goBack()
-        await page.getByRole('table', { name: 'Products' }).getByRole('link', { name: 'Calcimar' }).click()
-        await expect(page).toHaveURL(`${url}/product/4/calcimar`)
-        await expect(title).toHaveText('Calcimar')
+  test('PAGE-16 PAGE-17 with the app installed, a report leads to the pages of its mix and products, drawn by the server', async ({
+    page,
+  }) => {
+    await withPages(async (url) => {
+      const title = page.getByRole('heading', { level: 1 })
+      await page.goto(`${url}/testResult/1002/en`)
+      await settled(page)
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready
       })
-    },
-  )
+      await page.reload()
+      await page.getByRole('link', { name: 'All tests of exactly these products' }).click()
+      await expect(page).toHaveURL(url + MIX)
+      await expect(title).toHaveText('Calcimar + Azostar 250 SC + Sulphamon')
+      await page.goBack()
+      await page.getByRole('table', { name: 'Products' }).getByRole('link', { name: 'Calcimar' }).click()
+      await expect(page).toHaveURL(`${url}/product/4/calcimar`)
+      await expect(title).toHaveText('Calcimar')
+    })
+  })
 })

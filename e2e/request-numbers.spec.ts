@@ -20,6 +20,9 @@ const test = base.extend<object, { mailing: { url: string; smtp: Smtp } }>({
   ],
 })
 
+/** One after another, so that they share a server. */
+test.describe.configure({ mode: 'default' })
+
 const water = (page: Page) => page.locator('input[name=waterRate]')
 const rate = (page: Page, row: number) => page.locator(`input[name="ingredients.${row}.applicationRate"]`)
 /** The text below a rate. */

@@ -1,4 +1,4 @@
-import { expect, once, type Page } from './support/server.ts'
+import { expect, type Page, test } from './support/server.ts'
 import { searchButton } from './support/steps.ts'
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
@@ -24,7 +24,7 @@ const storeBefore = (page: Page, values: Record<string, unknown>) =>
     } catch {}
   }, values)
 
-once('EDI-04 entering sets language and country, and reloads the page if another was stored', async ({ page, context, acceptanceUrl }) => {
+test('EDI-04 entering sets language and country, and reloads the page if another was stored', async ({ page, context, acceptanceUrl }) => {
   await storeBefore(page, { languageCode: 'fr', country: 'fr' })
   let loads = 0
   page.on('load', () => loads++)
@@ -40,7 +40,7 @@ once('EDI-04 entering sets language and country, and reloads the page if another
   expect(loads).toBe(2)
 })
 
-once('EDI-04 a first visit is set and needs no second load', async ({ page, acceptanceUrl }) => {
+test('EDI-04 a first visit is set and needs no second load', async ({ page, acceptanceUrl }) => {
   let loads = 0
   page.on('load', () => loads++)
   await page.goto(`${acceptanceUrl}/helena`)
@@ -50,7 +50,7 @@ once('EDI-04 a first visit is set and needs no second load', async ({ page, acce
   expect(loads).toBe(1)
 })
 
-once('EDI-04 a browser without storage enters without reloading in a loop', async ({ page, acceptanceUrl }) => {
+test('EDI-04 a browser without storage enters without reloading in a loop', async ({ page, acceptanceUrl }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -66,14 +66,14 @@ once('EDI-04 a browser without storage enters without reloading in a loop', asyn
   expect(loads).toBe(1)
 })
 
-once('EDI-08 the header names the reseller and its country, the main edition’s only the product', async ({ page, acceptanceUrl }) => {
+test('EDI-08 the header names the reseller and its country, the main edition’s only the product', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/helena/request`)
   await expect(page.getByRole('banner').getByRole('link')).toHaveAccessibleName('Tankmix Helena · United States')
   await page.goto(acceptanceUrl)
   await expect(page.getByRole('banner').getByRole('link').first()).toHaveAccessibleName('Tankmix')
 })
 
-once('EDI-02 pages of the main edition alone are none of a reseller’s', async ({ page, acceptanceUrl }) => {
+test('EDI-02 pages of the main edition alone are none of a reseller’s', async ({ page, acceptanceUrl }) => {
   for (const path of ['terms', 'contact', 'navigation', 'request-submitted', 'callback', 'autologin', 'Forbidden', 'Unauthorized'])
     expect((await page.request.get(`${acceptanceUrl}/helena/${path}`)).status(), path).toBe(404)
   await page.goto(`${acceptanceUrl}/helena/contact`)
@@ -81,47 +81,47 @@ once('EDI-02 pages of the main edition alone are none of a reseller’s', async 
   await expect(page).toHaveURL(`${acceptanceUrl}/helena/`)
 })
 
-once(
-  'REQ-07 REQ-10 EDI-04 EDI-06 the foliar form: Submit is disabled only, the date is dd/MM/yyyy, the kind the reseller’s name, confirmed in place',
-  async ({ page, demoUrl }) => {
-    await page.goto(`${demoUrl}/helena/request`)
-    await expect(submit(page)).toBeVisible()
-    await expect(submit(page)).toBeDisabled()
-    await expect(page.getByLabel('Country')).toHaveValue('US')
-    const [year, month, day] = (
-      await page.evaluate(() => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10))
-    ).split('-')
-    const date = page.getByLabel('Request Date dd/MM/yyyy')
-    await expect(date).toHaveValue(`${day}/${month}/${year}`)
-    await date.fill('11/21/2026')
-    await page.getByLabel('Company').focus()
-    await expect(page.getByText('Write the day first: day/month/year, such as 31/12/2026.')).toBeVisible()
-    await expect(page.getByText('Request Date is required')).toBeHidden()
-    await expect(date).toHaveValue('11/21/2026')
-    await date.fill('')
-    await expect(page.getByText('Request Date is required')).toBeVisible()
-    await date.fill('31122026')
-    await expect(page.getByText('Dec 31, 2026')).toBeVisible()
-    await page.getByLabel('Company').focus()
-    await expect(date).toHaveValue('31/12/2026')
-    await fillRequest(page)
-    await page.getByLabel('Water Rate *').fill('20')
-    await expect(submit(page)).toBeEnabled()
-    const sent = page.waitForRequest('**/api/helena/tankmix/tankmix-request')
-    await submit(page).click()
-    expect((await sent).postDataJSON().request).toMatchObject({
-      kind: 'Helena',
-      countryCode: 'US - United States',
-      requestDate: '2026-12-31',
-    })
-    await expect(page.getByText(/TM-\d{4}-\d{6}/)).toBeVisible()
-    await expect(page).toHaveURL(`${demoUrl}/helena/request`)
-    await page.getByRole('button', { name: 'Make another request' }).click()
-    await expect(page.getByLabel('Name *')).toHaveValue('')
-  },
-)
+test('REQ-07 REQ-10 EDI-04 EDI-06 the foliar form: Submit is disabled only, the date is dd/MM/yyyy, the kind the reseller’s name, confirmed in place', async ({
+  page,
+  demoUrl,
+}) => {
+  await page.goto(`${demoUrl}/helena/request`)
+  await expect(submit(page)).toBeVisible()
+  await expect(submit(page)).toBeDisabled()
+  await expect(page.getByLabel('Country')).toHaveValue('US')
+  const [year, month, day] = (
+    await page.evaluate(() => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10))
+  ).split('-')
+  const date = page.getByLabel('Request Date dd/MM/yyyy')
+  await expect(date).toHaveValue(`${day}/${month}/${year}`)
+  await date.fill('11/21/2026')
+  await page.getByLabel('Company').focus()
+  await expect(page.getByText('Write the day first: day/month/year, such as 31/12/2026.')).toBeVisible()
+  await expect(page.getByText('Request Date is required')).toBeHidden()
+  await expect(date).toHaveValue('11/21/2026')
+  await date.fill('')
+  await expect(page.getByText('Request Date is required')).toBeVisible()
+  await date.fill('31122026')
+  await expect(page.getByText('Dec 31, 2026')).toBeVisible()
+  await page.getByLabel('Company').focus()
+  await expect(date).toHaveValue('31/12/2026')
+  await fillRequest(page)
+  await page.getByLabel('Water Rate *').fill('20')
+  await expect(submit(page)).toBeEnabled()
+  const sent = page.waitForRequest('**/api/helena/tankmix/tankmix-request')
+  await submit(page).click()
+  expect((await sent).postDataJSON().request).toMatchObject({
+    kind: 'Helena',
+    countryCode: 'US - United States',
+    requestDate: '2026-12-31',
+  })
+  await expect(page.getByText(/TM-\d{4}-\d{6}/)).toBeVisible()
+  await expect(page).toHaveURL(`${demoUrl}/helena/request`)
+  await page.getByRole('button', { name: 'Make another request' }).click()
+  await expect(page.getByLabel('Name *')).toHaveValue('')
+})
 
-once('EDI-06 a request that waits is shown in its form, to which the strip links', async ({ page, demoUrl }) => {
+test('EDI-06 a request that waits is shown in its form, to which the strip links', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/helena/request`)
   await fillRequest(page)
   await page.getByLabel('Water Rate *').fill('20')
@@ -137,7 +137,7 @@ once('EDI-06 a request that waits is shown in its form, to which the strip links
   await expect(page.getByRole('main').getByText(/TM-\d{4}-\d{6}/)).toBeVisible()
 })
 
-once('EDI-04 a draft of another edition does not appear in this one', async ({ page, demoUrl }) => {
+test('EDI-04 a draft of another edition does not appear in this one', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
   await page.getByLabel('Country').selectOption('FR')
   await page.goto(`${demoUrl}/helena/request`)

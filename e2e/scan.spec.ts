@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts'
-import { expect, once, test, type Page } from './support/server.ts'
+import { expect, type Page, test } from './support/server.ts'
 import { agrochemical, chooseCountry, optionNames, product } from './support/steps.ts'
 
 declare global {
@@ -60,7 +60,7 @@ const productWith = async (page: Page, api: string, list: string, system: string
   throw new Error(`no product of ${list} has a code of ${system}`)
 }
 
-once('TANK-28 a product is found by the number on its label, in searches and in requests', async ({ page, demoUrl }) => {
+test('TANK-28 a product is found by the number on its label, in searches and in requests', async ({ page, demoUrl }) => {
   await page.goto(demoUrl)
   const { number } = await productWith(page, demoUrl, 'agrochemicals', 'FR')
   await chooseCountry(page, 'France')
@@ -86,40 +86,40 @@ once('TANK-28 a product is found by the number on its label, in searches and in 
   await expect(ingredient).toHaveValue(chosen)
 })
 
-once(
-  'TANK-31 TANK-32 Scan finds a product by its barcode, says what it does not know, and turns the camera off',
-  async ({ page, demoUrl }) => {
-    await withReader(page)
-    await page.goto(demoUrl)
-    await chooseCountry(page, 'France')
-    const wanted = await productWith(page, demoUrl, 'products/fr', 'GTIN')
-    await product(page).focus()
-    const scan = page.getByRole('button', { name: 'Scan a barcode' }).first()
-    await scan.click()
-    const dialog = page.getByRole('dialog', { name: 'Scan a barcode' })
-    await expect(dialog.getByText('Hold the barcode of the canister in front of the camera.')).toBeVisible()
-    await expect.poll(() => liveTracks(page)).toEqual(['live'])
-    await expectAccessible(page)
+test('TANK-31 TANK-32 Scan finds a product by its barcode, says what it does not know, and turns the camera off', async ({
+  page,
+  demoUrl,
+}) => {
+  await withReader(page)
+  await page.goto(demoUrl)
+  await chooseCountry(page, 'France')
+  const wanted = await productWith(page, demoUrl, 'products/fr', 'GTIN')
+  await product(page).focus()
+  const scan = page.getByRole('button', { name: 'Scan a barcode' }).first()
+  await scan.click()
+  const dialog = page.getByRole('dialog', { name: 'Scan a barcode' })
+  await expect(dialog.getByText('Hold the barcode of the canister in front of the camera.')).toBeVisible()
+  await expect.poll(() => liveTracks(page)).toEqual(['live'])
+  await expectAccessible(page)
 
-    await show(page, '4000000000006')
-    await expect(dialog.getByText('4000000000006 is not in our list. Untested is not safe.')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(scan).toBeFocused()
-    expect(await liveTracks(page)).toEqual(['ended'])
+  await show(page, '4000000000006')
+  await expect(dialog.getByText('4000000000006 is not in our list. Untested is not safe.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(scan).toBeFocused()
+  expect(await liveTracks(page)).toEqual(['ended'])
 
-    await show(page, '')
-    await scan.click()
-    await expect.poll(() => liveTracks(page)).toEqual(['ended', 'live'])
-    await dialog.getByRole('button', { name: 'Type the name' }).click()
-    await expect(product(page)).toBeFocused()
-    expect(await liveTracks(page)).toEqual(['ended', 'ended'])
+  await show(page, '')
+  await scan.click()
+  await expect.poll(() => liveTracks(page)).toEqual(['ended', 'live'])
+  await dialog.getByRole('button', { name: 'Type the name' }).click()
+  await expect(product(page)).toBeFocused()
+  expect(await liveTracks(page)).toEqual(['ended', 'ended'])
 
-    await scan.click()
-    await show(page, `01${wanted.number.padStart(14, '0')}10LOT7`, 'data_matrix')
-    await expect(dialog).toBeHidden()
-    await expect(product(page)).toHaveValue(wanted.name)
-    await expect(product(page)).toBeFocused()
-    expect(await liveTracks(page)).toEqual(['ended', 'ended', 'ended'])
-  },
-)
+  await scan.click()
+  await show(page, `01${wanted.number.padStart(14, '0')}10LOT7`, 'data_matrix')
+  await expect(dialog).toBeHidden()
+  await expect(product(page)).toHaveValue(wanted.name)
+  await expect(product(page)).toBeFocused()
+  expect(await liveTracks(page)).toEqual(['ended', 'ended', 'ended'])
+})

@@ -3,7 +3,7 @@ import { PAGES } from '../src/domain/pages.ts'
 import { withCheck } from '../src/domain/tank/link-check.ts'
 import { violations } from './support/accessible.ts'
 import { layoutFaults, SIZES, textSizes } from './support/layout.ts'
-import { expect, once, test, type Page } from './support/server.ts'
+import { expect, type Page, test } from './support/server.ts'
 import { settled } from './support/settled.ts'
 
 /**
@@ -84,23 +84,23 @@ const look = async (page: Page, path: string): Promise<void> => {
 /** So that none of them is the last journey to end. */
 const PARTS = 4
 for (const part of Array.from({ length: PARTS }, (_, at) => at))
-  once(
-    `SHELL-10 SHELL-11 SHELL-12 SEED-01 ROUTE-01 DEPL-05 every page is accessible, fits every size of text and breaks no policy (${part + 1} of ${PARTS})`,
-    async ({ page, acceptanceUrl }) => {
-      test.slow()
-      const broken: string[] = []
-      page.on('console', (message) => {
-        if (POLICIES.test(message.text())) broken.push(`${page.url()}: ${message.text()}`)
-      })
-      for (const path of PATHS.filter((_path, at) => at % PARTS === part)) {
-        await page.goto('about:blank')
-        const response = await page.goto(acceptanceUrl + path)
-        expect.soft(response!.status(), path).toBe(path === '/no-such-page' ? 404 : 200)
-        expect.soft(response!.headers()['content-security-policy'], path).not.toContain('unsafe')
-        await settled(page)
-        expect.soft(await page.locator('body').innerText(), path).not.toBe('')
-        await look(page, path)
-      }
-      expect(broken).toEqual([])
-    },
-  )
+  test(`SHELL-10 SHELL-11 SHELL-12 SEED-01 ROUTE-01 DEPL-05 every page is accessible, fits every size of text and breaks no policy (${part + 1} of ${PARTS})`, async ({
+    page,
+    acceptanceUrl,
+  }) => {
+    test.slow()
+    const broken: string[] = []
+    page.on('console', (message) => {
+      if (POLICIES.test(message.text())) broken.push(`${page.url()}: ${message.text()}`)
+    })
+    for (const path of PATHS.filter((_path, at) => at % PARTS === part)) {
+      await page.goto('about:blank')
+      const response = await page.goto(acceptanceUrl + path)
+      expect.soft(response!.status(), path).toBe(path === '/no-such-page' ? 404 : 200)
+      expect.soft(response!.headers()['content-security-policy'], path).not.toContain('unsafe')
+      await settled(page)
+      expect.soft(await page.locator('body').innerText(), path).not.toBe('')
+      await look(page, path)
+    }
+    expect(broken).toEqual([])
+  })

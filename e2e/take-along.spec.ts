@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { keepFrance } from './support/kept-country.ts'
-import { expect, once, test } from './support/server.ts'
+import { expect, test } from './support/server.ts'
 import { reports, showMoreActions } from './support/steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-once('ANS-47 results are printed as a list of all rows with signs and criteria, and without buttons', async ({ page, demoUrl }) => {
+test('ANS-47 results are printed as a list of all rows with signs and criteria, and without buttons', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/?country=fr`)
   await page.evaluate(() => {
     window.print = () => {
@@ -30,35 +30,36 @@ once('ANS-47 results are printed as a list of all rows with signs and criteria, 
   await expect(list).toHaveCount(0)
 })
 
-once(
-  'ANS-48 the CSV has all tests that meet criteria and filters, and is the same from a stored country',
-  async ({ context, page, demoUrl }) => {
-    const saved = async (): Promise<{ name: string; text: string }> => {
-      await showMoreActions(page)
-      const download = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Download CSV' }).click()
-      const file = await download
-      return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
-    }
-    const testsIn = ({ text }: { text: string }) =>
-      new Set(
-        text
-          .split('\n')
-          .slice(1)
-          .filter(Boolean)
-          .map((line) => line.split(',')[0]),
-      ).size
-    await keepFrance(page, demoUrl)
-    await page.goto(`${demoUrl}/?country=fr`)
-    const all = await saved()
-    expect(all.name).toBe('tankmix-foliar-fr.csv')
-    expect(testsIn(all)).toBeGreaterThan(500)
-    await page.goto(`${demoUrl}/?country=fr&results=NC`)
-    await expect(reports(page).first()).toBeVisible()
-    const fails = await saved()
-    expect(testsIn(fails)).toBeLessThan(500)
-    expect(fails.text).not.toContain('Physically compatible')
-    await context.setOffline(true)
-    expect(await saved()).toEqual(fails)
-  },
-)
+test('ANS-48 the CSV has all tests that meet criteria and filters, and is the same from a stored country', async ({
+  context,
+  page,
+  demoUrl,
+}) => {
+  const saved = async (): Promise<{ name: string; text: string }> => {
+    await showMoreActions(page)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    const file = await download
+    return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
+  }
+  const testsIn = ({ text }: { text: string }) =>
+    new Set(
+      text
+        .split('\n')
+        .slice(1)
+        .filter(Boolean)
+        .map((line) => line.split(',')[0]),
+    ).size
+  await keepFrance(page, demoUrl)
+  await page.goto(`${demoUrl}/?country=fr`)
+  const all = await saved()
+  expect(all.name).toBe('tankmix-foliar-fr.csv')
+  expect(testsIn(all)).toBeGreaterThan(500)
+  await page.goto(`${demoUrl}/?country=fr&results=NC`)
+  await expect(reports(page).first()).toBeVisible()
+  const fails = await saved()
+  expect(testsIn(fails)).toBeLessThan(500)
+  expect(fails.text).not.toContain('Physically compatible')
+  await context.setOffline(true)
+  expect(await saved()).toEqual(fails)
+})

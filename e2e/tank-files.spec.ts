@@ -10,9 +10,9 @@ import { adaptFaults } from '../src/domain/take-along/testing/adapt-rules.ts'
 import { withCheck } from '../src/domain/tank/link-check.ts'
 import { violations } from './support/accessible.ts'
 import { keepFrance } from './support/kept-country.ts'
-import { expect, once, type Page } from './support/server.ts'
+import { expect, type Page, test } from './support/server.ts'
 
-once.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow' })
 
 /** `jsqr` is a module of the older kind. */
 const readCode = (jsqr as unknown as { default: (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null })
@@ -85,83 +85,84 @@ const openOffline = async (page: Page, context: BrowserContext, url: string): Pr
   return fragment
 }
 
-once(
-  'TAKE-01 TAKE-02 TAKE-05 TAKE-07 TAKE-10 a tank of four products is taken along in every form without a network, and other programs read them',
-  async ({ page, context, demoUrl }) => {
-    const fragment = await openOffline(page, context, demoUrl)
-    await page.getByRole('textbox', { name: 'Tank size' }).fill('1000')
-    await page.getByRole('textbox', { name: 'Area', exact: true }).fill('20')
-    await page.getByRole('button', { name: 'Take along', exact: true }).click()
-    await expect(section(page).getByRole('heading', { level: 2 })).toBeFocused()
-    await showFiles(page)
-    expect(await violations(page)).toEqual([])
+test('TAKE-01 TAKE-02 TAKE-05 TAKE-07 TAKE-10 a tank of four products is taken along in every form without a network, and other programs read them', async ({
+  page,
+  context,
+  demoUrl,
+}) => {
+  const fragment = await openOffline(page, context, demoUrl)
+  await page.getByRole('textbox', { name: 'Tank size' }).fill('1000')
+  await page.getByRole('textbox', { name: 'Area', exact: true }).fill('20')
+  await page.getByRole('button', { name: 'Take along', exact: true }).click()
+  await expect(section(page).getByRole('heading', { level: 2 })).toBeFocused()
+  await showFiles(page)
+  expect(await violations(page)).toEqual([])
 
-    const terminal = await saved(page, part(page, 'Sprayer’s terminal').getByRole('button'))
-    expect(terminal.name).toBe('TASKDATA.zip')
-    const manager = new ISOXMLManager()
-    await manager.parseISOXMLFile(new Uint8Array(terminal.bytes), 'application/zip')
-    expect(manager.getWarnings()).toEqual([])
-    const { Product = [] } = manager.rootElement.attributes
-    expect(Product.map(({ attributes }) => [attributes.ProductType, attributes.MixtureRecipeQuantity])).toEqual([
-      ...Array.from({ length: 5 }, () => ['1', undefined]),
-      ['2', expect.any(Number)],
-      ['3', 1_000_000],
-    ])
+  const terminal = await saved(page, part(page, 'Sprayer’s terminal').getByRole('button'))
+  expect(terminal.name).toBe('TASKDATA.zip')
+  const manager = new ISOXMLManager()
+  await manager.parseISOXMLFile(new Uint8Array(terminal.bytes), 'application/zip')
+  expect(manager.getWarnings()).toEqual([])
+  const { Product = [] } = manager.rootElement.attributes
+  expect(Product.map(({ attributes }) => [attributes.ProductType, attributes.MixtureRecipeQuantity])).toEqual([
+    ...Array.from({ length: 5 }, () => ['1', undefined]),
+    ['2', expect.any(Number)],
+    ['3', 1_000_000],
+  ])
 
-    const farm = await saved(page, part(page, 'Farm program').getByRole('button'))
-    expect(farm.name).toBe('adapt.json')
-    const text = farm.bytes.toString('utf8')
-    expect(adaptFaults(JSON.parse(text))).toEqual([])
-    expect(text).toContain('DEMONSTRATION DATA')
-    expect(readAdapt(text)).toMatchObject({
-      country: 'FR',
-      crop: 'Wheat',
-      water: { amount: 200, unit: 'L/ha' },
-      products: [
-        { rate: { amount: 1.4, unit: 'L/ha' } },
-        { rate: { amount: 0.5, unit: '% v/v' } },
-        { rate: { amount: 350, unit: 'ml/ha' } },
-        { rate: { amount: 20, unit: 'US fl oz/ac' } },
-      ],
-    })
+  const farm = await saved(page, part(page, 'Farm program').getByRole('button'))
+  expect(farm.name).toBe('adapt.json')
+  const text = farm.bytes.toString('utf8')
+  expect(adaptFaults(JSON.parse(text))).toEqual([])
+  expect(text).toContain('DEMONSTRATION DATA')
+  expect(readAdapt(text)).toMatchObject({
+    country: 'FR',
+    crop: 'Wheat',
+    water: { amount: 200, unit: 'L/ha' },
+    products: [
+      { rate: { amount: 1.4, unit: 'L/ha' } },
+      { rate: { amount: 0.5, unit: '% v/v' } },
+      { rate: { amount: 350, unit: 'ml/ha' } },
+      { rate: { amount: 20, unit: 'US fl oz/ac' } },
+    ],
+  })
 
-    const record = part(page, 'Spray record')
-    await expect(record.getByLabel('Area treated')).toHaveValue('20')
-    const blank = await saved(page, record.getByRole('button', { name: 'Save CSV' }))
-    const [headings, ...rows] = parse(blank.bytes, { bom: true })
-    const emptyIn = (row: string[]) => headings!.filter((_heading, at) => row[at] === '')
-    expect(rows.map(emptyIn)).toEqual(rows.map(() => ['Date', 'Start', 'Field or place', 'BBCH']))
-    await record.getByLabel('Field or place').fill('North field')
-    await record.getByLabel('Date and start').fill('2026-04-02T06:30')
-    await record.getByLabel('Growth stage (BBCH)').fill('131')
-    await expect(record.getByRole('alert')).toHaveText('Write a whole number from 0 to 99.')
-    await expect(record.getByRole('button', { name: 'Save CSV' })).toBeDisabled()
-    await record.getByLabel('Growth stage (BBCH)').fill('31')
-    const whole = await saved(page, record.getByRole('button', { name: 'Save CSV' }))
-    expect(whole.name).toBe('record-2026-04-02.csv')
-    const [, ...filled] = parse(whole.bytes, { bom: true })
-    expect(filled).toHaveLength(4)
-    expect(filled.map(emptyIn)).toEqual([[], [], [], []])
+  const record = part(page, 'Spray record')
+  await expect(record.getByLabel('Area treated')).toHaveValue('20')
+  const blank = await saved(page, record.getByRole('button', { name: 'Save CSV' }))
+  const [headings, ...rows] = parse(blank.bytes, { bom: true })
+  const emptyIn = (row: string[]) => headings!.filter((_heading, at) => row[at] === '')
+  expect(rows.map(emptyIn)).toEqual(rows.map(() => ['Date', 'Start', 'Field or place', 'BBCH']))
+  await record.getByLabel('Field or place').fill('North field')
+  await record.getByLabel('Date and start').fill('2026-04-02T06:30')
+  await record.getByLabel('Growth stage (BBCH)').fill('131')
+  await expect(record.getByRole('alert')).toHaveText('Write a whole number from 0 to 99.')
+  await expect(record.getByRole('button', { name: 'Save CSV' })).toBeDisabled()
+  await record.getByLabel('Growth stage (BBCH)').fill('31')
+  const whole = await saved(page, record.getByRole('button', { name: 'Save CSV' }))
+  expect(whole.name).toBe('record-2026-04-02.csv')
+  const [, ...filled] = parse(whole.bytes, { bom: true })
+  expect(filled).toHaveLength(4)
+  expect(filled.map(emptyIn)).toEqual([[], [], [], []])
 
-    await page.evaluate(() => Object.assign(globalThis, { print: () => undefined }))
-    await record.getByRole('button', { name: 'Print half a page' }).click()
-    await page.emulateMedia({ media: 'print' })
-    const paper = page.getByRole('heading', { level: 1, name: 'Spray record' })
-    await expect(paper).toBeVisible()
-    await expect(page.getByRole('main')).toBeHidden()
-    await expect(page.getByRole('row')).toHaveCount(5)
-    await expect(page.getByText('North field')).toBeVisible()
-    await page.emulateMedia({ media: 'screen' })
-    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-    await expect(paper).toBeHidden()
+  await page.evaluate(() => Object.assign(globalThis, { print: () => undefined }))
+  await record.getByRole('button', { name: 'Print half a page' }).click()
+  await page.emulateMedia({ media: 'print' })
+  const paper = page.getByRole('heading', { level: 1, name: 'Spray record' })
+  await expect(paper).toBeVisible()
+  await expect(page.getByRole('main')).toBeHidden()
+  await expect(page.getByRole('row')).toHaveCount(5)
+  await expect(page.getByText('North field')).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(paper).toBeHidden()
 
-    await part(page, 'Another phone').getByRole('button').click()
-    expect(await shownLink(page)).toBe(`${demoUrl}/tank?noredirect#${fragment}`)
-    expect(await violations(page)).toEqual([])
-  },
-)
+  await part(page, 'Another phone').getByRole('button').click()
+  expect(await shownLink(page)).toBe(`${demoUrl}/tank?noredirect#${fragment}`)
+  expect(await violations(page)).toEqual([])
+})
 
-once('TAKE-08 TAKE-09 a file is opened as the tank that it was, and a hostile one changes nothing', async ({ page, demoUrl }) => {
+test('TAKE-08 TAKE-09 a file is opened as the tank that it was, and a hostile one changes nothing', async ({ page, demoUrl }) => {
   const fragment = await tankAddress(demoUrl)
   await page.goto(`${demoUrl}/tank#${fragment}`)
   await page.getByRole('button', { name: 'Take along', exact: true }).click()
@@ -203,27 +204,27 @@ once('TAKE-08 TAKE-09 a file is opened as the tank that it was, and a hostile on
   await expect(page.getByText('Not in our list, kept as text: Farm mix.')).toBeVisible()
 })
 
-once(
-  'TAKE-04 TAKE-10 the mix of a report is taken along once its fail was read; a seed coating is not',
-  async ({ page, acceptanceUrl }) => {
-    await page.goto(`${acceptanceUrl}/?country=fr&results=NC`)
-    await page.locator('a[href*="/testResult/"]').first().click()
-    await section(page).getByRole('button', { name: 'Show files' }).click()
-    const question = section(page).getByRole('button', { name: 'I have read it: show the files' })
-    await expect(question).toBeVisible()
-    await expect(part(page, 'Farm program')).toHaveCount(0)
-    await question.click()
-    const { bytes } = await saved(page, part(page, 'Farm program').getByRole('button'))
-    const text = bytes.toString('utf8')
-    expect(adaptFaults(JSON.parse(text))).toEqual([])
-    expect(text).toContain('"name": "FAILED: ')
-    expect(text).toContain('A guide, no guarantee.')
-    await part(page, 'Another phone').getByRole('button').click()
-    expect(await shownLink(page)).toBe(`${page.url().split('?')[0]}?noredirect`)
-    expect(await violations(page)).toEqual([])
+test('TAKE-04 TAKE-10 the mix of a report is taken along once its fail was read; a seed coating is not', async ({
+  page,
+  acceptanceUrl,
+}) => {
+  await page.goto(`${acceptanceUrl}/?country=fr&results=NC`)
+  await page.locator('a[href*="/testResult/"]').first().click()
+  await section(page).getByRole('button', { name: 'Show files' }).click()
+  const question = section(page).getByRole('button', { name: 'I have read it: show the files' })
+  await expect(question).toBeVisible()
+  await expect(part(page, 'Farm program')).toHaveCount(0)
+  await question.click()
+  const { bytes } = await saved(page, part(page, 'Farm program').getByRole('button'))
+  const text = bytes.toString('utf8')
+  expect(adaptFaults(JSON.parse(text))).toEqual([])
+  expect(text).toContain('"name": "FAILED: ')
+  expect(text).toContain('A guide, no guarantee.')
+  await part(page, 'Another phone').getByRole('button').click()
+  expect(await shownLink(page)).toBe(`${page.url().split('?')[0]}?noredirect`)
+  expect(await violations(page)).toEqual([])
 
-    await page.goto(`${acceptanceUrl}/testResult/2003/en`)
-    await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled()
-    await expect(section(page)).toHaveCount(0)
-  },
-)
+  await page.goto(`${acceptanceUrl}/testResult/2003/en`)
+  await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled()
+  await expect(section(page)).toHaveCount(0)
+})

@@ -73,7 +73,7 @@ export const test = base.extend<Options, Servers>({
   ],
 })
 
-/** A journey in which nothing depends on the size of the window: it runs once, at the size of a phone. */
+/** A journey of a file that runs in two sizes of window, in which nothing depends on them: it runs at the size of a phone alone. */
 export const once = test.extend<{ only: void }>({
   only: [
     // eslint-disable-next-line no-empty-pattern -- the runner reads the names of the first parameter
