@@ -7,7 +7,7 @@ import { useQuery } from '../../platform/use-query.ts'
 import { FROM_WITHIN } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import type { KeepPlace } from '../../shared/keep-place.ts'
-import { createStore, type Store, useStore } from '../../platform/store.ts'
+import { createStore, type Store } from '../../platform/store.ts'
 import { useUnsentInput } from '../../platform/unsent-input.ts'
 import { type ChoiceLists, isRefused, draftWithNames, OF_ADDRESS } from './choice-lists.ts'
 import {
@@ -92,8 +92,9 @@ export const useSearch = ({ memory, itemId, source }: SearchPageProps, { form, l
   // The counts load with the code that shows them, and beside the results.
   useQuery('searchSummary', body && { body: { ...body, kind } }, OF_ADDRESS)
   const [last, setLast] = useState<LastResults>()
+  /** Not watched: whoever sets it changes the address or `last` too, or what is drawn is the same without it. */
   const [shown] = useState(() => createStore<Restored | undefined>(undefined))
-  const kept = useStore(shown, () => undefined)
+  const kept = shown.get()
   const draft = draftWithNames(current, lists)
   const isNamed = lists.retry !== undefined || narrowedBy(draft).every(({ name }) => name !== '')
   const isOfNoCountry = answer.step === 'failed' && isRefused(answer.error)
