@@ -6,6 +6,7 @@ import type { CallName } from '../../platform/api.ts'
 import { askedCountry } from '../../platform/asked-country.ts'
 import { copies, NEWEST } from '../../platform/stored-copy.ts'
 import type { Current } from './current.ts'
+import { createOneTurn } from './one-turn.ts'
 import type { SavedPack } from './pack-list.ts'
 import type { SavedPacks } from './packs.ts'
 import { missingError } from './with-packs.ts'
@@ -57,6 +58,7 @@ const bodyOf = (input: object): object => {
 export const createAnswerFirst = (options: AnswerFirstOptions) => {
   const { current, packs, opened, openText, openStored, chosen, isOffline, fetchJson, plainReport, now } = options
 
+  const inOneTurn = createOneTurn()
   const valueOf = async (pack: OpenPack, name: CallName, input: object): Promise<Answer | undefined> => {
     const outcome = await pack.answer(name, bodyOf(input))
     return outcome && 'value' in outcome ? { value: outcome.value } : undefined
@@ -77,7 +79,7 @@ export const createAnswerFirst = (options: AnswerFirstOptions) => {
     // Without a network the visitor is told so, and of when the data are.
     if (isOffline() || (!ANSWERED_FIRST.has(name) && !REPORTS.has(name))) return undefined
     const open = freshFor(name, input, kept)
-    const answer = open && (await valueOf(open, name, input))
+    const answer = open && (await inOneTurn(valueOf(open, name, input)))
     if (typeof answer?.value === 'object' && answer.value !== null) copies.set(answer.value, NEWEST)
     return answer
   }
