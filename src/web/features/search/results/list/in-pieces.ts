@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** A phone shows five cards, a desk a dozen rows. */
-const AT_ONCE = 8
+/** A phone shows five cards. A desk has room for a dozen rows, and keeps it until they are there (search-results.module.css). */
+const AT_ONCE = 5
+/** A list that is no longer needs no second frame. */
+const SHORT = 8
 const MORE_A_FRAME = 6
 
 /**
@@ -10,10 +12,11 @@ const MORE_A_FRAME = 6
  */
 export const useInPieces = (count: number, isReturning: boolean): number => {
   const [drawn, setDrawn] = useState(isReturning ? count : AT_ONCE)
+  const shown = count <= SHORT ? count : Math.min(drawn, count)
   useEffect(() => {
-    if (drawn >= count) return undefined
-    const frame = requestAnimationFrame(() => setDrawn(drawn + MORE_A_FRAME))
+    if (shown === count) return undefined
+    const frame = requestAnimationFrame(() => setDrawn(shown + MORE_A_FRAME))
     return () => cancelAnimationFrame(frame)
-  }, [drawn, count])
-  return Math.min(drawn, count)
+  }, [shown, count])
+  return shown
 }

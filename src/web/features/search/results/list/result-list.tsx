@@ -31,9 +31,10 @@ export const ResultRows = ({ kind, tests, labelledBy, searched }: RowsProps) => 
 export const ResultList = ({ total, ...rows }: RowsProps & { total: number }) => {
   const list = useRef<HTMLDivElement>(null)
   const { shown, isReturning, showMore } = usePlace({ pageSize: PAGE_SIZE, here: rows.tests.length, total, list })
-  const drawn = useInPieces(Math.min(shown, rows.tests.length), isReturning)
+  const count = Math.min(shown, rows.tests.length)
+  const drawn = useInPieces(count, isReturning)
   return (
-    <div ref={list} className={styles.rows}>
+    <div ref={list} className={styles.rows} data-whole={drawn === count}>
       <ResultRows {...rows} tests={rows.tests.slice(0, drawn)} />
       {drawn === shown && shown < rows.tests.length && <ShowMore shown={shown} onMore={showMore} />}
     </div>
