@@ -128,4 +128,11 @@ test('AC-04 what is pressed is what is chosen, though the list changes before it
   expect(names()).toEqual(['Azo Gold', 'Azo Silver'])
   send(left, 'mouseout')
   await expect.poll(names).toEqual(['Azo Cyan'])
+
+  // A long press may never end in a click.
+  send(page.getByRole('option').element(), 'mousedown')
+  await change('Azo Gold', 'Azo Cyan')
+  expect(names()).toEqual(['Azo Cyan'])
+  await userEvent.fill(box, 'azo')
+  await expect.poll(names).toEqual(['Azo Gold', 'Azo Cyan'])
 })

@@ -71,7 +71,10 @@ export const Typeahead = memo(
     const isListed = isOpen && hasQuery && items.length > 0
     const isUnmatched = !takesFreeText && isOpen && hasQuery && items.length === 0 && isSettled
     const inputProps = getInputProps({
-      onChange: ({ currentTarget: { value: text } }) => onChange(text === '' ? undefined : { id: '', name: text }),
+      onChange: ({ currentTarget: { value: text } }) => {
+        letGo()
+        onChange(text === '' ? undefined : { id: '', name: text })
+      },
     })
     /** Downshift opens even an empty list; here it opens only with suggestions. */
     const shownState = {
