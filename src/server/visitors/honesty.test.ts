@@ -42,27 +42,32 @@ test('OPEN-01 OPEN-02 OPEN-03 OPEN-04 no surface says more than the tests show: 
         set,
       )
       const results = new Map(data.tests.map(({ id, result }) => [id, result]))
+      const nameOf = (ids: readonly string[]) => ids.map((one) => index.products[index.terms.product.get(one)!]!.name).join(' + ')
       for (const [name, surface] of Object.entries(surfaces.verdicts)) {
         const said = surface(served, set)
         const isSilent = said === undefined
         expect([name, isSilent && inFrance.isTested]).toEqual([name, false])
         if (isSilent) seen.add(`${name} nothing`)
         if (isSilent) continue
-        const { heading, sentence, looksLike, ofEveryCountry = false, tests } = said
+        const { heading, sentence, looksLike, ofEveryCountry = false, mix, tests } = said
+        if (mix !== undefined && all.some((one) => one.products.size > set.length && set.every((id) => one.products.has(id))))
+          seen.add(`${name} mix beside larger ones`)
         const { hasFail, isShown } = ofEveryCountry ? inTested : inFrance
         const looksGood = looksLike === 'pass' || looksLike === 'care'
         const isWrong =
+          (mix !== undefined && mix !== nameOf(set)) ||
           FAILS.test(heading) !== hasFail ||
           (!isShown && PASSES.test(`${heading} ${sentence}`)) ||
           (looksGood && (hasFail || !isShown)) ||
           tests.some(({ id, result }) => result !== results.get(id))
-        expect(isWrong, `${name}: ${heading}. ${sentence} ${looksLike} ${JSON.stringify(tests)}`).toBe(false)
+        expect(isWrong, `${name}: ${mix} ${heading}. ${sentence} ${looksLike} ${JSON.stringify(tests)}`).toBe(false)
         seen.add(`${name} ${hasFail ? 'fail' : isShown ? 'shown' : 'not shown'}`)
       }
     }),
     { numRuns: 300 },
   )
   for (const name of ['embed', 'assistants']) for (const what of ['fail', 'shown', 'not shown']) expect(seen).toContain(`${name} ${what}`)
+  expect(seen).toContain('embed mix beside larger ones')
   for (const name of ['pages', 'titles', 'feeds'])
     for (const what of ['fail', 'shown', 'nothing']) expect(seen).toContain(`${name} ${what}`)
 })

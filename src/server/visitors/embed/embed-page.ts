@@ -70,16 +70,18 @@ export const drawEmbed = ({ asked, answer, isDemo, words, sharing, texts, title 
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   const rows = tests.map(({ tankmixId, dateOfTest, result, ingredients }) => {
     const report = PAGES.report.replace(':testId', encodeURIComponent(tankmixId)).replace(':languageCode', language)
-    const mixed = ingredients.map(({ name }) => name).join(' + ')
-    return `<li>${link(report, `${sharing.verdicts[result]}${colonIn(language)}${mixed}, ${day.format(new Date(dateOfTest))}`)}</li>`
+    const tested = ingredients.map(({ name }) => name).join(' + ')
+    return `<li>${link(report, `${sharing.verdicts[result]}${colonIn(language)}${tested}, ${day.format(new Date(dateOfTest))}`)}</li>`
   })
-  const products = answer.products.map(({ name }) => name).join(' + ')
+  // The answer names products of its evidence too: the sentence is about those of the question alone.
+  const names = new Map(answer.products.map(({ id, name }) => [id, name]))
+  const mix = asked.set.map((id) => names.get(id) ?? id).join(' + ')
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
     `<meta name="robots" content="noindex"><title>${escapeHtml(`${heading} · ${title}`)}</title><style>${EMBED_STYLE}</style></head><body>`,
     isDemo ? `<p><strong>${escapeHtml(sharing.demonstration)}</strong></p>` : '',
     `<main class="${tone}"><h1 class="${tone}"><svg viewBox="0 0 24 24" aria-hidden="true">${SIGNS[tone]}</svg><span>${escapeHtml(heading)}</span></h1>`,
-    `<p>${escapeHtml(products)}</p><p>${escapeHtml(sentence)}</p>`,
+    `<p>${escapeHtml(mix)}</p><p>${escapeHtml(sentence)}</p>`,
     ...notes.map((note) => `<p>${escapeHtml(note)}</p>`),
     rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '',
     `<p>${link(`${PAGES.tank}#${fragmentOf(asked.country, asked.set)}`, `${texts.full} (${title})`)}</p>`,

@@ -18,7 +18,7 @@ anyDatabase('the answer in frames of other sites', ({ settings }) => {
   let mix: string
   beforeAll(async () => {
     const builtView = await loadBuiltView(join(ROOT, 'dist', 'ssr'))
-    api = await acceptanceApp(await settings(), undefined, { brand, builtView, rateLimits: { search: 200, requests: 5 } })
+    api = await acceptanceApp(await settings(), undefined, { brand, builtView, rateLimits: { search: 300, requests: 5 } })
     off = await acceptanceApp(await settings(), undefined, { brand: { ...brand, embedders: [] }, builtView })
     const rows = await api.database.kysely.selectFrom('tests').selectAll().where('country', '=', 'FR').where('result', '=', 'NC').execute()
     const ids = rows.map(({ ingredients }) => [...new Set((JSON.parse(ingredients) as [number, string][]).map(([, id]) => id))])
@@ -49,6 +49,14 @@ anyDatabase('the answer in frames of other sites', ({ settings }) => {
     }
     const none = await get('/embed/tank?country=FR&set=1,3')
     expect(none.body).toMatch(/<main class="(unknown|care|fail)">/)
+  })
+
+  test('EMBED-01 the mix is named by the products that were asked for, in their order, also where tests with other products are known', async () => {
+    const lines = [{ productId: '106' }, { productId: '4' }]
+    const tank = (await api.post('tankmix/tank', { countryCode: 'FR', lines })).json<{ products: { name: string }[] }>()
+    expect(tank.products.map(({ name }) => name)).toEqual(['Sulphamon', 'Calcimar', 'AZOSTAR'])
+    expect((await get('/embed/tank?country=FR&set=106,4')).body).toContain('</h1><p>Sulphamon + Calcimar</p><p>')
+    expect((await get('/embed/tank?country=FR&set=4,106')).body).toContain('</h1><p>Calcimar + Sulphamon</p><p>')
   })
 
   test('EMBED-02 only the sites that the brand lists may frame it; every other page and every error elsewhere keeps its policy', async () => {
@@ -97,7 +105,7 @@ anyDatabase('the answer in frames of other sites', ({ settings }) => {
     const { headers } = await get(`/embed/tank?country=FR&set=${mix}`)
     expect((await get(`/embed/tank?country=FR&set=${mix}`, { 'if-none-match': headers.etag! })).statusCode).toBe(304)
     const statuses = new Set<number>()
-    for (let calls = 0; calls < 220; calls++) statuses.add((await get(`/embed/tank?country=FR&set=${mix}`)).statusCode)
+    for (let calls = 0; calls < 320; calls++) statuses.add((await get(`/embed/tank?country=FR&set=${mix}`)).statusCode)
     expect(statuses).toEqual(new Set([200, 429]))
   })
 

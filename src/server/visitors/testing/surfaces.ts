@@ -24,7 +24,15 @@ export type NamedTest = { id: string; result: ResultCode }
  * What a surface says of a mix in FR, without rates: its first words, its sentence, and the tests that it names. `ofEveryCountry` where it
  * speaks of all countries in which the mix was tested.
  */
-export type Said = { heading: string; sentence: string; looksLike?: string; ofEveryCountry?: boolean; tests: NamedTest[] }
+export type Said = {
+  heading: string
+  sentence: string
+  looksLike?: string
+  ofEveryCountry?: boolean
+  /** The mix as it names it by itself, beside its sentence. */
+  mix?: string
+  tests: NamedTest[]
+}
 /** Nothing where it says nothing of a mix that was not tested. */
 export type Surface = (served: ServedData, products: readonly string[]) => Said | undefined
 /** A test that is told of by itself: its words, and whether it says that it had other products beside those of the mix. */
@@ -67,12 +75,12 @@ export const loadSurfaces = async (): Promise<{ verdicts: Record<string, Surface
     if ('missing' in answer) throw new Error(answer.missing)
     const html = answer.draw()
     const [, looksLike, heading] = /<h1 class="(\w+)">.*?<span>(.*?)<\/span><\/h1>/.exec(html)!
-    const sentence = /<\/h1><p>.*?<\/p><p>(.*?)<\/p>/.exec(html)![1]!
+    const [, mix, sentence] = /<\/h1><p>(.*?)<\/p><p>(.*?)<\/p>/.exec(html)!
     const tests = [...html.matchAll(/href="\/testResult\/([^/]+)\/en"[^>]*>([^:]+):/g)].map(([, id, word]) => ({
       id: id!,
       result: VERDICTS[word!]!,
     }))
-    return { heading: plain(heading!), sentence: plain(sentence), looksLike: looksLike!, tests }
+    return { heading: plain(heading!), sentence: plain(sentence!), looksLike: looksLike!, mix: plain(mix!), tests }
   }
 
   const assistants: Surface = (served, set) => {
