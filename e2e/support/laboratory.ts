@@ -96,7 +96,6 @@ const submitTest = async (page: Page): Promise<void> => {
 const recordTest = async ({ chemist: page }: Laboratory): Promise<void> => {
   await page.getByRole('button', { name: 'Start the test' }).click()
   await expect(page.getByText('Running', { exact: true })).toBeVisible()
-  await page.getByLabel('Day of the test').fill('2026-05-14')
   await page.getByLabel('Protocol', { exact: true }).selectOption({ label: 'Jar test (1)' })
   await page.getByLabel('Water source').fill('Tap')
   await page.getByLabel('Hardness, mg CaCO₃/L').fill('180')

@@ -4,7 +4,7 @@ import type { BenchSheet, Reading } from './bench-test.ts'
 type SheetField = 'country' | 'testedOn' | 'protocol' | 'waterRate' | 'waterSource' | 'temperature' | 'result' | 'observations'
 /** What a report needs and a test does not have yet. `line` is the order of addition, from 1. */
 export type MissingInReport =
-  | { field: SheetField | 'lines' | 'readings' | 'futureDay' }
+  | { field: SheetField | 'lines' | 'readings' | 'futureDay' | 'dayBefore' }
   | { field: 'product' | 'unknownProduct' | 'rate' | 'unit'; line: number }
   | { field: 'reading' | 'readBefore' | 'readLater'; hours: number }
 

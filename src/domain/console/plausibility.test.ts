@@ -38,6 +38,18 @@ test('LAB-186 a day to come, millilitres of a granule, and a reading before the 
   expect(impossible({}, [read(24, '2026-05-16T10:05:00.000Z')])).toEqual([])
 })
 
+test('LAB-186 a day before that of the start cannot be: it would say that an expired lot was good, and an old calibration was held', () => {
+  const backdated = { testedOn: '2018-06-01', lines: [line({ expiry: '2019-01' })] }
+  expect(doubts(backdated)).toEqual([])
+  expect(impossible(backdated)).toEqual([{ field: 'dayBefore' }])
+  expect(impossible({ testedOn: '2026-05-12' })).toEqual([{ field: 'dayBefore' }])
+  // Where the day is still the one before.
+  expect(impossible({ testedOn: '2026-05-13' })).toEqual([])
+  // A day that is missing is named as such; a test that the laboratory did not start has no start.
+  expect(impossible({ testedOn: '' })).toEqual([])
+  expect(impossible({ testedOn: '2018-06-01' }, [MIXED], null)).toEqual([])
+})
+
 test('LAB-187 a reading off its hour by more than a fifth is unlikely, counted from the mixing or else the start', () => {
   const at24 = (readAt: string) => doubts({}, [MIXED, read(24, readAt)])
   expect(at24('2026-05-14T10:07:00.000Z')).toEqual([{ kind: 'hour', hours: 24, after: 0 }])

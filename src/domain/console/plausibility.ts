@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../durations.ts'
+import { DAY_MS, HOUR_MS } from '../durations.ts'
 import type { Form } from '../records.ts'
 import { isExpiredOn } from './lots.ts'
 import type { BenchSheet, Reading } from './bench-test.ts'
@@ -25,23 +25,28 @@ export type Doubt =
 
 type Entered = { sheet: BenchSheet; readings: readonly TimedReading[]; startedAt: string | null }
 
-const HOURS_A_DAY = 24
 const GRAMS = 1_000
 const DECIMALS_OF_HOURS = 1
 
+/** The day of a time by UTC. */
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
 /**
- * What cannot be, and keeps a test from being submitted until it is put right: a day that has not come, a reading before the test began or
- * after now, millilitres weighed of a powder or granule (LAB-186). `formOf` is undefined for products that are in no list.
+ * What cannot be, and keeps a test from being submitted until it is put right: a day that has not come or is before that of the start, a
+ * reading before the test began or after now, millilitres weighed of a powder or granule (LAB-186). `formOf` is undefined for products that
+ * are in no list.
  */
 export const impossibleIn = (
   { sheet, readings, startedAt }: Entered,
   now: Date,
   formOf: (id: string) => Form | undefined,
 ): MissingInReport[] => {
-  // Where the day is another one already, it is tomorrow here at most.
-  const tomorrow = new Date(now.getTime() + HOURS_A_DAY * HOUR_MS).toISOString().slice(0, 10)
+  // Where the day is another one already, it is tomorrow here at most; where it is still the one before, yesterday.
+  const tomorrow = dayOf(now.getTime() + DAY_MS)
+  const isBackdated = sheet.testedOn !== '' && startedAt !== null && sheet.testedOn < dayOf(Date.parse(startedAt) - DAY_MS)
   return [
     ...(sheet.testedOn > tomorrow ? [{ field: 'futureDay' as const }] : []),
+    ...(isBackdated ? [{ field: 'dayBefore' as const }] : []),
     ...sheet.lines.flatMap(({ productId, weighed, weighedUnit }, at): MissingInReport[] =>
       weighed !== null && weighedUnit === 'ml' && formOf(productId) === 'P' ? [{ field: 'unit', line: at + 1 }] : [],
     ),

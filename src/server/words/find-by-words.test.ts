@@ -39,7 +39,7 @@ eachDatabase('finding by words', ({ open }) => {
     const countries = ['FR', 'AT', 'ES', 'DE']
     for (let number = 0; number < 20; number++) {
       const crop = number % 5 === 0 ? 'Barley' : 'Wheat'
-      const id = await submittedRun(database, [], { crop, country: countries[(number * 3) % 4]!, testedOn: `2026-05-1${number % 3}` })
+      const id = await submittedRun(database, [], { crop, country: countries[(number * 3) % 4]!, testedOn: `2026-05-1${3 + (number % 3)}` })
       if (number % 4 !== 1) await changeNow(database, id, { action: 'publish', isConfidential: number % 3 === 0 }, approver)
     }
     const byValue = { rare: 0, probed: 4 }

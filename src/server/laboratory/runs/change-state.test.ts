@@ -145,6 +145,8 @@ eachDatabase('a change of a test', ({ open, settings }) => {
 
     await save({ testedOn: '2031-05-14' })
     expect(await submit('It is right')).toEqual({ ok: false, reason: 'incomplete', missing: [{ field: 'futureDay' }] })
+    await save({ testedOn: '2018-06-01' })
+    expect(await submit('It is right')).toEqual({ ok: false, reason: 'incomplete', missing: [{ field: 'dayBefore' }] })
     await save({ protocol, temperature: 30 })
     const detail = (await readRun(database.kysely, id, ['chemist'], NOW))!
     expect([detail.missing, detail.doubts]).toEqual([[], [{ kind: 'outside', axis: 'temperature' }]])

@@ -107,7 +107,8 @@ eachDatabase('the bench', ({ settings }) => {
     refused(early, 409, 'incomplete')
     expect(early.json<{ missing: object[] }>().missing).toEqual((await read(id)).missing)
     const { lines } = draft.sheet
-    const saved = await send(`tests/${id}/sheet`, { rowVersion: 2, sheet: { ...wholeSheet(), lines } })
+    const { testedOn } = (await read(id)).sheet
+    const saved = await send(`tests/${id}/sheet`, { rowVersion: 2, sheet: { ...wholeSheet({ testedOn }), lines } })
     expect(saved.json()).toEqual({ rowVersion: 3 })
     expect((await send(`tests/${id}/readings`, { ...reading(), readAt: new Date().toISOString() })).json()).toEqual({ rowVersion: 4 })
     refused(await send(`tests/${id}/change`, { rowVersion: 4, change: { action: 'submit' } }), 400, 'unlikely')

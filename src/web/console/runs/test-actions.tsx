@@ -132,6 +132,8 @@ const MissingLine = ({ missing }: { missing: MissingInReport }) => {
         return t`Product ${missing.line}: it is a powder or granule, so it is weighed in g`
       case 'futureDay':
         return t`Day of the test: it has not come yet`
+      case 'dayBefore':
+        return t`Day of the test: it is before the day on which the test was started`
       case 'readBefore':
         return t`The reading at ${missing.hours}\u00a0h: it was read before the test was started`
       case 'readLater':
