@@ -89,7 +89,7 @@ test('OPEN-05 a test that is told of by itself, in a feed or an email, has its o
           seen.add(`${name} ${result}`)
         }
     }),
-    { numRuns: 60 },
+    { numRuns: 300 },
   )
   expect([...seen].toSorted()).toEqual(['emails C', 'emails CA', 'emails NC', 'entries C', 'entries CA', 'entries NC'])
 })
