@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import type { ResultCode } from '../../domain/records.ts'
 import { createTestEncoder } from '../../domain/search/encode-tests.ts'
 import { build } from '../../domain/search/testing/some-data.ts'
 import { type PlainTest, plainTests } from '../../domain/tank/testing/plain-tests.ts'
@@ -92,4 +93,40 @@ test('OPEN-05 a test that is told of by itself, in a feed or an email, has its o
     { numRuns: 300 },
   )
   expect([...seen].toSorted()).toEqual(['emails C', 'emails CA', 'emails NC', 'entries C', 'entries CA', 'entries NC'])
+})
+
+test('OPEN-03 OPEN-07 where tests of one or two products are counted, the words say how many there are, how many had other products too, and what those of just these showed', () => {
+  const seen = new Set<string>()
+  const countsOf = (tests: readonly PlainTest[]) => {
+    const count = (code: ResultCode): number => tests.filter(({ result }) => result === code).length
+    return { C: count('C'), CA: count('CA'), NC: count('NC') }
+  }
+  fc.assert(
+    fc.property(someTank, fc.array(fc.constantFrom('1', '2', '3', '4', '5'), { minLength: 1, maxLength: 2 }), (data, asked) => {
+      const set = [...new Set(asked)]
+      const index = build(data.products, data.tests)
+      const served: ServedData = { version: '1', demo: false, index, encoder: createTestEncoder(index, {}) }
+      const inFrance = plainTests(data.tests, data.products).filter(({ country }) => country === 'FR')
+      const theirs = inFrance.filter(({ products }) => set.every((id) => products.has(id)))
+      const alone = theirs.filter((one) => isSame(one, set))
+      const truth = {
+        tests: theirs.length,
+        ofThem: countsOf(theirs),
+        withOthers: theirs.length - alone.length,
+        ofJustThese: countsOf(alone),
+      }
+      const results = new Map(theirs.map(({ id, result }) => [id, result]))
+      for (const [name, surface] of Object.entries(surfaces.counts)) {
+        const { text, counted, tests } = surface(served, asked)
+        expect([name, text, counted]).toEqual([name, text, theirs.length === 0 ? undefined : truth])
+        expect(tests.map(({ id, result }) => results.get(id) === result)).toEqual(tests.map(() => true))
+        const { withOthers } = truth
+        const others = withOthers === 0 ? 'without' : alone.length === 0 ? 'only with' : 'some with'
+        seen.add(theirs.length === 0 ? `${name} nothing` : `${name} ${theirs.length === 1 ? 'one' : 'more'} ${others}`)
+      }
+    }),
+    { numRuns: 300 },
+  )
+  for (const what of ['nothing', 'one without', 'one only with', 'more some with', 'more only with'])
+    expect(seen).toContain(`findTests ${what}`)
 })

@@ -166,6 +166,19 @@ test('MCP-05 tests of two products come with counts; where there is none it is n
   expect(none.content[0]!.text).toContain('Not tested. This is not a pass.')
 })
 
+test('MCP-05 the summary says of as many tests as there are that other products were in them, and nothing of that where there are none', async () => {
+  const holding = (ids: string[]) => mixes.filter(({ products: all }) => ids.every((id) => all.includes(id)))
+  const summaryOf = async (productIds: string[]) =>
+    (await call('find_tests', { countryCode: 'FR', productIds })).structuredContent!.summary as string
+  const pairs = mixes.flatMap(({ products: all }) => (all.length === 2 ? [all] : []))
+  const once = pairs.find((pair) => holding(pair).length === 1)!
+  expect(await summaryOf(once)).toMatch(/^1 test contains both products: /)
+  const { products: larger } = mixes.find(({ products: all }) => all.length > 2 && holding(all.slice(0, 2)).length === 1)!
+  expect(await summaryOf(larger.slice(0, 2))).toMatch(
+    /^1 test contains both products, with other products too: .* Of just these two: not tested\.$/,
+  )
+})
+
 test('MCP-06 a report is read with its observations as quoted data; a withdrawn one is not shown', async () => {
   const [id, withdrawn] = [mixes[0]!.id, mixes[1]!.id]
   const read = await call('read_report', { testId: id, countryCode: 'FR', languageCode: 'en' })

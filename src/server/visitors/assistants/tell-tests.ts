@@ -10,10 +10,18 @@ const MOST_TESTS = 10
 
 type Asked = { countryCode: string; languageCode: LanguageCode; productIds: readonly string[] }
 
+/** How many there are and, where other products were in some of them too, in how many. */
+const containing = (total: number, withOthers: number, isOne: boolean): string => {
+  const which = withOthers < total ? `${withOthers} of them ` : total === 1 ? '' : 'all of them '
+  const others = withOthers === 0 ? '' : `, ${which}with other products too`
+  return `${total} ${total === 1 ? 'test contains' : 'tests contain'} ${isOne ? 'this product' : 'both products'}${others}`
+}
+
 /** The tests of a search for one or two products, with its counts. */
 export const tellTests = ({ served, asker, phrases, origin, cost }: AssistantContext, asked: Asked): Told => {
   const { countryCode, languageCode, productIds } = asked
-  const [makerChemicalId, agrochemicalCode] = productIds
+  const [makerChemicalId, agrochemicalCode] = new Set(productIds)
+  const isOne = agrochemicalCode === undefined
   const unknown = productIds.find((one) => !served.index.terms.product.has(one))
   if (unknown !== undefined) return { missing: `productIds: there is no product ${unknown}` }
   const criteria = { countryCode, languageCode, makerChemicalId, agrochemicalCode }
@@ -29,7 +37,7 @@ export const tellTests = ({ served, asker, phrases, origin, cost }: AssistantCon
   const summary =
     total === 0
       ? 'Not tested. This is not a pass.'
-      : `${total} tests contain ${productIds.length === 1 ? 'this product' : 'both products'}, most with other products too: ${C} pass, ${CA} pass with care, ${NC} fail. Of just ${productIds.length === 1 ? 'this product' : 'these two'}: ${alone.tests === 0 ? 'not tested' : `${alone.pass} pass, ${alone.passWithCare} pass with care, ${alone.fail} fail`}.`
+      : `${containing(total, total - alone.tests, isOne)}: ${C} pass, ${CA} pass with care, ${NC} fail. Of just ${isOne ? 'this product' : 'these two'}: ${alone.tests === 0 ? 'not tested' : `${alone.pass} pass, ${alone.passWithCare} pass with care, ${alone.fail} fail`}.`
   return {
     lines: [
       ...(served.demo ? [DEMONSTRATION] : []),

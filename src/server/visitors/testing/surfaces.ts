@@ -7,6 +7,7 @@ import { newsText } from '../../mail/compose-watch-mail.ts'
 import { loadMailTexts } from '../../mail/mail-texts.ts'
 import type { ServedData } from '../../served-data/served-data.ts'
 import { tellTank } from '../assistants/tell-tank.ts'
+import { tellTests } from '../assistants/tell-tests.ts'
 import { loadBrand } from '../brand/load-brand.ts'
 import { answerEmbed } from '../embed/answer-embed.ts'
 import { loadEmbedTexts } from '../embed/embed-texts.ts'
@@ -37,6 +38,12 @@ export type Said = {
 export type Surface = (served: ServedData, products: readonly string[]) => Said | undefined
 /** A test that is told of by itself: its words, and whether it says that it had other products beside those of the mix. */
 export type ToldTest = NamedTest & { saysOthers: boolean; text: string }
+/** What a count of tests of one or two products in FR says in words; undefined where it says that there is none. */
+export type Counted = { tests: number; ofThem: Record<ResultCode, number>; withOthers: number; ofJustThese: Record<ResultCode, number> }
+export type CountSurface = (
+  served: ServedData,
+  products: readonly string[],
+) => { text: string; counted: Counted | undefined; tests: NamedTest[] }
 export type ReportSurface = (served: ServedData, products: readonly string[], tests: readonly PlainTest[]) => ToldTest[]
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -57,8 +64,32 @@ const plain = (html: string): string => readHtml(html).text.trim()
 const LONGEST_FIRST = RESULT_CODES.toSorted((a, b) => phrases(language)[b].length - phrases(language)[a].length)
 const resultOfWords = (text: string): ResultCode => LONGEST_FIRST.find((code) => text.includes(phrases(language)[code]))!
 
+const NONE = { C: 0, CA: 0, NC: 0 }
+const COUNTS = '(\\d+) pass, (\\d+) pass with care, (\\d+) fail'
+const SUMMARY = new RegExp(
+  `^(?:(1) test contains|(\\d+) tests contain) (?:this product|both products)(?:, (with|all of them with|(\\d+) of them with) other products too)?: ${COUNTS}\\. ` +
+    `Of just (?:this product|these two): (?:not tested|${COUNTS})\\.$`,
+)
+const byResult = ([C, CA, NC]: (string | undefined)[]) => ({ C: Number(C), CA: Number(CA), NC: Number(NC) })
+/** Reads the words, not the data beside them. */
+const countedIn = (text: string): Counted | undefined => {
+  if (text === 'Not tested. This is not a pass.') return undefined
+  const found = SUMMARY.exec(text)
+  if (!found) throw new Error(`not a count: ${text}`)
+  const [, one, more, others, some] = found
+  const tests = Number(one ?? more)
+  return {
+    tests,
+    ofThem: byResult(found.slice(5, 8)),
+    withOthers: others === undefined ? 0 : some === undefined ? tests : Number(some),
+    ofJustThese: found[8] === undefined ? NONE : byResult(found.slice(8)),
+  }
+}
+
+type Surfaces = { verdicts: Record<string, Surface>; reports: Record<string, ReportSurface>; counts: Record<string, CountSurface> }
+
 /** Every surface that gives a verdict of a mix: a new one is a line here. */
-export const loadSurfaces = async (): Promise<{ verdicts: Record<string, Surface>; reports: Record<string, ReportSurface> }> => {
+export const loadSurfaces = async (): Promise<Surfaces> => {
   const built = await loadBuiltView(join(ROOT, 'dist', 'ssr'))
   const frames = createFrames(brand, built.publicPages)
   const feedOf = (served: ServedData, set: readonly string[]) => {
@@ -93,6 +124,15 @@ export const loadSurfaces = async (): Promise<{ verdicts: Record<string, Surface
     if (told.lines[0] !== `${heading}. ${sentence}`) throw new Error('the text of a tool is not its data')
     const named = tests.map(({ testId, result }) => ({ id: testId, result }))
     return { heading, sentence, ...(isPass ? { looksLike: 'pass' } : {}), tests: named }
+  }
+
+  const findTests: CountSurface = (served, set) => {
+    const context = { served, asker, phrases, words: built.words, origin: ORIGIN, cost: free }
+    const told = tellTests(context, { countryCode: 'FR', languageCode: language, productIds: set })
+    if ('missing' in told) throw new Error(told.missing)
+    const { summary, tests } = told.data as { summary: string; tests: { testId: string; result: ResultCode }[] }
+    if (told.lines[0] !== summary) throw new Error('the text of a tool is not its data')
+    return { text: summary, counted: countedIn(summary), tests: tests.map(({ testId, result }) => ({ id: testId, result })) }
   }
 
   const pageOf = (served: ServedData, set: readonly string[]) => {
@@ -156,5 +196,5 @@ export const loadSurfaces = async (): Promise<{ verdicts: Record<string, Surface
         })
         return { id, result: resultOfWords(text), saysOthers: text.includes(mailTexts(language).tellMe.others), text }
       })
-  return { verdicts: { embed, assistants, pages, titles, feeds }, reports: { entries, emails } }
+  return { verdicts: { embed, assistants, pages, titles, feeds }, reports: { entries, emails }, counts: { findTests } }
 }
