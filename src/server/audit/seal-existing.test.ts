@@ -5,6 +5,8 @@ import { openDb, type Database } from '../db/open-db.ts'
 import { migrateUpTo } from '../db/testing/migrate-up-to.ts'
 import { migrate } from '../upgrade/migrate.ts'
 import { eachDatabase } from '../testing/each-database.ts'
+import { appendAudit } from './append-audit.ts'
+import { compareSeals } from './compare-seals.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 const AT = '2026-05-14T10:00:00.000Z'
@@ -86,6 +88,38 @@ eachDatabase('the upgrade to an audit that seals', ({ untouched }) => {
       expect.stringMatching(/^run:2026-0001 was altered: entry \d+ has another hash of it$/),
       expect.stringMatching(/^reading:e1 was altered: entry \d+ has another hash of it$/),
       'the trigger readings_no_update, which refuses changes, is missing',
+    ])
+    await database.close()
+  })
+
+  test('LAB-330 LAB-331 what an upgrade sealed has that hash for good: no later entry gives it another one, or none', async () => {
+    const database = openDb(await untouched())
+    await migrated(database)
+    const { kysely, kind } = database
+    for (const name of ['readings_no_update', 'run_events_no_delete'])
+      await sql.raw(kind === 'embedded' ? `drop trigger ${name}` : `drop trigger ${name} on ${name.replace(/_no.*/, '')}`).execute(kysely)
+    await kysely.updateTable('readings').set({ foam: 0 }).execute()
+    await kysely.deleteFrom('run_events').execute()
+    const objects = [
+      ['reading', 'e1'],
+      ['run-event', '2026-0001', 3],
+    ] as const
+    const forged = { at: new Date(AT), actor: 'p1', action: 'test.edit', entity: 'test', entityId: '2026-0001', objects }
+    const { seq } = await kysely.transaction().execute((trx) => appendAudit(trx, forged))
+    const { problems } = await verifyAudit(database)
+    expect(problems).toEqual([
+      `reading:e1 was sealed anew by entry ${seq}`,
+      `run-event:2026-0001:3 was removed by entry ${seq}, but it is never removed`,
+      expect.stringMatching(/^reading:e1 was altered: entry \d+ has another hash of it$/),
+      expect.stringMatching(/^run-event:2026-0001:3 is missing: entry \d+ has its hash$/),
+      ...['readings_no_update', 'run_events_no_delete'].map((name) => `the trigger ${name}, which refuses changes, is missing`),
+    ])
+    // The entry from before stands for those that a test from before has.
+    const entries = await kysely.selectFrom('audit').selectAll().where('seq', 'in', [1, seq]).orderBy('seq').execute()
+    const compared = await compareSeals(database, entries, [['reading', 'e1']])
+    expect(compared.map(({ object, stored, sealed }) => [object, stored === sealed])).toEqual([
+      ['reading:e1', false],
+      ['run-event:2026-0001:3', false],
     ])
     await database.close()
   })

@@ -14,35 +14,42 @@ export type SealedKind = {
   where?: string
   /** Whether its row gets its salt when it is first sealed. */
   isSaltedLate?: true
+  /** Whether its rows are never changed, so that it has one hash only (LAB-330). */
+  isAppendOnly?: true
+  /** The action of the only entries that say that such an object was removed. */
+  removedBy?: string
   demonstration: Demonstration
   /** The column with the id of the request or the person that it belongs to. */
   owner?: string
 }
 
+const DELETED_WITH_ITS_REQUEST = { isAppendOnly: true, removedBy: 'request.delete' } as const
+
 /** Every kind of object that entries of the audit seal: one row, whole, with what belongs to it (LAB-173). */
 export const SEALED_KINDS = {
   run: { table: 'test_runs', key: ['id'], parts: [{ table: 'run_lines', of: ['run_id'] }], demonstration: 'data' },
-  'run-event': { table: 'run_events', key: ['run_id', 'row_version'], demonstration: 'data' },
-  'run-note': { table: 'run_notes', key: ['id'], demonstration: 'data' },
-  reading: { table: 'readings', key: ['id'], demonstration: 'data' },
+  'run-event': { table: 'run_events', key: ['run_id', 'row_version'], isAppendOnly: true, demonstration: 'data' },
+  'run-note': { table: 'run_notes', key: ['id'], isAppendOnly: true, demonstration: 'data' },
+  reading: { table: 'readings', key: ['id'], isAppendOnly: true, demonstration: 'data' },
   photo: { table: 'photos', key: ['id'], demonstration: 'data' },
   version: {
     table: 'test_versions',
     key: ['test_id', 'version'],
     parts: [{ table: 'version_photos', of: ['test_id', 'version'] }],
+    isAppendOnly: true,
     demonstration: 'data',
   },
   publication: { table: 'publications', key: ['test_id'], demonstration: 'data' },
   /** What search and report show of a test that the console published. */
   'public-test': { table: 'tests', key: ['id'], where: 'id in (select test_id from publications)', demonstration: 'data' },
-  review: { table: 'reviews', key: ['id'], demonstration: 'data' },
-  protocol: { table: 'protocols', key: ['id', 'version'], demonstration: 'never' },
+  review: { table: 'reviews', key: ['id'], isAppendOnly: true, demonstration: 'data' },
+  protocol: { table: 'protocols', key: ['id', 'version'], isAppendOnly: true, demonstration: 'never' },
   retirement: { table: 'retired_protocols', key: ['protocol_id'], demonstration: 'never' },
   equipment: { table: 'equipment', key: ['id'], demonstration: 'person', owner: 'added_by' },
   lot: { table: 'lots', key: ['id'], demonstration: 'person', owner: 'added_by' },
-  calibration: { table: 'calibrations', key: ['id'], demonstration: 'person', owner: 'added_by' },
+  calibration: { table: 'calibrations', key: ['id'], isAppendOnly: true, demonstration: 'person', owner: 'added_by' },
   product: { table: 'products', key: ['id'], where: `kept_by = 'console'`, demonstration: 'data' },
-  'product-event': { table: 'product_events', key: ['product_id', 'row_version'], demonstration: 'data' },
+  'product-event': { table: 'product_events', key: ['product_id', 'row_version'], isAppendOnly: true, demonstration: 'data' },
   person: {
     table: 'people',
     key: ['id'],
@@ -61,9 +68,15 @@ export const SEALED_KINDS = {
     demonstration: 'request',
     owner: 'id',
   },
-  'request-event': { table: 'request_events', key: ['request_id', 'row_version'], demonstration: 'request', owner: 'request_id' },
-  'request-note': { table: 'request_notes', key: ['id'], demonstration: 'request', owner: 'request_id' },
-  message: { table: 'messages', key: ['id'], demonstration: 'request', owner: 'request_id' },
+  'request-event': {
+    table: 'request_events',
+    key: ['request_id', 'row_version'],
+    ...DELETED_WITH_ITS_REQUEST,
+    demonstration: 'request',
+    owner: 'request_id',
+  },
+  'request-note': { table: 'request_notes', key: ['id'], ...DELETED_WITH_ITS_REQUEST, demonstration: 'request', owner: 'request_id' },
+  message: { table: 'messages', key: ['id'], ...DELETED_WITH_ITS_REQUEST, demonstration: 'request', owner: 'request_id' },
 } as const satisfies Record<string, SealedKind>
 
 export type SealedKindName = keyof typeof SEALED_KINDS
@@ -75,3 +88,9 @@ export type SealedObject = readonly [kind: SealedKindName, ...key: (string | num
 
 /** Its name in `seals` and in what `verify` reports, such as `reading:ID`. */
 export const nameOfObject = ([kind, ...key]: SealedObject): string => [kind, ...key].join(':')
+
+/** The kind of an object by that name; undefined for one that this edition does not know. */
+export const kindOfName = (name: string): SealedKind | undefined => {
+  const kind = name.slice(0, name.indexOf(':'))
+  return Object.hasOwn(SEALED_KINDS, kind) ? sealedKind(kind as SealedKindName) : undefined
+}

@@ -1,52 +1,51 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { AuditChain, AuditRow, Schema } from '../db/schema.ts'
-import { BUILT_IN } from './built-in.ts'
 import { objectPages } from './read-objects.ts'
-import type { Seals } from './seal.ts'
+import { builtInSeals, canFollow, sealsIn, type Seal, type SealingEntry } from './seal-follows.ts'
 import { SEALED_KIND_NAMES } from './sealed-kinds.ts'
-
-/** What the newest entry about an object says. */
-type Sealed = { hash: string | null; chain: AuditChain; by: string }
 
 export const nameOfEntry = (chain: AuditChain, seq: number): string =>
   chain === 'record' ? `entry ${seq}` : `entry ${seq} of the demonstration`
 
-/** None where they cannot be read: such an entry was altered, which its own hash shows. */
-const sealsIn = (text: string): Seals => {
-  try {
-    return text === '' ? {} : (JSON.parse(text) as Seals)
-  } catch {
-    return {}
-  }
-}
+const nameOf = ({ chain, seq }: SealingEntry): string => (seq === 0 ? 'the product itself' : nameOfEntry(chain, seq))
 
 /**
- * The newest seal of each object, from the entries of the record and then those of the demonstration, in their order. No entry of the
- * demonstration, whose chain is kept nowhere else, says anything about what the record sealed.
+ * The seal of each object, from the entries of the record and then those of the demonstration, in their order: the newest one of what is
+ * rewritten, the first one of what is append-only. No entry of the demonstration, whose chain is kept nowhere else, says anything about what the
+ * record sealed.
  */
 export const collectSeals = () => {
-  const sealed = new Map<string, Sealed>(
-    Object.entries(BUILT_IN).map(([name, hash]) => [name, { hash, chain: 'record', by: 'the product itself' }]),
-  )
+  const sealed = builtInSeals()
   const problems: string[] = []
   return {
     sealed,
     problems,
-    add: ({ chain, seq, seals }: Pick<AuditRow, 'chain' | 'seq' | 'seals'>): void => {
-      const by = nameOfEntry(chain, seq)
+    add: ({ chain, seq, action, entity, entity_id, seals }: AuditRow): void => {
+      const entry = { chain, seq, action, entity, entity_id }
       for (const [name, hash] of Object.entries(sealsIn(seals))) {
+        const seal = { hash, entry }
         const before = sealed.get(name)
-        if (before && before.chain !== chain) problems.push(`${name} belongs to the record, but ${by} seals it`)
-        else sealed.set(name, { hash, chain, by })
+        if (before && before.entry.chain !== chain) problems.push(`${name} belongs to the record, but ${nameOf(entry)} seals it`)
+        else if (canFollow(name, before, seal)) sealed.set(name, seal)
+        else if (hash === null) problems.push(`${name} was removed by ${nameOf(entry)}, but it is never removed`)
+        else problems.push(`${name} was sealed anew by ${nameOf(entry)}`)
       }
     },
   }
 }
 
-/** Compares everything that is stored with its newest seal: what differs, is missing, has no entry, or is there again. */
+/** Requests of the record that are there although an entry says that they were deleted: their threads can be gone (LAB-330). */
+const notDeleted = async (trx: Kysely<Schema>): Promise<string[]> => {
+  const { rows } = await sql<{ id: string; seq: number }>`
+    select requests.id, audit.seq from audit join requests on requests.id = audit.entity_id
+    where audit.chain = 'record' and audit.action = 'request.delete' order by audit.seq`.execute(trx)
+  return rows.map(({ id, seq }) => `request:${id} is there, but was removed by ${nameOfEntry('record', seq)}`)
+}
+
+/** Compares everything that is stored with its seal: what differs, is missing, has no entry, or is there again. */
 export const verifySeals = async (
   trx: Kysely<Schema>,
-  sealed: ReadonlyMap<string, Sealed>,
+  sealed: ReadonlyMap<string, Seal>,
 ): Promise<{ objects: number; problems: string[] }> => {
   const problems: string[] = []
   const found = new Set<string>()
@@ -56,9 +55,10 @@ export const verifySeals = async (
         found.add(name)
         const seal = sealed.get(name)
         if (!seal) problems.push(`${name} has no entry in the audit`)
-        else if (seal.hash === null) problems.push(`${name} is there, but was removed by ${seal.by}`)
-        else if (seal.hash !== hash) problems.push(`${name} was altered: ${seal.by} has another hash of it`)
+        else if (seal.hash === null) problems.push(`${name} is there, but was removed by ${nameOf(seal.entry)}`)
+        else if (seal.hash !== hash) problems.push(`${name} was altered: ${nameOf(seal.entry)} has another hash of it`)
       }
-  for (const [name, { hash, by }] of sealed) if (hash !== null && !found.has(name)) problems.push(`${name} is missing: ${by} has its hash`)
-  return { objects: found.size, problems }
+  for (const [name, { hash, entry }] of sealed)
+    if (hash !== null && !found.has(name)) problems.push(`${name} is missing: ${nameOf(entry)} has its hash`)
+  return { objects: found.size, problems: [...new Set([...problems, ...(await notDeleted(trx))])] }
 }
