@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type LanguageCode } from '../domain/languages.ts'
 import { SITE_FEED } from '../domain/public-pages/addresses.ts'
-import { TEST_KINDS } from '../domain/records.ts'
+import { TEST_KINDS, type TestKind } from '../domain/records.ts'
 import { canonicalQuery } from './canonical-query.ts'
 import { country } from './fields.ts'
 import type { tank } from './tank.ts'
@@ -35,7 +35,17 @@ export const searchFeedAddress = (asked: Omit<SearchFeedQuery, 'lang'>, language
 /** Words of a test of a feed, or that it was withdrawn. `address` is that of the report. */
 export type FeedItem = { address: string } & (
   | { test: Report }
-  | { withdrawn: { testId: string; name: string; country: string; on: string; reason: string | undefined; text: string } }
+  | {
+      withdrawn: {
+        testId: string
+        kind: TestKind | undefined
+        name: string
+        country: string
+        on: string
+        reason: string | undefined
+        text: string
+      }
+    }
 )
 
 export type FeedContents = {

@@ -39,11 +39,12 @@ const namesOf = (index: SearchIndex, ids: readonly string[], country: string): s
 export const itemOf = ({ served: { index, encoder }, phrases, withdrawals, language, origin }: FeedSource, news: News): FeedItem => {
   const address = `${origin}${PAGES.report.replace(':testId', encodeURIComponent(news.id)).replace(':languageCode', language)}`
   if ('doc' in news) return { address, test: JSON.parse(encoder.encodeTest(news.doc, phrases(language))) as Report }
-  const { country, on, reason, text, productIds = [] } = news.withdrawn
+  const { kind, country, on, reason, text, productIds = [] } = news.withdrawn
   return {
     address,
     withdrawn: {
       testId: news.id,
+      kind,
       name: namesOf(index, productIds, country),
       country,
       on,

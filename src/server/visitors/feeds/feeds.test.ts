@@ -70,9 +70,11 @@ test('FEED-02 an entry has the result in words first, with everything that limit
     expect(text).toContain(part)
 })
 
-test('FEED-02 a seed coating has its rates by weight of seed and says what was not tested', async () => {
+test('FEED-02 a seed coating says that it is one, among tests for spraying too, has its rates by weight of seed and says what was not tested', async () => {
   const { entries } = await read('/feed.atom?countryCode=FR&kind=seed')
+  expect(entries[0]!.title).toMatch(/^Seed Coatings · (?:Pass|With care|Fail): .+, France, /)
   const { text } = readHtml(entries[0]!.html)
+  expect(text).toMatch(/^\s*Seed Coatings /)
   expect(text).toMatch(/(?:L|kg)\/ton/)
   expect(text).toContain('efficacy were not tested')
   expect(text).not.toContain('Water Volume')
@@ -126,6 +128,18 @@ test('FEED-04 FEED-05 a withdrawn test keeps its id, is newer than it was, says 
     expect(await atomErrors((await app.inject({ url: '/mix/1,101/feed.atom' })).body)).toEqual([])
     const searched = readFeed((await app.inject({ url: '/feed.atom?agrochemicalCode=101&countryCode=DE' })).body)
     expect(searched.entries[0]!.title).toContain('withdrawn')
+  })
+})
+
+test('FEED-04 of a withdrawn seed coating its entry says that it was one', async () => {
+  await withOwn(async ({ app, database, currentData }) => {
+    const load = async () => readFeed((await app.inject({ url: '/feed.atom?countryCode=FR&kind=seed' })).body)
+    const id = (await load()).ids[0]!.split('/').at(-1)!
+    await publishedRow(database, id, { withdrawn: '2026-11-01' })
+    await currentData.refresh()
+    const { title, html } = (await load()).entries[0]!
+    expect(title).toMatch(/^Seed Coatings · This report was withdrawn: /)
+    expect(readHtml(html).text).toMatch(/^\s*Seed Coatings /)
   })
 })
 

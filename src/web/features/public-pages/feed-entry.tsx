@@ -44,10 +44,17 @@ const OfTest = ({ item: { test, address } }: { item: Item<'test'> }) => {
 
 const OfWithdrawn = ({ item: { withdrawn, address } }: { item: Item<'withdrawn'> }) => {
   const { formats } = useDrawing()
-  const { testId, on, reason, text } = withdrawn
+  const { testId, kind, on, reason, text } = withdrawn
   const day = formats.day(on)
   return (
     <>
+      {kind === 'seed' && (
+        <p>
+          <mark>
+            <Trans>Seed Coatings</Trans>
+          </mark>
+        </p>
+      )}
       <p>
         <Trans>
           The laboratory withdrew the report on test {testId} on {day}. Do not rely on earlier copies of it.

@@ -2,21 +2,27 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FeedContents, FeedItem, FeedWords } from '../../../contract/feeds.ts'
 import { colonIn } from '../../../domain/punctuation.ts'
+import type { TestKind } from '../../../domain/records.ts'
 import { lookOf } from '../../../domain/verdicts.ts'
 import type { Formats } from '../../platform/formats.ts'
 import { LOOK_WORDS } from './look-words.ts'
 import type { WordsOf } from './words-of.ts'
 
-/** What is read in a list of entries: the result first, then the mix and where it was tested. */
+/** What is read in a list of entries: of a seed coating that it is one, the result, then the mix and where it was tested. */
 const titleOf = (i18n: I18n, item: FeedItem, { country, day }: Formats): string => {
   const colon = colonIn(i18n.locale as FeedContents['language'])
+  const ofKind = (kind: TestKind | undefined): string[] => (kind === 'seed' ? [i18n._(msg`Seed Coatings`)] : [])
   if ('withdrawn' in item) {
-    const { name, country: code } = item.withdrawn
-    return `${i18n._(msg`This report was withdrawn`)}${colon}${name}, ${country(code)}`
+    const { kind, name, country: code } = item.withdrawn
+    return [...ofKind(kind), `${i18n._(msg`This report was withdrawn`)}${colon}${name}, ${country(code)}`].join(' · ')
   }
   const { test } = item
   const names = test.ingredients.map(({ name }) => name).join(' + ')
-  const marks = [...(test.demo ? [i18n._(msg`DEMO`)] : []), ...(test.underReview ? [i18n._(msg`Under review`)] : [])]
+  const marks = [
+    ...ofKind(test.waterRate === null ? 'seed' : 'foliar'),
+    ...(test.demo ? [i18n._(msg`DEMO`)] : []),
+    ...(test.underReview ? [i18n._(msg`Under review`)] : []),
+  ]
   const about = [names, country(test.ingredients[0]?.country ?? ''), day(test.dateOfTest)].join(', ')
   return [...marks, `${i18n._(LOOK_WORDS[lookOf(test)])}${colon}${about}`].join(' · ')
 }

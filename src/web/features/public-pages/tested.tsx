@@ -21,6 +21,11 @@ export const TestedHeading = ({ test }: { test: Report }) => {
   const country = formats.country(test.ingredients[0]?.country ?? '')
   return (
     <>
+      {test.waterRate === null && (
+        <mark>
+          <Trans>Seed Coatings</Trans>
+        </mark>
+      )}{' '}
       <span data-look={look}>{i18n._(LOOK_WORDS[look])}</span>{' '}
       {test.underReview && (
         <mark>
