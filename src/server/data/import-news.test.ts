@@ -49,4 +49,30 @@ eachDatabase('who waits for a mix, told by an import', ({ open }) => {
       'Zincora + Folpan: a report was amended',
     ])
   })
+
+  test('TELL-20 an import tells of a seed coating as one, and not who asked for the mix in a tank unless it was told as one in a tank', async () => {
+    const database = await open()
+    const both = (id: string) => [`${id},1,1,1.5`, `${id},2,2,0.25`]
+    const first = { tests: ['1001,foliar,FR,2025-03-14,C,200,Wheat,,Uniform'], ingredients: both('1001') }
+    await importRows(database, first)
+    await watching(database, 'tank@farm.example', ['1', '2'])
+    await watching(database, 'one@farm.example', ['2'], { language: 'de' })
+    await importRows(database, { tests: ['1002,seed,FR,2025-03-15,C,,Wheat,,'], ingredients: both('1002') })
+    const [mail, ...others] = await sendAllMails(database)
+    expect([mail?.to, mail?.subject, others]).toEqual(['one@farm.example', 'Folpan: als Saatgutumhüllung getestet', []])
+    expect(mail!.text).toContain('Zincora + Folpan wurde als Saatgutumhüllung getestet (Frankreich, 15. März 2025). Das Ergebnis: ')
+    expect(mail!.text).toContain(
+      'Über eine Mischung im Spritztank zeigt der Test nichts. Geprüft wurde nur die physikalische Mischbarkeit, in der',
+    )
+    expect(mail!.raw.replaceAll('=\r\n', '')).toContain('als Saatgutumh=C3=BCllung getestet (Frankreich, 15. M=C3=A4rz 2025)')
+    await importRows(database, {
+      tests: ['1001,seed,FR,2025-03-14,C,,Wheat,,Uniform', '1003,foliar,FR,2025-03-16,C,200,Wheat,,'],
+      ingredients: [...both('1001'), '1003,1,2,1'],
+    })
+    const subjects = (await sendAllMails(database)).map(({ to, subject }) => `${to} ${subject}`)
+    expect(subjects.toSorted()).toEqual([
+      'one@farm.example Folpan: 2 Berichte, auch über Saatgutumhüllungen',
+      'tank@farm.example Zincora + Folpan: a report on a seed coating was amended',
+    ])
+  })
 })

@@ -50,7 +50,8 @@ export const prepareImportNews = async (trx: Connection, now: Date, { replaces }
     const changes = after.flatMap((row): ChangedTest[] => {
       const known = before.get(row.id)
       if (known && JSON.stringify(known) === JSON.stringify(row)) return []
-      return [{ test: row.id, event: known ? 'amended' : 'published', products: [...productsOf(row), ...productsOf(known)] }]
+      const kinds = known ? [row.kind, known.kind] : [row.kind]
+      return [{ test: row.id, event: known ? 'amended' : 'published', products: [...productsOf(row), ...productsOf(known)], kinds }]
     })
     await addWatchNews(db, changes, now)
   }

@@ -4,7 +4,7 @@ import { TELL_ME_STOP } from '../../contract/tell-me-paths.ts'
 import { DEFAULT_LANGUAGE, isLanguageCode, type LanguageCode } from '../../domain/languages.ts'
 import { PAGES } from '../../domain/pages.ts'
 import type { PublishedTest } from '../../domain/published-test.ts'
-import type { ResultCode } from '../../domain/records.ts'
+import type { ResultCode, TestKind } from '../../domain/records.ts'
 import { loadPhrases } from '../content/phrases.ts'
 import { readDataState } from '../db/data-state.ts'
 import { ingredientLines } from '../db/record-rows.ts'
@@ -29,7 +29,7 @@ export const WATCH_MAILS: readonly WatchMailPurpose[] = ['watch news', 'watch qu
 const fill = (text: string, values: Record<string, string>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name]!)
 
-type PublicTest = { country: string; date: string; result: ResultCode; products: string[] }
+type PublicTest = { kind: TestKind; country: string; date: string; result: ResultCode; products: string[] }
 
 /** What the public report says now, or of a withdrawn one what it last said. */
 const readTest = async (db: Db, { test, event }: WatchItem): Promise<PublicTest | undefined> => {
@@ -47,8 +47,8 @@ const readTest = async (db: Db, { test, event }: WatchItem): Promise<PublicTest 
     .where('publications.is_confidential', '=', 0)
     .executeTakeFirst()
   if (!version) return undefined
-  const { country, date, result, ingredients } = JSON.parse(version.document) as PublishedTest
-  return { country, date, result, products: ingredients.map(({ productId }) => productId) }
+  const { kind, country, date, result, ingredients } = JSON.parse(version.document) as PublishedTest
+  return { kind, country, date, result, products: ingredients.map(({ productId }) => productId) }
 }
 
 const readNames = async (db: Db, ids: readonly string[]): Promise<(ids: readonly string[]) => string> => {
@@ -117,12 +117,15 @@ export const composeWatchMail = async (db: Db, mail: WatchMail, settings: MailSe
       { id: mail.id, date: made },
       settings,
     )
-  if (purpose === 'confirm') return built(words.confirmSubject, [fill(words.confirmText, values)], [page])
-  if (purpose === 'renew') return built(words.questionSubject, [fill(words.questionText, values)], [page])
+  const about = [
+    ...(mixes.some(({ length }) => length > 1) ? [words.aboutMix] : []),
+    ...(mixes.some(({ length }) => length === 1) ? [words.aboutProduct] : []),
+  ]
+  if (purpose === 'confirm') return built(words.confirmSubject, [fill(words.confirmText, values), ...about], [page])
+  if (purpose === 'renew') return built(words.questionSubject, [fill(words.questionText, values), ...about], [page])
   const reports = told.map(({ item, test }) => newsText({ item, test, words, language, settings, namesOf, mixes }))
-  const only = told.length + more === 1 ? told[0]!.item.event : undefined
   return built(
-    only === undefined ? words.severalSubject : words[`${only}Subject`],
+    newsSubject(told, more, words),
     [
       fill(words.introduction, values),
       ...reports.map(({ text }) => text),
@@ -138,9 +141,19 @@ export const composeWatchMail = async (db: Db, mail: WatchMail, settings: MailSe
   )
 }
 
-type News = {
-  item: WatchItem
-  test: PublicTest
+type Told = { item: WatchItem; test: PublicTest }
+
+/** Of an email of news: that a test is one of a seed coating stands there already. */
+export const newsSubject = (
+  told: readonly (Pick<Told, 'item'> & { test: Pick<PublicTest, 'kind'> })[],
+  more: number,
+  words: Texts,
+): string => {
+  const ofKind = told.some(({ test }) => test.kind === 'seed') ? words.seed : words
+  return told.length + more > 1 ? ofKind.severalSubject : ofKind[`${told[0]!.item.event}Subject`]
+}
+
+type News = Told & {
   words: Texts
   language: LanguageCode
   settings: Pick<MailSettings, 'origin'>
@@ -148,7 +161,7 @@ type News = {
   mixes: readonly string[][]
 }
 
-/** What one test showed, in the words of its report. A test of more products says so. */
+/** What one test showed, in the words of its report. A seed coating and a test of more products say so. */
 export const newsText = ({ item, test, words, language, settings, namesOf, mixes }: News): { text: string; report: string } => {
   const path = PAGES.report.replace(':testId', encodeURIComponent(item.test)).replace(':languageCode', language)
   const report = `${settings.origin()}${path}${STAY_HERE}`
@@ -159,7 +172,9 @@ export const newsText = ({ item, test, words, language, settings, namesOf, mixes
     result: PHRASES(language)[test.result],
     report,
   }
+  const isSeed = test.kind === 'seed'
+  const text = fill((isSeed ? words.seed : words)[`${item.event}Text`], values)
+  if (item.event === 'withdrawn') return { text, report }
   const isOfMore = mixes.every((mix) => new Set(test.products).size > mix.length)
-  const text = fill(words[`${item.event}Text`], values)
-  return { text: isOfMore && item.event !== 'withdrawn' ? `${text}\n${words.others}` : text, report }
+  return { text: [text, ...(isSeed ? [words.seed.limits] : []), ...(isOfMore ? [words.others] : [])].join('\n'), report }
 }

@@ -19,21 +19,30 @@ const aboutMix = textWith(['product', 'mix'], ['mix'])
 const aboutTest = textWith(['tested', 'country', 'date', 'report'], ['tested', 'report'])
 
 /** To whoever asked to be told when a mix is tested. */
-const tellMe = z.strictObject({
-  confirmSubject: aboutMix,
-  confirmText: textWith(['product', 'mix', 'link'], ['product', 'mix', 'link']),
+/** Of one kind of tests. */
+const newsOfTests = {
   publishedSubject: aboutMix,
   amendedSubject: aboutMix,
   withdrawnSubject: aboutMix,
   severalSubject: textWith(['mix', 'count'], ['mix', 'count']),
-  introduction: textWith(['product', 'mix'], ['product', 'mix']),
   publishedText: textWith(['tested', 'country', 'date', 'result', 'report'], ['tested', 'result', 'report']),
   amendedText: textWith(['tested', 'country', 'date', 'result', 'report'], ['tested', 'result', 'report']),
   withdrawnText: aboutTest,
+  limits: textWith([]),
+}
+const tellMe = z.strictObject({
+  confirmSubject: aboutMix,
+  confirmText: textWith(['product', 'mix', 'link'], ['product', 'mix', 'link']),
+  /** Which tests somebody is told of who asked for several products, and for a single one. */
+  aboutMix: textWith([]),
+  aboutProduct: textWith([]),
+  ...newsOfTests,
+  /** Of seed coatings; `severalSubject` where one is among the reports, `limits` below each result. */
+  seed: z.strictObject(newsOfTests),
+  introduction: textWith(['product', 'mix'], ['product', 'mix']),
   /** Below a test of more products than the mix. */
   others: textWith([]),
   more: textWith(['count'], ['count']),
-  limits: textWith([]),
   endText: textWith(['link'], ['link']),
   questionSubject: aboutMix,
   questionText: textWith(['product', 'mix', 'link'], ['product', 'mix', 'link']),

@@ -42,9 +42,12 @@ export const amendmentReason = async (db: Kysely<Schema>, runId: string): Promis
 export const newestVersion = (db: Kysely<Schema>, testId: string) =>
   db.selectFrom('test_versions').selectAll().where('test_id', '=', testId).orderBy('version', 'desc').limit(1).executeTakeFirst()
 
-/** The products of a test, also those that it had before. */
-const productsOf = ({ ingredients }: PublishedTest, before: Pick<TestVersionRow, 'document'> | undefined): string[] =>
-  [...ingredients, ...(before ? documentOf(before).ingredients : [])].map(({ productId }) => productId)
+/** The products and the kind of a test, also those that it had before. */
+const aboutTest = (test: PublishedTest, before: Pick<TestVersionRow, 'document'> | undefined) => {
+  const versions = before ? [test, documentOf(before)] : [test]
+  const products = versions.flatMap(({ ingredients }) => ingredients.map(({ productId }) => productId))
+  return { products, kinds: versions.map(({ kind }) => kind) }
+}
 
 /** Issues a version of a submitted test, and with it the public test, and tells everybody who waits for it. */
 export const publish = async (
@@ -98,7 +101,7 @@ export const publish = async (
   const action = isConfidential ? 'report-confidentially' : 'publish'
   const requests = await changeRequestsIn(trx, waiting, { action, testId }, { actor: by.actor, actors: by.roles, now: by.now })
   if (!isConfidential)
-    await addWatchNews(trx, [{ test: testId, event: before ? 'amended' : 'published', products: productsOf(test, before) }], by.now)
+    await addWatchNews(trx, [{ test: testId, event: before ? 'amended' : 'published', ...aboutTest(test, before) }], by.now)
   if (before) await tellReaders(trx, linked, 'amended', { testId, isConfidential }, by.now)
   const objects: SealedObject[] = [
     ['version', testId, version],

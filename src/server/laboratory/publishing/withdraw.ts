@@ -38,8 +38,9 @@ export const withdraw = async (
     .returning('is_confidential')
     .executeTakeFirstOrThrow()
   if (isConfidential === 0) {
-    const { ingredients } = documentOf((await newestVersion(trx, testId))!)
-    await addWatchNews(trx, [{ test: testId, event: 'withdrawn', products: ingredients.map(({ productId }) => productId) }], by.now)
+    const { ingredients, kind } = documentOf((await newestVersion(trx, testId))!)
+    const products = ingredients.map(({ productId }) => productId)
+    await addWatchNews(trx, [{ test: testId, event: 'withdrawn', products, kinds: [kind] }], by.now)
     await trx.deleteFrom('tests').where('id', '=', testId).execute()
     await markChanged(trx, { ...(await readDataState(trx)), tests: [testId] })
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { TestKind } from '../../../domain/records.ts'
 import { readDataState } from '../../db/data-state.ts'
 import type { Schema, WatchMailPurpose } from '../../db/schema.ts'
 
@@ -8,8 +9,15 @@ type Db = Kysely<Schema>
 /** What happened to the public report of a test. */
 export type TestEvent = 'published' | 'amended' | 'withdrawn'
 export type WatchItem = { test: string; event: TestEvent }
-/** A change of public tests, with the products of the test, before and after where they differ. */
-export type ChangedTest = WatchItem & { products: readonly string[] }
+/** A change of public tests, with the products and the kind of the test, before and after where they differ. */
+export type ChangedTest = WatchItem & { products: readonly string[]; kinds: readonly TestKind[] }
+
+/**
+ * Whether whoever asked for these products is told of a change (TELL-20). Several are asked for where one asks about a tank, which no seed
+ * coating answers; a single one is told of tests of either kind, as its page shows them.
+ */
+export const isToldOf = (wanted: readonly string[], { products, kinds }: Pick<ChangedTest, 'products' | 'kinds'>): boolean =>
+  wanted.every((product) => products.includes(product)) && (wanted.length === 1 || kinds.includes('foliar'))
 
 /** Of an email of news: what it tells, how many more there are, and for which watches. */
 export type WatchMailData = { watches: readonly string[]; news?: readonly WatchItem[]; more?: number }
@@ -82,7 +90,7 @@ export const addWatchNews = async (trx: Db, changes: readonly ChangedTest[], now
   for (const watch of await lockWatches(trx, [...changesOf.keys()])) {
     const wanted = JSON.parse(watch.products) as string[]
     const some = wanted.map((product) => changesOf.get(product) ?? []).toSorted((a, b) => a.length - b.length)[0] ?? []
-    const matching = some.filter(({ products }) => wanted.every((product) => products.includes(product)))
+    const matching = some.filter((change) => isToldOf(wanted, change))
     if (matching.length === 0) continue
     if (watch.confirmed_at === null) await keepMissed(trx, watch, matching)
     else {

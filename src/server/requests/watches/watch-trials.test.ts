@@ -29,7 +29,9 @@ const publish = async ({ kysely }: Database, id: string): Promise<void> => {
     .insertInto('tests')
     .values({ ...row, ...conditions, ingredients: JSON.stringify(MIX.map((product, at) => [at + 1, product, 1])) })
     .execute()
-  await kysely.transaction().execute((trx) => addWatchNews(trx, [{ test: id, event: 'published', products: MIX }], new Date()))
+  await kysely
+    .transaction()
+    .execute((trx) => addWatchNews(trx, [{ test: id, event: 'published', products: MIX, kinds: ['foliar'] }], new Date()))
 }
 const countRows = async ({ kysely }: Database): Promise<number[]> => {
   const tables = ['watchers', 'watches', 'watch_products', 'watch_links', 'mails'] as const

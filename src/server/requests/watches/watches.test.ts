@@ -45,7 +45,7 @@ eachDatabase('who is told of a mix', ({ open }) => {
     expect(mail).toMatchObject({ to: 'grower@farm.example', subject: 'Please confirm: news about Product 1 + Product 2' })
     expect(mail!.raw).not.toContain('List-Unsubscribe')
     await testIs(database, 'a', ['1', '3'])
-    await happens(database, [{ test: 'a', event: 'published', products: ['1', '3'] }])
+    await happens(database, [{ test: 'a', event: 'published', products: ['1', '3'], kinds: ['foliar'] }])
     expect(await sendAllMails(database, NOW)).toEqual([])
     expect(await followLink(database, tokenIn(mail!), NOW)).toBe('confirmed')
     const confirmed = await database.kysely.selectFrom('watches').selectAll().executeTakeFirstOrThrow()
@@ -95,8 +95,8 @@ eachDatabase('who is told of a mix', ({ open }) => {
     await testIs(database, 'a', ['1', '2'])
     await testIs(database, 'b', ['1', '2', '3'])
     await happens(database, [
-      { test: 'a', event: 'published', products: ['1', '2'] },
-      { test: 'b', event: 'amended', products: ['1', '2', '3'] },
+      { test: 'a', event: 'published', products: ['1', '2'], kinds: ['foliar'] },
+      { test: 'b', event: 'amended', products: ['1', '2', '3'], kinds: ['foliar'] },
     ])
     const mails = await sendAllMails(database, NOW)
     expect(mails.map(({ to, subject }) => [to, subject]).toSorted(([a = ''], [b = '']) => a.localeCompare(b))).toEqual([
@@ -123,8 +123,8 @@ eachDatabase('who is told of a mix', ({ open }) => {
     await subscribe(database, ASKED, NOW)
     const [mail] = await sendAllMails(database, NOW)
     await testIs(database, 'a', ['1', '2'])
-    await happens(database, [{ test: 'a', event: 'published', products: ['1', '2'] }])
-    await happens(database, [{ test: 'gone', event: 'published', products: ['1', '2'] }])
+    await happens(database, [{ test: 'a', event: 'published', products: ['1', '2'], kinds: ['foliar'] }])
+    await happens(database, [{ test: 'gone', event: 'published', products: ['1', '2'], kinds: ['foliar'] }])
     expect(await sendAllMails(database, NOW)).toEqual([])
     await followLink(database, tokenIn(mail!), NOW)
     expect((await sendAllMails(database, NOW)).map(({ subject }) => subject)).toEqual(['Product 1 + Product 2: tested'])
@@ -143,7 +143,7 @@ eachDatabase('who is told of a mix', ({ open }) => {
       'Do you still want news about Product 2?',
     ])
     await testIs(database, 'a', ['1', '2'])
-    await happens(database, [{ test: 'a', event: 'published', products: ['1', '2'] }], later(733))
+    await happens(database, [{ test: 'a', event: 'published', products: ['1', '2'], kinds: ['foliar'] }], later(733))
     expect(await sendAllMails(database, later(733))).toEqual([])
     expect(await followLink(database, tokenIn(mails.find(({ to }) => to.startsWith('other'))!), later(734))).toBe('renewed')
     expect(await sweepWatches(database, later(762))).toEqual({ deleted: 1, asked: 0 })
@@ -172,7 +172,7 @@ eachDatabase('who is told of a mix', ({ open }) => {
     await watching(database, ASKED.email, ASKED.products, { now: NOW })
     await database.kysely.updateTable('data_state').set({ demo: 1 }).execute()
     await testIs(database, 'a', ['1', '2'])
-    await happens(database, [{ test: 'a', event: 'published', products: ['1', '2'] }])
+    await happens(database, [{ test: 'a', event: 'published', products: ['1', '2'], kinds: ['foliar'] }])
     expect(await subscribe(database, { ...ASKED, email: 'new@farm.example' }, NOW)).toEqual({ step: 'demonstration' })
     expect(await sendAllMails(database, NOW)).toEqual([])
     expect(await database.kysely.selectFrom('watchers').selectAll().execute()).toHaveLength(1)

@@ -28,7 +28,7 @@ anyDatabase('tell me when this is tested', ({ settings }) => {
       .execute()
     await api.database.kysely
       .transaction()
-      .execute((trx) => addWatchNews(trx, [{ test: `new-${email.length}`, event: 'published', products }], new Date()))
+      .execute((trx) => addWatchNews(trx, [{ test: `new-${email.length}`, event: 'published', products, kinds: ['foliar'] }], new Date()))
     const news = (await sendAllMails(api.database)).find(({ to }) => to === email)!
     return /\/api\/(tankmix\/tell-me\/stop\/[\w-]{43})>/.exec(news.raw.replaceAll(/\r\n[ \t]+/g, ''))![1]!
   }

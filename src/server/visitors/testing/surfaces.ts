@@ -1,17 +1,18 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { RESULT_CODES, type ResultCode } from '../../../domain/records.ts'
-import type { PlainTest } from '../../../domain/tank/testing/plain-tests.ts'
+import type { IndexableTest } from '../../../domain/search/build-index.ts'
 import { loadPhrases } from '../../content/phrases.ts'
-import { newsText } from '../../mail/compose-watch-mail.ts'
+import { newsSubject, newsText } from '../../mail/compose-watch-mail.ts'
 import { loadMailTexts } from '../../mail/mail-texts.ts'
+import { isToldOf } from '../../mail/outbox/watch-news.ts'
 import type { ServedData } from '../../served-data/served-data.ts'
 import { tellTank } from '../assistants/tell-tank.ts'
 import { tellTests } from '../assistants/tell-tests.ts'
 import { loadBrand } from '../brand/load-brand.ts'
 import { answerEmbed } from '../embed/answer-embed.ts'
 import { loadEmbedTexts } from '../embed/embed-texts.ts'
-import { mixFeedOf } from '../feeds/find-feed.ts'
+import { mixFeedOf, productFeedOf } from '../feeds/find-feed.ts'
 import { readFeed } from '../feeds/testing/check-atom.ts'
 import { writeFeed } from '../feeds/write-feed.ts'
 import { loadBuiltView } from '../pages/first-view.ts'
@@ -36,15 +37,15 @@ export type Said = {
 }
 /** Nothing where it says nothing of a mix that was not tested. */
 export type Surface = (served: ServedData, products: readonly string[]) => Said | undefined
-/** A test that is told of by itself: its words, and whether it says that it had other products beside those of the mix. */
-export type ToldTest = NamedTest & { saysOthers: boolean; text: string }
+/** A test that is told of by itself: its words, whether they say that it had other products beside those of the mix, and is a seed coating. */
+export type ToldTest = NamedTest & { saysOthers: boolean; saysSeed: boolean; text: string }
+export type ReportSurface = (served: ServedData, products: readonly string[], tests: readonly IndexableTest[]) => ToldTest[]
 /** What a count of tests of one or two products in FR says in words; undefined where it says that there is none. */
 export type Counted = { tests: number; ofThem: Record<ResultCode, number>; withOthers: number; ofJustThese: Record<ResultCode, number> }
 export type CountSurface = (
   served: ServedData,
   products: readonly string[],
 ) => { text: string; counted: Counted | undefined; tests: NamedTest[] }
-export type ReportSurface = (served: ServedData, products: readonly string[], tests: readonly PlainTest[]) => ToldTest[]
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const ORIGIN = 'https://tankmix.example'
@@ -60,6 +61,8 @@ const free = (): void => undefined
 
 const VERDICTS = Object.fromEntries(Object.entries(sharing(language).verdicts).map(([code, words]) => [words, code as ResultCode]))
 const plain = (html: string): string => readHtml(html).text.trim()
+/** Before the result of a seed coating among the tests of a product. */
+const SEED_TITLE = 'Seed Coatings · '
 /** One phrase may be the beginning of another. */
 const LONGEST_FIRST = RESULT_CODES.toSorted((a, b) => phrases(language)[b].length - phrases(language)[a].length)
 const resultOfWords = (text: string): ResultCode => LONGEST_FIRST.find((code) => text.includes(phrases(language)[code]))!
@@ -93,12 +96,18 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
   const built = await loadBuiltView(join(ROOT, 'dist', 'ssr'))
   const frames = createFrames(brand, built.publicPages)
   const feedOf = (served: ServedData, set: readonly string[]) => {
-    const found = mixFeedOf(served.index, language, set)
+    const found = set.length === 1 ? productFeedOf(served.index, language, set[0]!) : mixFeedOf(served.index, language, set)
     if (!found) return undefined
     const source = { served, phrases, withdrawals, language, origin: ORIGIN, charge: free }
     return readFeed(writeFeed(source, brand, built.publicPages, found))
   }
-  const resultOfTitle = (title: string): ResultCode => VERDICTS[title.replace(/^Under review · /, '').split(':')[0]!]!
+  const resultOfTitle = (title: string): ResultCode =>
+    VERDICTS[
+      title
+        .replace(SEED_TITLE, '')
+        .replace(/^Under review · /, '')
+        .split(':')[0]!
+    ]!
 
   const embed: Surface = (served, set) => {
     const source = { served, asker, phrases, words: built.words, sharing, texts, title: 'Title' }
@@ -176,25 +185,24 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
       id: id.split('/').at(-1)!,
       result: resultOfTitle(title),
       saysOthers: false,
+      saysSeed: title.startsWith(SEED_TITLE),
       text: `${title} ${plain(html)}`,
     }))
 
-  const emails: ReportSurface = ({ index }, set, tests) =>
-    tests
-      .filter(({ products }) => set.every((id) => products.has(id)))
-      .map(({ id, country, date, result, order }) => {
-        const namesOf = (ids: readonly string[]): string =>
-          ids.map((one) => index.products[index.terms.product.get(one)!]!.name).join(' + ')
-        const { text } = newsText({
-          item: { test: id, event: 'published' },
-          test: { country, date, result, products: order },
-          words: mailTexts(language).tellMe,
-          language,
-          settings: { origin: () => ORIGIN },
-          namesOf,
-          mixes: [[...set]],
-        })
-        return { id, result: resultOfWords(text), saysOthers: text.includes(mailTexts(language).tellMe.others), text }
+  const emails: ReportSurface = ({ index }, set, tests) => {
+    const words = mailTexts(language).tellMe
+    const namesOf = (ids: readonly string[]): string => ids.map((one) => index.products[index.terms.product.get(one)!]!.name).join(' + ')
+    return tests
+      .map(({ ingredients, ...test }) => ({ ...test, products: [...new Set(ingredients.map(({ productId }) => productId))] }))
+      .filter(({ products, kind }) => isToldOf(set, { products, kinds: [kind] }))
+      .map((test) => {
+        const item = { test: test.id, event: 'published' } as const
+        const settings = { origin: () => ORIGIN }
+        const { text } = newsText({ item, test, words, language, settings, namesOf, mixes: [[...set]] })
+        const subject = newsSubject([{ item, test }], 0, words)
+        const saysSeed = [subject, text].every((one) => one.includes('as a seed coating')) && text.includes(words.seed.limits)
+        return { id: test.id, result: resultOfWords(text), saysOthers: text.includes(words.others), saysSeed, text: `${subject} ${text}` }
       })
+  }
   return { verdicts: { embed, assistants, pages, titles, feeds }, reports: { entries, emails }, counts: { findTests } }
 }
