@@ -4,6 +4,7 @@ import { ApiError, NoResponseError } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CallFailure } from './call-failure.tsx'
+import { OfOne, OfSeveral } from './told-kinds.tsx'
 import { sendToken, type LinkPurpose } from './tell-me-calls.ts'
 
 type Step = 'asking' | 'sending' | 'done' | 'unknown link' | 'away' | 'failed'
@@ -37,15 +38,18 @@ export const FollowedLink = ({ purpose, token }: { purpose: LinkPurpose; token: 
     )
   return (
     <>
-      <p>
-        {purpose === 'end' ? (
+      {purpose === 'end' ? (
+        <p>
           <Trans>Nothing more is sent about these products then, and what is stored for it is deleted.</Trans>
-        ) : (
+        </p>
+      ) : (
+        <p>
           <Trans>
             You get an email each time a test of the products in our email is published, amended or withdrawn, until you end it.
-          </Trans>
-        )}
-      </p>
+          </Trans>{' '}
+          <OfSeveral /> <OfOne />
+        </p>
+      )}
       <div role="alert">
         <CallFailure step={step} />
       </div>

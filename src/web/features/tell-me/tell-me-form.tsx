@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CallFailure } from './call-failure.tsx'
+import { OfOne, OfSeveral } from './told-kinds.tsx'
 import { askToBeTold } from './tell-me-calls.ts'
 
 type Sent = { step: 'editing' | 'sending' | 'away' | 'failed' | 'no emails' | 'demonstration' } | { step: 'asked'; email: string }
@@ -70,7 +71,8 @@ export const TellMeForm = ({ products, mix }: { products: readonly string[]; mix
         <Trans>
           You get an email each time a laboratory test of {mix} is published, amended or withdrawn. A test can have further products too;
           the email names them.
-        </Trans>
+        </Trans>{' '}
+        {products.length > 1 ? <OfSeveral /> : <OfOne />}
       </p>
       <Field id="tell-me-email" label={t`Email`} required note={fault} isFault={fault !== undefined}>
         <input

@@ -48,6 +48,21 @@ test('TELL-09 it names the mix, and asks for an address and the language of the 
   expect(sent.map(({ body }) => body)).toEqual([{ email: 'grower@farm.example', products: ['1', '102'], languageCode: 'fr' }])
 })
 
+test.each([
+  ['1,102', /^You get .* of Mangavel 500 \+ Azostar 250 SC is .* told only of tests for the spray tank, not of seed coatings\.$/],
+  ['1', /^You get .* of Mangavel 500 is .* told of tests as a seed coating too; such an email says so\.$/],
+])('TELL-20 it says of which kind the tests of the products %s are that are told', async (products, words) => {
+  await draw(`/tell-me?products=${products}`, () => Response.json({ step: 'asked' }))
+  await expect.element(page.getByText(words)).toBeVisible()
+})
+
+test('TELL-20 the link that confirms says it too', async () => {
+  await draw(`/tell-me#confirm.${TOKEN}`, () => Response.json({ step: 'confirmed' }))
+  await expect
+    .element(page.getByText(/Of several products together .* not of seed coatings\. Of a single product .* such an email says so\.$/))
+    .toBeVisible()
+})
+
 test('TELL-19 once it is sent, it names each reason why no email may come, and says of none that it holds', async () => {
   await draw('/tell-me?products=1', () => Response.json({ step: 'asked' }))
   await email.fill('grower@farm.example')
