@@ -173,7 +173,7 @@ const amend = async (laboratory: Laboratory, id: string): Promise<void> => {
   await chemist.getByLabel('Observations, as readers see them').fill('Foam after 2 hours.')
   // From the first submission on nothing is saved without a reason.
   await expect(chemist.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
-  await chemist.getByLabel('Why the sheet is changed').fill('Seen at the second look.')
+  await chemist.getByLabel('Why it is changed').fill('Seen at the second look.')
   await expectAccessible(chemist)
   await save(chemist)
   const changed = (page: Page) => page.getByRole('row', { name: /^Result .*Compatible.*Compatible with care.*Seen at the second look\.$/ })

@@ -271,14 +271,15 @@ export const addPhotoCall = {
 /** The fields beside the file. */
 export const photoFields = z.object({ id: ownId, readingId: z.optional(ownId), caption: z._default(line(MAX_CAPTION), '') })
 
+/** Gives a photo another caption, or removes it, with a reason once the test was submitted. */
 export const changePhotoCall = {
   method: 'POST',
   path: 'tests/:id/photos/:photo',
   access: BENCH,
   params: z.object({ id: runId, photo: ownId }),
   body: z.discriminatedUnion('action', [
-    z.object({ action: z.literal('caption-photo'), caption: line(MAX_CAPTION) }),
-    z.object({ action: z.literal('remove-photo') }),
+    z.object({ action: z.literal('caption-photo'), caption: line(MAX_CAPTION), reason: z.optional(lines(MAX_RUN_NOTE)) }),
+    z.object({ action: z.literal('remove-photo'), reason: z.optional(lines(MAX_RUN_NOTE)) }),
   ]),
   response: z.object({ rowVersion }),
 } as const satisfies ConsoleCall

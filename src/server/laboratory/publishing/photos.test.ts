@@ -34,7 +34,7 @@ const scene = async (served: TestApp) => {
     return id
   }
   const change = async (runId: string, id: string, asked: PhotoChange): Promise<void> =>
-    void mustSucceed(await changePhoto(database, { runId, id }, asked, by()))
+    void mustSucceed(await changePhoto(database, { runId, id }, { ...asked, reason: 'Of another jar' }, by()))
   const submit = async (id: string): Promise<void> =>
     void mustSucceed(await changeState(database, { id, rowVersion: await versionOf(database, id) }, { action: 'submit' }, by()))
   const decide = async (id: string, what: PublishingChange, actor = approver): Promise<void> => {

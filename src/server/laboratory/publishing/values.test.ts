@@ -38,7 +38,9 @@ eachDatabase('the values of a test', ({ settings }) => {
     const lines = ['1', '2'].map((line) => `lines.${line}.batch`)
     expect((await eventOf('edit')).changes.map(({ field }) => field)).toEqual(lines)
     const { id: photo } = await database.kysely.selectFrom('photos').select('id').executeTakeFirstOrThrow()
-    mustSucceed(await changePhoto(database, { runId: id, id: photo }, { action: 'caption-photo', caption: 'Later' }, by))
+    mustSucceed(
+      await changePhoto(database, { runId: id, id: photo }, { action: 'caption-photo', caption: 'Later', reason: 'Misdated' }, by),
+    )
     expect((await eventOf('caption-photo')).changes).toEqual([
       { field: `photos.${photo}.caption`, before: 'After two hours', after: 'Later' },
     ])
@@ -51,7 +53,7 @@ eachDatabase('the values of a test', ({ settings }) => {
     await database.close()
   })
 
-  test('LAB-180 from the first submission on a sheet is changed, and a reading corrected, with a reason only', async () => {
+  test('LAB-180 from the first submission on a sheet is changed, a reading corrected, a caption changed and a photo removed, with a reason only', async () => {
     const { id, database, eventOf, seen, by, approver } = await scene()
     mustSucceed((await changeNow(database, id, { action: 'amend', note: 'The batch was mistyped.' }, approver)) as never)
     const refused = { ok: false, reason: 'reason needed' }
@@ -63,6 +65,17 @@ eachDatabase('the values of a test', ({ settings }) => {
     mustSucceed(await addReading(database, id, reading({ hours: 24, appearance: 'Even' }), by))
     mustSucceed(await addReading(database, id, { ...correction, reason: 'Misread' }, by))
     expect((await eventOf('correct-reading')).note).toBe('Misread')
+    // So is a caption changed, and a photo removed; another photo changes none that is there.
+    const { id: photo } = await database.kysely.selectFrom('photos').select('id').executeTakeFirstOrThrow()
+    const ofPhoto = { runId: id, id: photo }
+    for (const reason of [undefined, '']) {
+      expect(await changePhoto(database, ofPhoto, { action: 'caption-photo', caption: 'Later', reason }, by)).toEqual(refused)
+      expect(await changePhoto(database, ofPhoto, { action: 'remove-photo', reason }, by)).toEqual(refused)
+    }
+    mustSucceed(await changePhoto(database, ofPhoto, { action: 'caption-photo', caption: 'Later', reason: 'Misdated' }, by))
+    mustSucceed(await changePhoto(database, ofPhoto, { action: 'remove-photo', reason: 'Of another jar' }, by))
+    expect([(await eventOf('caption-photo')).note, (await eventOf('remove-photo')).note]).toEqual(['Misdated', 'Of another jar'])
+    expect((await verifyAudit(database)).problems).toEqual([])
     const audited = JSON.stringify(await database.kysely.selectFrom('audit').selectAll().execute())
     expect(audited).not.toContain('Misread')
     await database.close()

@@ -4,7 +4,7 @@ import type { Database } from '../../db/open-db.ts'
 import type { PhotoRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 import { RunNotChanged, type RunChange, type RunOutcome } from './change.ts'
-import { lockRun, inTransaction, recordRun } from './in-transaction.ts'
+import { lockRun, inTransaction, recordRun, requireReason } from './in-transaction.ts'
 import type { PhotoStore } from '../../photos/photo-store.ts'
 import type { TidyPhoto } from '../../photos/tidy-photo.ts'
 
@@ -92,9 +92,9 @@ export const addPhoto = (
     return recordRun(trx, lockedRun, { action: 'add-photo', changed: { photo: id, sha256 }, objects: [['photo', id]] }, runChange)
   })
 
-export type PhotoChange = { action: 'caption-photo'; caption: string } | { action: 'remove-photo' }
+export type PhotoChange = ({ action: 'caption-photo'; caption: string } | { action: 'remove-photo' }) & { reason?: string | undefined }
 
-/** Gives a photo another caption, or removes it from the test. */
+/** Gives a photo another caption, or removes it from the test, with a reason once the test was submitted. */
 export const changePhoto = (
   database: Database,
   { runId, id }: { runId: string; id: string },
@@ -108,6 +108,8 @@ export const changePhoto = (
     if (!photo) throw new RunNotChanged({ ok: false, reason: 'unknown photo' })
     const isSame = change.action === 'caption-photo' && change.caption === photo.caption
     if (isSame) throw new RunNotChanged({ ok: true, id: runId, rowVersion: lockedRun.row_version - 1 })
+    const { reason = '' } = change
+    requireReason(lockedRun, reason)
     const removed = { removed_at: runChange.now.toISOString(), removed_by: runChange.actor }
     await trx
       .updateTable('photos')
@@ -117,5 +119,5 @@ export const changePhoto = (
     const after = change.action === 'caption-photo' ? change.caption : photo.caption
     const changes = after === photo.caption ? [] : [{ field: `photos.${id}.caption`, before: photo.caption, after }]
     const changed = { photo: id, sha256: photo.sha256 }
-    return recordRun(trx, lockedRun, { action: change.action, changed, changes, objects: [['photo', id]] }, runChange)
+    return recordRun(trx, lockedRun, { action: change.action, changed, note: reason, changes, objects: [['photo', id]] }, runChange)
   })

@@ -10,23 +10,34 @@ import { SHEET_FIELD_TEXTS } from './test-texts.ts'
 import { TestHistoryLine } from './test-history.tsx'
 import styles from './test.module.css'
 import type { Bench } from './use-bench.ts'
+import type { PhotoChanges } from './use-photo-changes.ts'
 
 /** Whether everything that was entered is on the server, and what to do where it cannot be. */
-export const BenchState = ({ bench }: { bench: Bench }) => {
+export const BenchState = ({ bench, photoChanges }: { bench: Bench; photoChanges: PhotoChanges }) => {
   const { t } = useLingui()
   const id = useId()
   const hasUnreadable = Object.keys(bench.unreadable).length > 0
-  const asksReason = bench.needsReason && bench.waiting.some(({ kind }) => kind === 'sheet')
+  const isSheetWaiting = bench.waiting.some(({ kind }) => kind === 'sheet')
+  const hasWaiting = bench.waiting.length > 0 || photoChanges.hasWaiting
+  const asksReason = bench.needsReason && (isSheetWaiting || photoChanges.hasWaiting)
   const lacksReason = asksReason && bench.reason.trim() === ''
+  const save = async () => {
+    if (bench.waiting.length > 0) await bench.sendAll()
+    if (photoChanges.hasWaiting) await photoChanges.sendAll()
+  }
   return (
     <div className={styles.bar}>
       <output>
         {hasUnreadable ? (
           <Trans>Not saved: a number cannot be read. It is kept on this device.</Trans>
-        ) : lacksReason ? (
+        ) : lacksReason && isSheetWaiting ? (
           <Trans>Not saved: it was submitted before, so say why you change it. It is kept on this device.</Trans>
+        ) : lacksReason ? (
+          <Trans>Not saved: it was submitted before, so say why you change it.</Trans>
         ) : bench.waiting.some(({ refusal }) => refusal !== undefined) ? (
           <Trans>Not accepted by the server: look at what is marked below. It is kept on this device.</Trans>
+        ) : bench.waiting.length === 0 && photoChanges.hasWaiting ? (
+          <Trans>A change of a photo is not saved yet</Trans>
         ) : bench.waiting.length === 0 ? (
           <Trans>Everything is saved</Trans>
         ) : bench.away?.isBusy ? (
@@ -42,7 +53,7 @@ export const BenchState = ({ bench }: { bench: Bench }) => {
       </a>
       {asksReason && (
         <div className={styles.reason}>
-          <Field id={id} label={t`Why the sheet is changed`} required>
+          <Field id={id} label={t`Why it is changed`} required>
             <input
               {...controlProps(id)}
               maxLength={MAX_RUN_NOTE}
@@ -53,7 +64,7 @@ export const BenchState = ({ bench }: { bench: Bench }) => {
           </Field>
         </div>
       )}
-      <Button look="primary" disabled={bench.waiting.length === 0 || hasUnreadable || lacksReason} onClick={() => void bench.sendAll()}>
+      <Button look="primary" disabled={!hasWaiting || hasUnreadable || lacksReason} onClick={() => void save()}>
         <Trans>Save</Trans>
       </Button>
       {bench.error !== undefined && <Failure error={bench.error} />}

@@ -33,7 +33,7 @@ export type StoredSheet = {
 export type BenchEntries = {
   sheet: BenchSheet
   unreadable: Record<string, string>
-  /** Why the sheet is changed: it stays for what is changed next. */
+  /** Why the test is changed: it stays for what is changed next. */
   reason: string
   waiting: readonly KeptEntry[]
   conflict: Conflict | undefined
@@ -227,7 +227,7 @@ export const createBenchStore = (options: BenchOptions) => {
       const { [field ?? '']: _old, ...others } = unreadable
       void keepSheet({ ...sheet, ...part }, field !== undefined && text !== undefined ? { ...others, [field]: text } : others)
     },
-    /** Why the sheet is changed. */
+    /** Why the test is changed. */
     giveReason: (reason: string): void => {
       set({ reason })
       const { sheet, unreadable } = state.get()

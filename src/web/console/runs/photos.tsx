@@ -1,26 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { CONSOLE_API } from '../../../contract/console/console-call.ts'
-import { changePhotoCall, MAX_CAPTION, type Photo, type TestDetail } from '../../../contract/console/tests.ts'
+import { MAX_CAPTION, type Photo, type TestDetail } from '../../../contract/console/tests.ts'
 import { MAX_PHOTO_BYTES } from '../../../domain/console/bench-test.ts'
 import { randomKey } from '../../platform/random-key.ts'
 import { controlProps, Field } from '../../ui/field.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../shared/confirm-button.tsx'
 import { Failure } from '../shared/failure.tsx'
-import { makeCall } from '../shared/make-call.ts'
-import { useMutation } from '../shared/use-mutation.ts'
 import type { KeptPhoto } from './kept-entries.ts'
 import styles from './test.module.css'
 import type { Bench } from './use-bench.ts'
+import type { PhotoChanges } from './use-photo-changes.ts'
 import { WaitingEntry } from './waiting-entry.tsx'
 
-type PhotosProps = { detail: TestDetail; bench: Bench; reload: () => Promise<unknown>; isAway: boolean }
+type PhotosProps = { detail: TestDetail; bench: Bench; changes: PhotoChanges; isAway: boolean }
 
 /** Photos with captions. A new one is kept in the browser until the server has it. */
-export const Photos = ({ detail, bench, reload, isAway }: PhotosProps) => {
+export const Photos = ({ detail, bench, changes, isAway }: PhotosProps) => {
   const { t } = useLingui()
   const id = useId()
-  const { error, run } = useMutation()
   const [tooLarge, setTooLarge] = useState(false)
   const waiting = bench.waiting.filter((entry): entry is KeptPhoto => entry.kind === 'photo')
   const take = async (file: File | undefined) => {
@@ -29,11 +28,6 @@ export const Photos = ({ detail, bench, reload, isAway }: PhotosProps) => {
     if (file.size > MAX_PHOTO_BYTES) return
     await bench.add({ kind: 'photo', id: randomKey(), readingId: null, caption: '', file, name: file.name })
   }
-  const change = (photo: Photo, asked: { action: 'caption-photo'; caption: string } | { action: 'remove-photo' }) =>
-    run(async () => {
-      await makeCall(changePhotoCall, { params: { id: detail.test.id, photo: photo.id }, body: asked })
-      await reload()
-    })
   const choose = (name: string, label: string, isCamera: boolean) => (
     <Field id={`${id}${name}`} label={label}>
       <input
@@ -53,7 +47,7 @@ export const Photos = ({ detail, bench, reload, isAway }: PhotosProps) => {
       <h2 id={`${id}title`}>
         <Trans>Photos</Trans>
       </h2>
-      {error !== undefined && <Failure error={error} />}
+      {changes.error !== undefined && <Failure error={changes.error} />}
       {tooLarge && (
         <p role="alert">
           <Trans>A photo may have at most 20 megabytes.</Trans>
@@ -73,25 +67,7 @@ export const Photos = ({ detail, bench, reload, isAway }: PhotosProps) => {
                 loading="lazy"
               />
               {detail.mayRead ? (
-                <>
-                  <Field id={`${id}caption${photo.id}`} label={t`Caption of photo ${at + 1}`}>
-                    <input
-                      {...controlProps(`${id}caption${photo.id}`)}
-                      maxLength={MAX_CAPTION}
-                      defaultValue={photo.caption}
-                      onBlur={({ target }) => {
-                        if (target.value.trim() !== photo.caption) void change(photo, { action: 'caption-photo', caption: target.value })
-                      }}
-                    />
-                  </Field>
-                  <ConfirmButton
-                    question={<Trans>Remove this photo?</Trans>}
-                    confirm={<Trans>Remove</Trans>}
-                    onConfirm={() => void change(photo, { action: 'remove-photo' })}
-                  >
-                    <Trans>Remove</Trans>
-                  </ConfirmButton>
-                </>
+                <PhotoForm photo={photo} number={at + 1} changes={changes} needsReason={detail.needsReason} />
               ) : (
                 <p>{photo.caption}</p>
               )}
@@ -109,5 +85,58 @@ export const Photos = ({ detail, bench, reload, isAway }: PhotosProps) => {
         </div>
       )}
     </section>
+  )
+}
+
+type PhotoFormProps = { photo: Photo; number: number; changes: PhotoChanges; needsReason: boolean }
+
+/** Its caption and its removal, and which of them the server has not got. */
+const PhotoForm = ({ photo, number, changes, needsReason }: PhotoFormProps) => {
+  const { t } = useLingui()
+  const id = useId()
+  const waiting = changes.waiting[photo.id]
+  const isCaptionWaiting = waiting?.action === 'caption-photo'
+  const isRemovalWaiting = waiting?.action === 'remove-photo'
+  const input = useRef<HTMLInputElement>(null)
+  const note = needsReason ? t`Not saved yet: say why at the top, then save.` : t`Not saved yet.`
+  const shownNote = isCaptionWaiting ? note : undefined
+  const recaption = (caption: string) => {
+    if (caption !== photo.caption) changes.change(photo.id, { action: 'caption-photo', caption })
+    else if (isCaptionWaiting) changes.drop(photo.id)
+  }
+  /** With the caption that was typed before. */
+  const keepIt = () => {
+    changes.drop(photo.id)
+    recaption(input.current?.value.trim() ?? photo.caption)
+  }
+  return (
+    <>
+      <Field id={id} label={t`Caption of photo ${number}`} note={shownNote} isFault={isCaptionWaiting}>
+        <input
+          {...controlProps(id, shownNote, isCaptionWaiting)}
+          ref={input}
+          maxLength={MAX_CAPTION}
+          defaultValue={photo.caption}
+          disabled={isRemovalWaiting}
+          onBlur={({ target }) => recaption(target.value.trim())}
+        />
+      </Field>
+      {isRemovalWaiting ? (
+        <div className={styles.row} role="alert">
+          <p>{needsReason ? <Trans>Not removed yet: say why at the top, then save.</Trans> : <Trans>Not removed yet.</Trans>}</p>
+          <Button onClick={keepIt}>
+            <Trans>Keep it</Trans>
+          </Button>
+        </div>
+      ) : (
+        <ConfirmButton
+          question={<Trans>Remove this photo?</Trans>}
+          confirm={<Trans>Remove</Trans>}
+          onConfirm={() => changes.change(photo.id, { action: 'remove-photo' })}
+        >
+          <Trans>Remove</Trans>
+        </ConfirmButton>
+      )}
+    </>
   )
 }

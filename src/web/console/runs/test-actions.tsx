@@ -14,19 +14,22 @@ import { useMutation } from '../shared/use-mutation.ts'
 import { DoubtList } from './doubt-list.tsx'
 import { isSheetField, SHEET_FIELD_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
-import type { Bench } from './use-bench.ts'
 
-type ActionsProps = { detail: TestDetail; bench: Bench; onDone: (changes?: ApiError['changes']) => Promise<void> }
+type ActionsProps = {
+  detail: TestDetail
+  /** Whether something that was entered is not on the server yet. */
+  hasWaiting: boolean
+  onDone: (changes?: ApiError['changes']) => Promise<void>
+}
 
 /** What the reader may do with a test now, and what it still lacks. */
-export const TestActions = ({ detail, bench, onDone }: ActionsProps) => {
+export const TestActions = ({ detail, hasWaiting, onDone }: ActionsProps) => {
   const { t } = useLingui()
   const id = useId()
   const { actions, missing, doubts, test } = detail
   const [isVoiding, setVoiding] = useState(false)
   const [note, setNote] = useState('')
   const { isBusy, error, run } = useMutation({ onConflict: onDone })
-  const hasWaiting = bench.waiting.length > 0
 
   const change = (asked: TestChange) =>
     run(async () => {

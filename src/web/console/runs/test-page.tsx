@@ -23,6 +23,7 @@ import { TestHistory, TestHistoryLine } from './test-history.tsx'
 import { TEST_STATE_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
 import { useBench } from './use-bench.ts'
+import { usePhotoChanges } from './use-photo-changes.ts'
 import { useOpenedTest, type OpenedTest } from './use-opened-test.ts'
 import { ValueHistory } from './value-history.tsx'
 
@@ -41,6 +42,7 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
   const { i18n } = useLingui()
   const bench = useBench(opened, reload)
   const { detail, copiedAt } = opened
+  const photoChanges = usePhotoChanges({ detail, bench, reload })
   const [changes, setChanges] = useState<ApiError['changes']>([])
   const { test, products, protocols, requests, history, mayEdit, mayRead } = detail
   const { sheet, unreadable, edit } = bench
@@ -108,12 +110,12 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
       )}
       {copiedAt !== undefined && <CopyNotice at={copiedAt} />}
       <ConflictNotice bench={bench} detail={detail} />
-      {(mayEdit || bench.waiting.length > 0) && <BenchState bench={bench} />}
+      {(mayEdit || bench.waiting.length > 0) && <BenchState bench={bench} photoChanges={photoChanges} />}
       <div className={styles.withActions}>
         <div className={styles.column}>
           <TestActions
             detail={detail}
-            bench={bench}
+            hasWaiting={bench.waiting.length > 0 || photoChanges.hasWaiting}
             onDone={async (stale = []) => {
               setChanges(stale)
               await reload()
@@ -131,7 +133,7 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
           <LinesForm {...form} products={products} lots={detail.lots} />
           {(mayRead || detail.readings.length > 0) && <Readings detail={detail} bench={bench} />}
           {(mayRead || detail.photos.length > 0) && (
-            <Photos detail={detail} bench={bench} reload={reload} isAway={copiedAt !== undefined} />
+            <Photos detail={detail} bench={bench} changes={photoChanges} isAway={copiedAt !== undefined} />
           )}
           <ConclusionForm {...form} />
           <ValueHistory history={history} readings={detail.readings} className={styles.part} />
