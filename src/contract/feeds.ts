@@ -56,6 +56,8 @@ export type FeedContents = {
   about: string | undefined
   /** Of a search: upper-case code. */
   country: string | undefined
+  /** Of a search; undefined where tests of both kinds may be in it. */
+  kind: TestKind | undefined
   /** What *My tank* says of a mix, by country. */
   verdicts: { country: string; answer: z.output<typeof tank.response> }[]
   items: FeedItem[]

@@ -80,6 +80,30 @@ test('FEED-02 a seed coating says that it is one, among tests for spraying too, 
   expect(text).not.toContain('Water Volume')
 })
 
+test('FEED-14 a feed of seed coatings says so in its title, and nothing there speaks of a sprayer', async () => {
+  const seed = await read('/feed.atom?countryCode=FR&kind=seed')
+  expect(seed.title).toBe('Seed Coatings · France: new, amended and withdrawn tests')
+  expect(seed.subtitle).toMatch(/Only physical compatibility was tested, in the slurry and on the seed; .* efficacy were not tested\.$/)
+  expect(seed.subtitle).not.toMatch(/spray/)
+  const german = await read('/feed.atom?countryCode=FR&kind=seed&lang=de')
+  expect(german.title).toMatch(/^Saatgutumhüllungen · Frankreich: /)
+  for (const { title } of german.entries) expect(title).toMatch(/^Saatgutumhüllungen · /)
+  const named = await read('/feed.atom?countryCode=FR&kind=seed&makerChemicalId=5')
+  expect(named.title).toMatch(/^Seedstart Zn · Seed Coatings · France: /)
+  const foliar = await read('/feed.atom?countryCode=FR')
+  expect(foliar.title).toBe('France: new, amended and withdrawn tests')
+  expect(foliar.subtitle).toContain('sprayer')
+  expect(foliar.subtitle).not.toContain('on the seed')
+})
+
+test('FEED-14 a feed of tests of both kinds says what either shows', async () => {
+  const { subtitle, entries } = await read('/feed.atom')
+  const isSeed = ({ html }: (typeof entries)[number]): boolean => html.includes('on the seed')
+  expect(new Set(entries.map(isSeed))).toEqual(new Set([true, false]))
+  for (const one of entries) expect([one.title, one.title.startsWith('Seed Coatings · ')]).toEqual([one.title, isSeed(one)])
+  expect(subtitle).toMatch(/conventional sprayer.* Seed Coatings: Only physical compatibility was tested/)
+})
+
 test('FEED-03 a feed has the tests that its page or search has, newest first, and at most 50', async () => {
   const found = await served.found('tankmix/search', { countryCode: 'FR', agrochemicalCode: '102' })
   const { ids, entries } = await read('/feed.atom?agrochemicalCode=102&countryCode=FR')

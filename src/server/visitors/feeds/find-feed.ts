@@ -21,7 +21,7 @@ import {
   reportedOfSearch,
 } from '../../../domain/public-pages/reported-tests.ts'
 import { docsOfMix, hasTests } from '../../../domain/public-pages/tests-of-product.ts'
-import { nameIn } from '../../../domain/records.ts'
+import { nameIn, type TestKind } from '../../../domain/records.ts'
 import { criteriaOfFoliar, criteriaOfSeed } from '../../../domain/search/criteria.ts'
 import type { SearchIndex } from '../../../domain/search/search-index.ts'
 import { hadMix, hadProduct } from '../public-pages/was-there.ts'
@@ -36,6 +36,8 @@ export type FoundFeed = {
   about: string | undefined
   /** Of a search: upper-case code. */
   country: string | undefined
+  /** Of a search. */
+  kind?: TestKind
   find: () => Reported
   /** A mix whose verdicts belong above its tests. */
   mix?: { ids: readonly string[]; docs: readonly number[] }
@@ -108,6 +110,7 @@ export const searchFeedOf = (
     page: undefined,
     about: about === '' ? undefined : about,
     country,
+    kind: asked.kind ?? 'foliar',
     find: () => reportedOfSearch(index, criteria),
   }
 }

@@ -23,7 +23,7 @@ export const writeFeed = (
   source: FeedSource,
   brand: Brand,
   { wordFeed }: Pick<PublicPageBuild, 'wordFeed'>,
-  { address, page, about, country, find, mix }: FoundFeed,
+  { address, page, about, country, kind, find, mix }: FoundFeed,
 ): string => {
   const { served, language, origin } = source
   const tag = tagOf(origin)
@@ -35,6 +35,7 @@ export const writeFeed = (
     isDemonstration: served.demo,
     about: about ?? (country === undefined ? brand.title : undefined),
     country,
+    kind,
     verdicts: mix ? verdictsOfMix(source, mix.ids, mix.docs) : [],
     items,
   })
