@@ -100,7 +100,11 @@ export const composeWatchMail = async (db: Db, mail: WatchMail, settings: MailSe
   const token = await mintOnce(() => mintWatchToken(db, link, made))
   const page = `${settings.origin()}${watchPage(purpose, token)}`
   const mix = mixes.map(namesOf).join('; ')
-  const values = { product: settings.brand.product, mix, link: page }
+  const about = [
+    ...(mixes.some(({ length }) => length > 1) ? [words.aboutMix] : []),
+    ...(mixes.some(({ length }) => length === 1) ? [words.aboutProduct] : []),
+  ].join(' ')
+  const values = { product: settings.brand.product, mix, about, link: page }
   const built = (subject: string, parts: string[], links: string[], headers: Record<string, string> = {}): Promise<Message> =>
     buildMessage(
       {
@@ -117,12 +121,8 @@ export const composeWatchMail = async (db: Db, mail: WatchMail, settings: MailSe
       { id: mail.id, date: made },
       settings,
     )
-  const about = [
-    ...(mixes.some(({ length }) => length > 1) ? [words.aboutMix] : []),
-    ...(mixes.some(({ length }) => length === 1) ? [words.aboutProduct] : []),
-  ]
-  if (purpose === 'confirm') return built(words.confirmSubject, [fill(words.confirmText, values), ...about], [page])
-  if (purpose === 'renew') return built(words.questionSubject, [fill(words.questionText, values), ...about], [page])
+  if (purpose === 'confirm') return built(words.confirmSubject, [fill(words.confirmText, values)], [page])
+  if (purpose === 'renew') return built(words.questionSubject, [fill(words.questionText, values)], [page])
   const reports = told.map(({ item, test }) => newsText({ item, test, words, language, settings, namesOf, mixes }))
   return built(
     newsSubject(told, more, words),

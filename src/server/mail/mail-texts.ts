@@ -32,7 +32,7 @@ const newsOfTests = {
 }
 const tellMe = z.strictObject({
   confirmSubject: aboutMix,
-  confirmText: textWith(['product', 'mix', 'link'], ['product', 'mix', 'link']),
+  confirmText: textWith(['product', 'mix', 'about', 'link'], ['product', 'mix', 'about', 'link']),
   /** Which tests somebody is told of who asked for several products, and for a single one. */
   aboutMix: textWith([]),
   aboutProduct: textWith([]),
@@ -45,7 +45,7 @@ const tellMe = z.strictObject({
   more: textWith(['count'], ['count']),
   endText: textWith(['link'], ['link']),
   questionSubject: aboutMix,
-  questionText: textWith(['product', 'mix', 'link'], ['product', 'mix', 'link']),
+  questionText: textWith(['product', 'mix', 'about', 'link'], ['product', 'mix', 'about', 'link']),
 })
 
 const mailTexts = z.strictObject({

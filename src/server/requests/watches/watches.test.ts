@@ -55,6 +55,24 @@ eachDatabase('who is told of a mix', ({ open }) => {
     expect(await followLink(database, 'x'.repeat(43), NOW)).toBeUndefined()
   })
 
+  test('TELL-20 the emails that ask say of which kind the tests are that are told', async () => {
+    const database = await prepared()
+    const ofMix = 'For several products together you are told only of tests for the spray tank, not of seed coatings.'
+    const ofOne = 'For a single product you are also told of tests as a seed coating; such an email says so.'
+    const asks = async (products: string[]): Promise<boolean[]> => {
+      const { email, language } = ASKED
+      await subscribe(database, { email, language, products }, NOW)
+      const [mail] = await sendAllMails(database, NOW)
+      await followLink(database, tokenIn(mail!), NOW)
+      return [ofMix, ofOne].map((words) => mail!.text.includes(`. ${words} Open this page`))
+    }
+    expect(await asks(['1', '2'])).toEqual([true, false])
+    expect(await asks(['1'])).toEqual([false, true])
+    await sweepWatches(database, later(731))
+    const [question] = await sendAllMails(database, later(732))
+    expect(question!.text).toContain(`. ${ofMix} ${ofOne} If you still want that, open this page`)
+  })
+
   test('TELL-02 the response is the same for an address that is told already, and to an address go few emails that ask', async () => {
     const database = await prepared()
     await watching(database, ASKED.email, ASKED.products, { now: NOW })

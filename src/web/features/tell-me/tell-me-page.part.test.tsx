@@ -50,7 +50,7 @@ test('TELL-09 it names the mix, and asks for an address and the language of the 
 
 test.each([
   ['1,102', /^You get .* of Mangavel 500 \+ Azostar 250 SC is .* told only of tests for the spray tank, not of seed coatings\.$/],
-  ['1', /^You get .* of Mangavel 500 is .* told of tests as a seed coating too; such an email says so\.$/],
+  ['1', /^You get .* of Mangavel 500 is .* also told of tests as a seed coating; such an email says so\.$/],
 ])('TELL-20 it says of which kind the tests of the products %s are that are told', async (products, words) => {
   await draw(`/tell-me?products=${products}`, () => Response.json({ step: 'asked' }))
   await expect.element(page.getByText(words)).toBeVisible()
@@ -59,7 +59,7 @@ test.each([
 test('TELL-20 the link that confirms says it too', async () => {
   await draw(`/tell-me#confirm.${TOKEN}`, () => Response.json({ step: 'confirmed' }))
   await expect
-    .element(page.getByText(/Of several products together .* not of seed coatings\. Of a single product .* such an email says so\.$/))
+    .element(page.getByText(/For several products together .* not of seed coatings\. For a single product .* such an email says so\.$/))
     .toBeVisible()
 })
 
