@@ -26,10 +26,12 @@ const REFUSED: Record<Database['kind'], readonly string[]> = {
 }
 
 type Trigger = { name: string; /** What it does, to compare. */ meaning: string }
-const lower = (text: string): string => meaning(text).toLowerCase()
 
 /** The arguments of a trigger as PostgreSQL keeps them: each ends with a zero byte. */
 const hexOf = (given: string): string => Buffer.from(given.replaceAll(/'([^']*)'(, )?/g, '$1\0')).toString('hex')
+
+/** A condition as PostgreSQL writes it: in parentheses of its own, each literal with its type. */
+const conditionOf = (written: string): string => `(${written.replaceAll(/'[^']*'/g, '$&::text')})`
 
 /** What the migrations make; of PostgreSQL's only what the catalogue says in the same words in every version. */
 const expectedTriggers = async (database: Pick<Database, 'kind' | 'binaryText'>): Promise<Map<string, string>> => {
@@ -43,43 +45,64 @@ const expectedTriggers = async (database: Pick<Database, 'kind' | 'binaryText'>)
   const describe = (statement: string): Trigger | undefined => {
     if (database.kind === 'embedded') {
       const [, name] = /^create trigger (\w+)/.exec(statement) ?? []
-      return name === undefined ? undefined : { name, meaning: lower(statement) }
+      return name === undefined ? undefined : { name, meaning: meaning(statement).toLowerCase() }
     }
-    const parts = /^create trigger (\w+) before (\w+) on (\w+) for each (\w+)( when \(.*\))? execute function (\w+)\((.*)\)$/.exec(
+    const parts = /^create trigger (\w+) before (\w+) on (\w+) for each (\w+)(?: when (\(.*\)))? execute function (\w+)\((.*)\)$/.exec(
       statement,
     )
     if (!parts) return undefined
     const [, name, event, table, each, when, calls, given] = parts
-    return {
-      name: name!,
-      meaning: lower([event, table, each, when === undefined ? 'always' : 'when', hexOf(given!), calls, bodies.get(calls!)].join(' ')),
-    }
+    const condition = when === undefined ? 'always' : conditionOf(when)
+    return { name: name!, meaning: ['own', event, table, each, condition, hexOf(given!), calls, bodies.get(calls!)].join(' ') }
   }
   return new Map(statements.flatMap((statement) => describe(statement) ?? []).map((one) => [one.name, one.meaning]))
 }
 
+const readTriggers = async ({ kind }: Database, trx: Kysely<Schema>): Promise<Trigger[]> => {
+  if (kind === 'postgresql') return (await POSTGRESQL.execute(trx)).rows
+  const { rows } = await EMBEDDED.execute(trx)
+  return rows.map(({ name, meaning: text }) => ({ name, meaning: meaning(text).toLowerCase() }))
+}
+
 const EMBEDDED = sql<Trigger>`select name, sql as meaning from sqlite_schema where type = 'trigger'`
-/** Bits of `tgtype`: 1 each row, 2 before, 8 delete, 16 update, 32 truncate. */
+/**
+ * Its table and its function have to be in the schema of the product, whose tables are those that it finds by their names; it names no
+ * columns, and its function has no settings. Bits of `tgtype`: 1 each row, 2 before, 8 delete, 16 update, 32 truncate.
+ */
 const POSTGRESQL = sql<Trigger>`
   select t.tgname as name,
+    case when c.relnamespace = a.relnamespace and p.pronamespace = a.relnamespace and c.oid = to_regclass(quote_ident(c.relname))
+      and t.tgattr::text = '' and p.proconfig is null then 'own' else 'another' end || ' ' ||
     case t.tgtype when 11 then 'delete' when 19 then 'update' when 34 then 'truncate' else 'another event' end || ' ' || c.relname || ' ' ||
-    case when t.tgtype & 1 = 1 then 'row' else 'statement' end || ' ' || case when t.tgqual is null then 'always' else 'when' end || ' ' ||
+    case when t.tgtype & 1 = 1 then 'row' else 'statement' end || ' ' ||
+    case when t.tgqual is null then 'always'
+      else coalesce(substring(pg_get_triggerdef(t.oid) from ' WHEN (\\(.*\\)) EXECUTE FUNCTION '), 'another condition') end || ' ' ||
     encode(t.tgargs, 'hex') || ' ' ||
     p.proname || ' ' || p.prosrc as meaning
-  from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid join pg_class a on a.oid = to_regclass('audit')
   where not t.tgisinternal and t.tgenabled in ('O', 'A')`
+
+/** In the sessions of a replica, which a database or a role can be set to, these triggers do not fire. */
+const replicaProblems = async ({ kind }: Database, trx: Kysely<Schema>): Promise<string[]> => {
+  if (kind === 'embedded') return []
+  const { rows } = await sql<{ role: string }>`select current_setting('session_replication_role') as role`.execute(trx)
+  return rows
+    .filter(({ role }) => role !== 'origin')
+    .map(({ role }) => `session_replication_role is ${role}, not origin: triggers that refuse changes may not fire`)
+}
 
 /** The triggers that refuse changes and are not there, are switched off, or do something else than they were made for. */
 export const missingTriggers = async (database: Database, trx: Kysely<Schema>): Promise<string[]> => {
   const { kind } = database
   const expected = await expectedTriggers(database)
-  const { rows } = await (kind === 'embedded' ? EMBEDDED : POSTGRESQL).execute(trx)
-  const found = new Map(rows.map((row) => [row.name, lower(row.meaning)]))
-  return APPEND_ONLY.flatMap((table) => REFUSED[kind].map((what) => ({ table, what, name: `${table}_no_${what}` })))
+  const found = Map.groupBy(await readTriggers(database, trx), ({ name }) => name)
+  const problems = APPEND_ONLY.flatMap((table) => REFUSED[kind].map((what) => ({ table, what, name: `${table}_no_${what}` })))
     .filter(({ table, what }) => !(table === 'protocols' && what === 'replace'))
     .flatMap(({ name }) => {
       const own = found.get(name)
       if (own === undefined) return [`the trigger ${name}, which refuses changes, is missing`]
-      return own === expected.get(name) ? [] : [`the trigger ${name} was altered: it does not refuse what it was made to refuse`]
+      if (own.some((one) => one.meaning === expected.get(name))) return []
+      return [`the trigger ${name} was altered: it does not refuse what it was made to refuse`]
     })
+  return [...problems, ...(await replicaProblems(database, trx))]
 }
