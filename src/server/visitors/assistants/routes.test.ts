@@ -14,7 +14,7 @@ import { loadDemo } from '../../data/load-demo.ts'
 import { publishedRow } from '../../laboratory/publishing/testing/published-row.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { loadBuiltView, type BuiltView } from '../pages/first-view.ts'
-import { LIMITS } from './told.ts'
+import { LIMITS, SEED_LIMITS } from './told.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const CONFORMANCE = join(ROOT, 'node_modules', '@modelcontextprotocol', 'conformance', 'dist', 'index.js')
@@ -189,6 +189,19 @@ test('MCP-06 a report is read with its observations as quoted data; a withdrawn 
   expect(gone).toMatchObject({ isError: true })
   expect(gone.structuredContent).toBeUndefined()
   expect(gone.content[0]!.text).toContain('withdrawn on 2026-11-20')
+})
+
+test('MCP-09 a seed coating is named as one, with what its test leaves out, before its result is read; a mix for spraying is named as that', async () => {
+  const { id } = await served.database.kysely.selectFrom('tests').select('id').where('kind', '=', 'seed').executeTakeFirstOrThrow()
+  const seed = await call('read_report', { testId: id, countryCode: 'FR', languageCode: 'en' })
+  expect(seed.structuredContent).toMatchObject({ testId: id, kind: 'seed', seedLimits: SEED_LIMITS, limits: LIMITS })
+  const text = seed.content[0]!.text
+  expect(text).toMatch(new RegExp(`Test ${id} \\(seed coating, not a tank mix\\): `))
+  expect(text).toContain(SEED_LIMITS)
+  const spray = await call('read_report', { testId: mixes[0]!.id, countryCode: 'FR', languageCode: 'en' })
+  expect(spray.structuredContent).toMatchObject({ kind: 'foliar' })
+  expect(spray.structuredContent).not.toHaveProperty('seedLimits')
+  expect(spray.content[0]!.text).not.toContain('seed coating')
 })
 
 describe('MCP-07 what is wrong is said, and where', () => {
