@@ -8,6 +8,8 @@ type Db = Kysely<Schema>
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
 
+/** Whether a text has the form of a token, be there such a link or not. */
+export const isWatchToken = (text: string): boolean => TOKEN.test(text)
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** What a link of an email does, and to which watches of whom. */
@@ -24,7 +26,7 @@ export const mintWatchToken = async (db: Db, { watcher, purpose, watches }: Watc
 }
 
 export const findWatchLink = async (db: Db, token: string): Promise<WatchLink | undefined> => {
-  if (!TOKEN.test(token)) return undefined
+  if (!isWatchToken(token)) return undefined
   const row = await db.selectFrom('watch_links').selectAll().where('token_hash', '=', hashOf(token)).executeTakeFirst()
   return row && { watcher: row.watcher_id, purpose: row.purpose, watches: JSON.parse(row.watches) as string[] }
 }

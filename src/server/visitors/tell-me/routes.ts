@@ -7,7 +7,7 @@ import { PAGES } from '../../../domain/pages.ts'
 import type { Database } from '../../db/open-db.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
-import { watchPage } from '../../mail/watch-links.ts'
+import { isWatchToken, watchPage } from '../../mail/watch-links.ts'
 import { withTimeout } from '../../process/with-timeout.ts'
 import { findTestedProducts } from '../../requests/watches/find-tested-products.ts'
 import { followLink, type Followed } from '../../requests/watches/follow-link.ts'
@@ -104,8 +104,9 @@ export const tellMeRoutes = (app: FastifyInstance, { database, limits, sendsEmai
         if (!ONE_CLICK.test(request.body ?? ''))
           throw new ProblemError(400, 'invalid input', 'The body must be List-Unsubscribe=One-Click.')
         const { token } = request.params
-        const step = await limits.lookUpToken<Followed>(request, () => inTime(request, followLink(database, token, now(), 'end')))
-        if (step === undefined) throw unknownLink()
+        if (!isWatchToken(token)) throw unknownLink()
+        // A mail program may send it again; what is ended already is ended.
+        await limits.lookUpToken<Followed>(request, () => inTime(request, followLink(database, token, now(), 'end')))
         return reply.code(204).send()
       },
     )
