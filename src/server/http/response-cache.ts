@@ -67,7 +67,8 @@ export const createResponseCache = ({ maxBytes }: { maxBytes: number }) => {
 }
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
-const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
+/** Whether a browser that says what it has need not get it again (RFC 9110). */
+export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
 
 export type SendOptions = {
@@ -87,7 +88,7 @@ export const sendAnswer = (
 ): FastifyReply => {
   void reply.headers({ etag, vary, 'cache-control': cacheControl })
   const revalidates = request.method === 'GET' || request.method === 'HEAD'
-  if (revalidates && status === 200 && matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (revalidates && status === 200 && matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
   return reply.code(status).type(type).send(body)
 }

@@ -59,7 +59,9 @@ anyDatabase('releases on the web', ({ settings }) => {
     for (const link of links) {
       const file = await get(link)
       expect([link, file.statusCode]).toEqual([link, 200])
-      expect((await get(link, { 'if-none-match': String(file.headers.etag) })).statusCode).toBe(304)
+      for (const known of [String(file.headers.etag), `W/${String(file.headers.etag)}`, `"other", ${String(file.headers.etag)}`, '*'])
+        expect([known, (await get(link, { 'if-none-match': known })).statusCode]).toEqual([known, 304])
+      expect((await get(link, { 'if-none-match': '"other"' })).statusCode).toBe(200)
     }
     expect((await get('/data/datapackage.json')).headers.location).toBe('/data/2026-11-24/datapackage.json')
     for (const path of ['2026-11-24/.state.json', '2026-11-24/..%2f.lock', '2026-11-23/tests.csv', '..%2f..%2fetc/passwd'])

@@ -8,7 +8,7 @@ import type { Brand } from '../../../contract/brand.ts'
 import { newestRelease, RELEASE_NAME, releaseShown } from '../../data/release/release-folder.ts'
 import { notFound } from '../../http/problems.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
-import { sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
+import { matchesEtag, sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
 import { pagePolicy } from '../../http/security-headers.ts'
 import { viewerOf } from '../pages/shell.ts'
 import { DATA_STYLE, drawDataPage, type ShownRelease } from './data-page.ts'
@@ -92,7 +92,7 @@ export const openDataRoutes = (app: FastifyInstance, { brand, folder, isDemonstr
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
       })
-      if (request.headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return reply.code(304).send()
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
       limits.chargeSearch(request, FILE_COST)
       const type = TYPES[file.name.split('.').at(-1)!] ?? 'text/plain'
       void reply.type(`${type}; charset=utf-8`).header('content-length', file.bytes)
