@@ -3,8 +3,8 @@ import type { LanguageCode } from '../domain/languages.ts'
 import { LANGUAGE_CODES } from '../domain/languages.ts'
 import { BETWEEN_IDS } from '../domain/public-pages/addresses.ts'
 import { LETTERS } from '../domain/public-pages/letters.ts'
-import type { LookCounts } from '../domain/public-pages/tests-of-product.ts'
-import { ID_PATTERN } from '../domain/records.ts'
+import type { LookCounts, TestSummary } from '../domain/public-pages/tests-of-product.ts'
+import { ID_PATTERN, type TestKind } from '../domain/records.ts'
 import type { FeedContents, FeedWords } from './feeds.ts'
 import type { tank } from './tank.ts'
 import type { Report } from './tests.ts'
@@ -69,26 +69,17 @@ export type ProductContents = {
   countries: string[]
   marketNames: { country: string; name: string }[]
   isWithdrawnFromSale: boolean
-  /** Of the oldest and of the newest test. */
-  days: [oldest: string, newest: string]
-  /** Upper-case codes of the countries whose tests these are, those with the most first. */
-  testedIn: string[]
-  /** Of tank mixes, and of seed coatings. */
-  counts: LookCounts
-  seedCounts: LookCounts
+  /** Of each kind that it has tests of: what is true of seed coatings is not said of tank mixes. */
+  tests: Partial<Record<TestKind, TestSummary>>
   partners: PartnerRow[]
   mixes: MixRow[]
   actions: PageActions
 }
 
-export type MixContents = {
+export type MixContents = TestSummary & {
   kind: 'mix'
   name: string
   products: (Link & { manufacturer: string; formulation: string })[]
-  counts: LookCounts
-  days: [oldest: string, newest: string]
-  /** Upper-case codes of the countries whose tests these are, those with the most first. */
-  testedIn: string[]
   /** What *My tank* says of the mix in each country with tests of it; none where a tank cannot have so many products. */
   verdicts: { country: string; answer: z.output<typeof tank.response> }[]
   /** Worst first. */

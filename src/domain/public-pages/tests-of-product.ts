@@ -1,6 +1,7 @@
 import { RESULT_CODES, TEST_KINDS, type TestKind } from '../records.ts'
 import { isDocUnderReview } from '../search/issued-tests.ts'
 import { matchTests, nextMatch, NO_MORE } from '../search/matching-tests.ts'
+import { partitionAt } from '../search/read-test.ts'
 import { compareIds, dateOf, listOf, partAt, type SearchIndex } from '../search/search-index.ts'
 import { lookOf } from '../verdicts.ts'
 import { mixKey } from './addresses.ts'
@@ -106,3 +107,22 @@ export const newestOf = ({ tests }: SearchIndex, docs: readonly number[]): strin
   dateOf(docs.reduce((most, doc) => Math.max(most, tests.days[doc]!), 0))
 export const oldestOf = ({ tests }: SearchIndex, docs: readonly number[]): string =>
   dateOf(docs.reduce((least, doc) => Math.min(least, tests.days[doc]!), 0xffff))
+
+/** Upper-case codes of the countries of some tests, those with the most tests first. */
+export const countriesOf = (index: SearchIndex, docs: readonly number[]): string[] => {
+  const counts = new Map<string, number>()
+  for (const doc of docs) {
+    const { country } = partitionAt(index, doc)
+    counts.set(country, (counts.get(country) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([one, ones], [other, others]) => others - ones || (one < other ? -1 : 1)).map(([country]) => country)
+}
+
+/** What some tests have shown, when and where: the days of the oldest and of the newest, and upper-case codes, those with the most tests first. */
+export type TestSummary = { counts: LookCounts; days: [oldest: string, newest: string]; testedIn: string[] }
+
+export const summaryOf = (index: SearchIndex, docs: readonly number[]): TestSummary => ({
+  counts: countTestsIn(index, docs),
+  days: [oldestOf(index, docs), newestOf(index, docs)],
+  testedIn: countriesOf(index, docs),
+})

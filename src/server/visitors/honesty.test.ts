@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import type { ResultCode } from '../../domain/records.ts'
+import { RESULT_CODES, type ResultCode, TEST_KINDS, type TestKind } from '../../domain/records.ts'
+import type { IndexableTest } from '../../domain/search/build-index.ts'
 import { createTestEncoder } from '../../domain/search/encode-tests.ts'
 import { build } from '../../domain/search/testing/some-data.ts'
 import { type PlainTest, plainTests } from '../../domain/tank/testing/plain-tests.ts'
@@ -141,4 +142,71 @@ test('OPEN-03 OPEN-07 where tests of one or two products are counted, the words 
   )
   for (const what of ['nothing', 'one without', 'one only with', 'more some with', 'more only with'])
     expect(seen).toContain(`findTests ${what}`)
+})
+
+const KIND_WORDS: Record<TestKind, string> = { foliar: 'tank mixes', seed: 'seed coatings' }
+const MEASURED: Record<TestKind, string> = {
+  foliar: 'Physical compatibility in a spray tank',
+  seed: 'Physical compatibility in the slurry and on the seed',
+}
+type KindSaid = { counts: string; days: string; countries: string[] }
+
+/** What is to be said of a product's tests of a kind, by looking at each. */
+const truthOfKind = (tests: readonly IndexableTest[]): KindSaid => {
+  const [pass, care, fail] = RESULT_CODES.map((code) => tests.filter(({ result }) => result === code).length)
+  const days = tests.map(({ date }) => date).toSorted()
+  return {
+    counts: `${pass} pass, ${care} with care, ${fail} fail`,
+    days: `${days[0]}/${days.at(-1)}`,
+    countries: [...new Set(tests.map(({ country }) => country))].toSorted(),
+  }
+}
+
+test('OPEN-08 the page of a product says of tank mixes and of seed coatings what its tests of each show and nothing of what it has no test of, in title, descriptions and data for machines too', () => {
+  const seen = new Set<string>()
+  const countsIn = (text: string): string[] => text.match(/\d+ pass, \d+ with care, \d+ fail/g) ?? []
+  fc.assert(
+    fc.property(someTank, ({ products, tests }) => {
+      const index = build(products, tests)
+      const served: ServedData = { version: '1', demo: false, index, encoder: createTestEncoder(index, {}) }
+      for (const { id } of products) {
+        const own = tests.filter(({ ingredients }) => ingredients.some(({ productId }) => productId === id))
+        const kinds = TEST_KINDS.filter((kind) => own.some((one) => one.kind === kind))
+        const truth = kinds.map((kind) => truthOfKind(own.filter((one) => one.kind === kind)))
+        const page = surfaces.productPage(served, id)
+        seen.add(kinds.join(' and '))
+        expect(page === undefined).toBe(kinds.length === 0)
+        if (!page) continue
+        const words = kinds.map((kind) => KIND_WORDS[kind])
+        expect(page.title).toContain(`Product ${id}: laboratory tests of ${words.join(' and ')} ·`)
+        for (const description of page.descriptions) {
+          expect(countsIn(description)).toEqual(truth.map(({ counts }) => counts))
+          expect([...description.matchAll(/laboratory tests of ([a-z ]+) – \d/g)].map(([, word]) => word)).toEqual(words)
+        }
+        const facts = page.text.slice(page.text.indexOf('Sold in'))
+        kinds.forEach((kind, at) => {
+          const [from, to] = truth[at]!.days.split('/').map((day) => day.slice(0, 4))
+          expect(facts).toMatch(
+            new RegExp(
+              `${kind === 'seed' ? 'Seed Coatings' : 'Tank mixes'} +${truth[at]!.counts} +${from === to ? to : `${from}\u2060–\u2060${to}`} `,
+            ),
+          )
+        })
+        expect(page.text.includes('in the slurry and on the seed')).toBe(kinds.includes('seed'))
+        expect(page.text.includes('conventional sprayer')).toBe(kinds.includes('foliar'))
+        expect(page.links.some((link) => /^\/(?:tank|chart)/.test(link))).toBe(kinds.includes('foliar'))
+        const data = (page.linkedData[0] as { '@graph': Record<string, unknown>[] })['@graph'].filter((one) => one['@type'] === 'Dataset')
+        expect(
+          data.map(({ variableMeasured, description, temporalCoverage, spatialCoverage }) => ({
+            variableMeasured,
+            counts: countsIn(String(description)).join(),
+            days: temporalCoverage,
+            countries: (spatialCoverage as { name: string }[]).map(({ name }) => name).toSorted(),
+          })),
+        ).toEqual(truth.map((one, at) => ({ variableMeasured: MEASURED[kinds[at]!], ...one })))
+      }
+    }),
+    { numRuns: 60 },
+  )
+  for (const kinds of ['', 'foliar', 'seed', 'foliar and seed']) expect(seen).toContain(kinds)
 })

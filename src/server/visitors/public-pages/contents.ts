@@ -20,18 +20,20 @@ import {
 import { LETTERS, letterOf } from '../../../domain/public-pages/letters.ts'
 import { productNames } from '../../../domain/public-pages/product-names.ts'
 import {
+  countriesOf,
   countTestsIn,
   docsOfMix,
   docsOfProduct,
   hasTests,
   mixesOfProduct,
   newestOf,
-  oldestOf,
   partnersIn,
+  summaryOf,
   testsIn,
   worstFirst,
 } from '../../../domain/public-pages/tests-of-product.ts'
-import { idAt, partitionAt } from '../../../domain/search/read-test.ts'
+import { TEST_KINDS } from '../../../domain/records.ts'
+import { idAt } from '../../../domain/search/read-test.ts'
 import type { SearchIndex } from '../../../domain/search/search-index.ts'
 import { fragmentOf } from '../../../domain/tank/link-check.ts'
 import { MAX_LINES } from '../../../domain/tank/tank.ts'
@@ -84,16 +86,6 @@ const named = (index: SearchIndex, product: number): { id: string; name: string 
 })
 const mixName = (index: SearchIndex, products: readonly number[]): string => products.map((at) => productNames(index)[at]!).join(' + ')
 
-/** Upper-case codes of the countries of some tests, those with the most tests first. */
-const countriesOf = (index: SearchIndex, docs: readonly number[]): string[] => {
-  const counts = new Map<string, number>()
-  for (const doc of docs) {
-    const { country } = partitionAt(index, doc)
-    counts.set(country, (counts.get(country) ?? 0) + 1)
-  }
-  return [...counts].toSorted(([one, ones], [other, others]) => others - ones || (one < other ? -1 : 1)).map(([country]) => country)
-}
-
 const chartOf = (index: SearchIndex, country: string | undefined, products: readonly number[]): string | undefined => {
   const makers = products.map((at) => index.products[at]!).filter(({ kind }) => kind === 'maker')
   if (country === undefined || makers.length === 0) return undefined
@@ -118,9 +110,12 @@ export const productContent = (
   const linkTo = (path: string): string => pageAddress(path, language)
   const make = (): ProductContents => {
     const { partners, withPages } = tested()
-    const foliar = docsOfProduct(index, 'foliar', product)
-    const seed = docsOfProduct(index, 'seed', product)
-    const countries = countriesOf(index, [...foliar, ...seed])
+    const tests: ProductContents['tests'] = {}
+    for (const kind of TEST_KINDS) {
+      const docs = docsOfProduct(index, kind, product)
+      if (docs.length > 0) tests[kind] = summaryOf(index, docs)
+    }
+    const mostIn = tests.foliar?.testedIn[0]
     return {
       kind: 'product',
       ...named(index, product),
@@ -131,10 +126,7 @@ export const productContent = (
       countries: [...record.countries],
       marketNames: Object.entries(record.marketNames).map(([country, name]) => ({ country, name })),
       isWithdrawnFromSale: record.isWithdrawn === true,
-      days: [oldestOf(index, [...foliar, ...seed]), newestOf(index, [...foliar, ...seed])],
-      testedIn: countries,
-      counts: countTestsIn(index, foliar),
-      seedCounts: countTestsIn(index, seed),
+      tests,
       partners: partOf(partners, page, ROWS).map(({ product: other, alone, withOthers }) => ({
         name: named(index, other).name,
         href: linkTo(
@@ -152,8 +144,8 @@ export const productContent = (
         products: products.length,
       })),
       actions: {
-        tank: countries[0] && `${PAGES.tank}#${fragmentOf(countries[0], [record.id])}`,
-        chart: chartOf(index, countries[0], [product]),
+        tank: mostIn && `${PAGES.tank}#${fragmentOf(mostIn, [record.id])}`,
+        chart: chartOf(index, mostIn, [product]),
         request: PAGES.request,
         tellMe: alerts ? tellMeOf([record.id]) : undefined,
       },
@@ -190,7 +182,8 @@ export const mixContent = (asked: AskedContent, products: readonly number[]): Ma
   const docs = worstFirst(index, docsOfMix(index, products))
   if (docs.length === 0) return undefined
   const ids = products.map((at) => index.products[at]!.id)
-  const countries = countriesOf(index, docs)
+  const summary = summaryOf(index, docs)
+  const mostIn = summary.testedIn[0]!
   const hasVerdict = products.length <= MAX_LINES
   const testOf = (doc: number): MixContents['tests'][number] => ({
     ...(JSON.parse(encoder.encodeTest(doc, phrases(language))) as Report),
@@ -207,14 +200,12 @@ export const mixContent = (asked: AskedContent, products: readonly number[]): Ma
         const { manufacturer, formulation } = index.products[at]!
         return { name: named(index, at).name, href: pageAddress(productPath(named(index, at)), language), manufacturer, formulation }
       }),
-      counts: countTestsIn(index, docs),
-      days: [oldestOf(index, docs), newestOf(index, docs)],
-      testedIn: countries,
+      ...summary,
       verdicts: verdictsOfMix(asked, ids, docs),
       tests: partOf(docs, page, TESTS).map(testOf),
       actions: {
-        tank: hasVerdict ? `${PAGES.tank}#${fragmentOf(countries[0]!, ids)}` : undefined,
-        chart: chartOf(index, countries[0], products),
+        tank: hasVerdict ? `${PAGES.tank}#${fragmentOf(mostIn, ids)}` : undefined,
+        chart: chartOf(index, mostIn, products),
         request: PAGES.request,
         tellMe: alerts ? tellMeOf(ids) : undefined,
       },

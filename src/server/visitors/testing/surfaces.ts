@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { PublicPage } from '../../../contract/public-pages.ts'
 import { RESULT_CODES, type ResultCode } from '../../../domain/records.ts'
 import type { IndexableTest } from '../../../domain/search/build-index.ts'
 import { loadPhrases } from '../../content/phrases.ts'
@@ -16,9 +17,9 @@ import { mixFeedOf, productFeedOf } from '../feeds/find-feed.ts'
 import { readFeed } from '../feeds/testing/check-atom.ts'
 import { writeFeed } from '../feeds/write-feed.ts'
 import { loadBuiltView } from '../pages/first-view.ts'
-import { mixContent } from '../public-pages/contents.ts'
+import { type MadeContents, mixContent, productContent } from '../public-pages/contents.ts'
 import { createFrames } from '../public-pages/frame.ts'
-import { readHtml } from '../public-pages/testing/read-html.ts'
+import { readHtml, type ReadPage } from '../public-pages/testing/read-html.ts'
 import { loadSharingTexts } from '../sharing/sharing-texts.ts'
 
 export type NamedTest = { id: string; result: ResultCode }
@@ -89,7 +90,13 @@ const countedIn = (text: string): Counted | undefined => {
   }
 }
 
-type Surfaces = { verdicts: Record<string, Surface>; reports: Record<string, ReportSurface>; counts: Record<string, CountSurface> }
+type Surfaces = {
+  verdicts: Record<string, Surface>
+  reports: Record<string, ReportSurface>
+  counts: Record<string, CountSurface>
+  /** The page of a product; nothing where it has none. */
+  productPage: (served: ServedData, product: string) => ReadPage | undefined
+}
 
 /** Every surface that gives a verdict of a mix: a new one is a line here. */
 export const loadSurfaces = async (): Promise<Surfaces> => {
@@ -144,13 +151,19 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
     return { text: summary, counted: countedIn(summary), tests: tests.map(({ testId, result }) => ({ id: testId, result })) }
   }
 
-  const pageOf = (served: ServedData, set: readonly string[]) => {
-    const products = set.map((id) => served.index.terms.product.get(id)!)
-    const found = mixContent({ served, phrases, language, page: 1, alerts: true, charge: free }, products)
+  const draw = (found: MadeContents<PublicPage['content']> | undefined): string | undefined => {
     if (!found) return undefined
     const shown = { origin: ORIGIN, language, page: 1, isDemonstration: false }
     return built.publicPages.drawPage(frames.pageOf({ content: found.content(), path: found.path, pages: found.pages() }, shown))
   }
+  const askedOf = (served: ServedData) => ({ served, phrases, language, page: 1, alerts: true, charge: free })
+  const pageOf = (served: ServedData, set: readonly string[]) =>
+    draw(
+      mixContent(
+        askedOf(served),
+        set.map((id) => served.index.terms.product.get(id)!),
+      ),
+    )
   const pages: Surface = (served, set) => {
     const html = pageOf(served, set)
     const [, heading, sentence] = /<strong[^>]*>(?:<svg.*?<\/svg>)? ?France: (.*?)<\/strong><\/p><p>(.*?)<\/p>/.exec(html ?? '') ?? []
@@ -204,5 +217,9 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
         return { id: test.id, result: resultOfWords(text), saysOthers: text.includes(words.others), saysSeed, text: `${subject} ${text}` }
       })
   }
-  return { verdicts: { embed, assistants, pages, titles, feeds }, reports: { entries, emails }, counts: { findTests } }
+  const productPage: Surfaces['productPage'] = (served, product) => {
+    const html = draw(productContent(askedOf(served), served.index.terms.product.get(product)!))
+    return html === undefined ? undefined : readHtml(html)
+  }
+  return { verdicts: { embed, assistants, pages, titles, feeds }, reports: { entries, emails }, counts: { findTests }, productPage }
 }

@@ -1,13 +1,15 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { FeedItem } from '../../../contract/feeds.ts'
 import { LABORATORY_LANGUAGE } from '../../../domain/observations.ts'
 import { useDrawing } from './page-context.ts'
+import { SEED_LIMITS } from './seed-limits.ts'
 import { TestedFacts, TestedHeading } from './tested.tsx'
 
 type Item<Kind extends string> = Extract<FeedItem, Record<Kind, unknown>>
 
 const OfTest = ({ item: { test, address } }: { item: Item<'test'> }) => {
   const { formats } = useDrawing()
+  const { i18n } = useLingui()
   const { version, amendments } = test.issue ?? { version: 1, amendments: [] }
   const newest = amendments[0]
   return (
@@ -16,14 +18,7 @@ const OfTest = ({ item: { test, address } }: { item: Item<'test'> }) => {
         <TestedHeading test={test} />
       </p>
       <TestedFacts test={test} />
-      {test.waterRate === null && (
-        <p>
-          <Trans>
-            Only physical compatibility was tested, in the slurry and on the seed; seed flow, dust, germination, plant safety, survival of
-            inoculants and efficacy were not tested.
-          </Trans>
-        </p>
-      )}
+      {test.waterRate === null && <p>{i18n._(SEED_LIMITS)}</p>}
       {newest && (
         <p>
           <Trans>Version {version}</Trans>, {formats.day(newest.issuedOn)}

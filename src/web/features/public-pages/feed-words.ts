@@ -6,6 +6,7 @@ import type { TestKind } from '../../../domain/records.ts'
 import { lookOf } from '../../../domain/verdicts.ts'
 import type { Formats } from '../../platform/formats.ts'
 import { LOOK_WORDS } from './look-words.ts'
+import { SEED_LIMITS } from './seed-limits.ts'
 import type { WordsOf } from './words-of.ts'
 
 /** Programs that show titles need not know soft hyphens. */
@@ -46,9 +47,7 @@ export const feedWords = (
   const ofSprays = i18n._(
     msg`Physical ${product} tests check that the products are physically suitable for application with a conventional sprayer. The tests do not check for any adverse crop phytotoxicity or for the biological efficacy of the individual components when applied in a ${product}.`,
   )
-  const ofCoatings = i18n._(
-    msg`Only physical compatibility was tested, in the slurry and on the seed; seed flow, dust, germination, plant safety, survival of inoculants and efficacy were not tested.`,
-  )
+  const ofCoatings = i18n._(SEED_LIMITS)
   return {
     title: isDemonstration ? `${i18n._(msg`DEMONSTRATION DATA`)} · ${title}` : title,
     subtitle: [

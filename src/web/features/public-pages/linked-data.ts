@@ -1,27 +1,31 @@
 import type { BreadcrumbList, Dataset, Graph, Product } from 'schema-dts'
-import type { MixContents, ProductContents, PublicPage } from '../../../contract/public-pages.ts'
+import type { ProductContents, PublicPage } from '../../../contract/public-pages.ts'
+import type { TestSummary } from '../../../domain/public-pages/tests-of-product.ts'
+import type { TestKind } from '../../../domain/records.ts'
 
-type Said = { name: string; description: string; listName: string }
+/** Some tests of one kind, under words that say which. */
+export type NamedTests = { kind: TestKind; name: string; description: string; tests: TestSummary }
+type Said = { heading: string; listName: string; datasets: readonly NamedTests[] }
+
+const MEASURED: Record<TestKind, string> = {
+  foliar: 'Physical compatibility in a spray tank',
+  seed: 'Physical compatibility in the slurry and on the seed',
+}
 
 const GTIN = 'GTIN:'
 
-const crumbs = ({ list, canonical }: PublicPage, { name, listName }: Said): BreadcrumbList => {
+const crumbs = ({ list, canonical }: PublicPage, { heading, listName }: Said): BreadcrumbList => {
   const above = list === undefined ? [] : [{ name: listName, item: `${new URL(canonical).origin}${list}` }]
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [...above, { name, item: canonical }].map((one, at) => ({ '@type': 'ListItem', position: at + 1, ...one })),
+    itemListElement: [...above, { name: heading, item: canonical }].map((one, at) => ({ '@type': 'ListItem', position: at + 1, ...one })),
   }
 }
 
-/** The tests behind a page: what they are, of when and of where. It rates nothing and reviews no claim. */
-const dataset = (
-  page: PublicPage,
-  { days }: MixContents | ProductContents,
-  countries: readonly string[],
-  { name, description }: Said,
-): Dataset => ({
+/** Tests of one kind behind a page: what they are, of when and of where. It rates nothing and reviews no claim. */
+const dataset = (page: PublicPage, { kind, name, description, tests: { days, testedIn } }: NamedTests): Dataset => ({
   '@type': 'Dataset',
-  '@id': `${page.canonical}#tests`,
+  '@id': `${page.canonical}#${kind === 'seed' ? 'seed-tests' : 'tests'}`,
   name,
   description,
   url: page.canonical,
@@ -29,8 +33,8 @@ const dataset = (
   isAccessibleForFree: true,
   creator: { '@type': 'Organization', name: page.brand.maker },
   temporalCoverage: days.join('/'),
-  ...(countries.length === 0 ? {} : { spatialCoverage: countries.map((country) => ({ '@type': 'Country', name: country })) }),
-  variableMeasured: 'Physical compatibility in a spray tank',
+  spatialCoverage: testedIn.map((country) => ({ '@type': 'Country', name: country })),
+  variableMeasured: MEASURED[kind],
   ...(page.licence && { license: page.licence.url ?? page.licence.name }),
   ...(page.feed !== undefined && {
     distribution: {
@@ -61,7 +65,6 @@ export const linkedData = (page: PublicPage, said: Said): Graph => {
   const { content, isDemonstration } = page
   const graph = [crumbs(page, said)] as Graph['@graph'][number][]
   if (content.kind === 'product') graph.push(productOf(page, content))
-  if (!isDemonstration && content.kind === 'product') graph.push(dataset(page, content, content.testedIn, said))
-  if (!isDemonstration && content.kind === 'mix') graph.push(dataset(page, content, content.testedIn, said))
+  if (!isDemonstration) graph.push(...said.datasets.map((one) => dataset(page, one)))
   return { '@context': 'https://schema.org', '@graph': graph }
 }

@@ -1,21 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ProductContents as Product } from '../../../contract/public-pages.ts'
+import type { TestSummary } from '../../../domain/public-pages/tests-of-product.ts'
 import { Actions } from './actions.tsx'
-import { CountedLooks, lookOfCounts } from './counts.tsx'
+import { CountedLooks } from './counts.tsx'
 import { useDrawing } from './page-context.ts'
+import { SEED_LIMITS } from './seed-limits.ts'
 
-const Fact = ({ term, children }: { term: ReactNode; children: ReactNode }) => (
-  <div>
+const Fact = ({ term, children, isWide = false }: { term: ReactNode; children: ReactNode; isWide?: boolean }) => (
+  <div className={isWide ? 'wide' : undefined}>
     <dt>{term}</dt>
     <dd>{children}</dd>
   </div>
 )
 
+/** Between the first year and the last one, so that no line ends there. */
+const DASH = '\u2060–\u2060'
+
+/** How many tests of a kind showed what, and in which years. */
+const Tests = ({ counts, days }: TestSummary) => {
+  const [oldest, newest] = days.map((day) => day.slice(0, 4))
+  return (
+    <>
+      <CountedLooks counts={counts} /> <small>{oldest === newest ? newest : `${oldest}${DASH}${newest}`}</small>
+    </>
+  )
+}
+
 const Facts = ({ content }: { content: Product }) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { formats } = useDrawing()
-  const [oldest, newest] = content.days.map((day) => day.slice(0, 4))
+  const { foliar, seed } = content.tests
   const countries = content.countries.map((code) => formats.country(code)).toSorted(formats.compare)
   return (
     <dl>
@@ -31,15 +46,15 @@ const Facts = ({ content }: { content: Product }) => {
           {content.marketNames.map(({ country, name }) => `${name} (${formats.country(country)})`).join(', ')}
         </Fact>
       )}
-      <Fact term={<Trans>Date Tested</Trans>}>{oldest === newest ? newest : `${oldest}–${newest}`}</Fact>
-      {lookOfCounts(content.counts) !== 'none' && (
-        <Fact term={<Trans>Results</Trans>}>
-          <CountedLooks counts={content.counts} />
+      {foliar && (
+        <Fact term={<Trans>Tank mixes</Trans>}>
+          <Tests {...foliar} />
         </Fact>
       )}
-      {lookOfCounts(content.seedCounts) !== 'none' && (
-        <Fact term={<Trans>Seed Coatings</Trans>}>
-          <CountedLooks counts={content.seedCounts} />
+      {seed && (
+        <Fact isWide term={<Trans>Seed Coatings</Trans>}>
+          <Tests {...seed} />
+          <p>{i18n._(SEED_LIMITS)}</p>
         </Fact>
       )}
     </dl>

@@ -6,14 +6,15 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../domain/languages.ts'
 import { PAGES } from '../../../domain/pages.ts'
 import { colonIn } from '../../../domain/punctuation.ts'
 import { useCountsText } from './counts.tsx'
-import { linkedData } from './linked-data.ts'
+import { linkedData, type NamedTests } from './linked-data.ts'
 import { ListBody } from './list-page.tsx'
 import { MixBody } from './mix-page.tsx'
 import { useDrawing, usePage } from './page-context.ts'
 import { PageNumbers } from './pager.tsx'
 import { ProductBody } from './product-page.tsx'
+import { SEED_LIMITS } from './seed-limits.ts'
 import { SignShapes } from './sign.tsx'
-import { useTitles } from './titles.ts'
+import { kindsOf, useTestsOf, useTitles } from './titles.ts'
 import type { WordsOf } from './words-of.ts'
 
 const Content = ({ content, words }: { content: Page['content']; words: WordsOf }) => {
@@ -30,16 +31,30 @@ const Content = ({ content, words }: { content: Page['content']; words: WordsOf 
   )
 }
 
-/** What search engines and previews show below the title: what each country's tests say. */
-const useDescription = ({ content, brand: { product }, language }: Page, words: WordsOf): string => {
-  const { t } = useLingui()
+/**
+ * What search engines and previews show below the title: what each country's tests say, or those of each kind. And each kind of tests by
+ * itself, for machines.
+ */
+const useDescriptions = (page: Page, words: WordsOf): { description: string; datasets: NamedTests[] } => {
+  const { content, brand, language } = page
+  const { t, i18n } = useLingui()
   const { formats } = useDrawing()
   const counted = useCountsText()
+  const testsOf = useTestsOf()
   const limits = t`Results are a guide, not a guarantee.`
-  if (content.kind === 'product') return `${content.name}${colonIn(language)}${counted(content.counts)}. ${limits}`
-  if (content.kind !== 'mix') return `${product}. ${limits}`
+  if (content.kind === 'product') {
+    const datasets = kindsOf(content).map((kind) => {
+      const tests = content.tests[kind]!
+      const description = [`${counted(tests.counts)}.`, ...(kind === 'seed' ? [i18n._(SEED_LIMITS)] : []), limits].join(' ')
+      return { kind, tests, name: testsOf(content.name, [kind]), description }
+    })
+    const said = datasets.map(({ name, tests }) => `${name} – ${counted(tests.counts)}.`)
+    return { description: [...said, limits].join(' '), datasets }
+  }
+  if (content.kind !== 'mix') return { description: `${brand.product}. ${limits}`, datasets: [] }
   const verdicts = content.verdicts.map(({ country, answer }) => `${formats.country(country)}${colonIn(language)}${words(answer).sentence}`)
-  return [...verdicts, limits].join(' ')
+  const description = [...verdicts, limits].join(' ')
+  return { description, datasets: [{ kind: 'foliar', tests: content, name: content.name, description }] }
 }
 
 /** A whole page as HTML: no script runs in it, and everything that people wrote is text. */
@@ -48,9 +63,10 @@ export const WholePage = ({ words }: { words: WordsOf }) => {
   const page = usePage()
   const { brand, language, canonical, languages, content, list, isDemonstration } = page
   const { heading, title } = useTitles(page, words)
-  const description = useDescription(page, words)
+  const { description, datasets } = useDescriptions(page, words)
   const listName = t`Tested products`
   const isFound = content.kind !== 'none'
+  const isOfSprays = content.kind !== 'product' || content.tests.foliar !== undefined
   const { maker, product } = brand
   return (
     <html lang={language}>
@@ -74,7 +90,7 @@ export const WholePage = ({ words }: { words: WordsOf }) => {
         {isFound && (
           <script
             type="application/ld+json"
-            dangerouslySetInnerHTML={{ __html: jsonForHtml(linkedData(page, { name: heading, description, listName })) }}
+            dangerouslySetInnerHTML={{ __html: jsonForHtml(linkedData(page, { heading, listName, datasets })) }}
           />
         )}
       </head>
@@ -106,13 +122,15 @@ export const WholePage = ({ words }: { words: WordsOf }) => {
               Information may change without notice.
             </Trans>
           </p>
-          <p>
-            <Trans>
-              Physical {product} tests check that the products are physically suitable for application with a conventional sprayer. The
-              tests do not check for any adverse crop phytotoxicity or for the biological efficacy of the individual components when applied
-              in a {product}.
-            </Trans>
-          </p>
+          {isOfSprays && (
+            <p>
+              <Trans>
+                Physical {product} tests check that the products are physically suitable for application with a conventional sprayer. The
+                tests do not check for any adverse crop phytotoxicity or for the biological efficacy of the individual components when
+                applied in a {product}.
+              </Trans>
+            </p>
+          )}
           <p>
             <Trans>A free service of {maker}. Results are a guide, not a guarantee: follow the product labels.</Trans>{' '}
             <a href={PAGES.terms}>

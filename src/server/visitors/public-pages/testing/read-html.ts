@@ -5,6 +5,8 @@ export type ReadPage = {
   headings: string[]
   canonical: string | undefined
   robots: string | undefined
+  /** What search engines show below the title, and what previews show. */
+  descriptions: string[]
   /** Addresses by language. */
   alternates: Map<string, string>
   feeds: string[]
@@ -26,6 +28,7 @@ export const readHtml = (html: string): ReadPage => {
     headings: [],
     canonical: undefined,
     robots: undefined,
+    descriptions: [],
     alternates: new Map(),
     feeds: [],
     links: [],
@@ -42,6 +45,8 @@ export const readHtml = (html: string): ReadPage => {
       const { rel, href, hreflang, type } = attributes
       if (name === 'html') read.language = attributes['lang']
       if (name === 'meta' && attributes['name'] === 'robots') read.robots = attributes['content']
+      if (name === 'meta' && [attributes['name'], attributes['property']].some((one) => one === 'description' || one === 'og:description'))
+        read.descriptions.push(attributes['content']!)
       if (name === 'link' && rel === 'canonical') read.canonical = href
       if (name === 'link' && rel === 'alternate' && hreflang) read.alternates.set(hreflang, href!)
       if (name === 'link' && rel === 'alternate' && type === 'application/atom+xml') read.feeds.push(href!)
