@@ -23,6 +23,10 @@ eachDatabase('the triggers that refuse changes', ({ settings }) => {
           `create trigger ${name} before update on readings begin select 1; end`,
           `create trigger ${name} before update on readings when new.foam = 99 begin select raise(abort, 'readings is append-only'); end`,
           `create trigger ${name} before update on demand begin select raise(abort, 'readings is append-only'); end`,
+          // A comment that is a name, and one that a carriage return does not end: nothing is raised.
+          `create trigger ${name} before update on readings begin select "--" from (select 1 as "--"); --\r raise(abort, 'readings is append-only');\n end`,
+          `create trigger ${name} before update on readings begin select 'raise(abort, ''readings is append-only'');'; end`,
+          `create trigger "readings_no_update" before update on readings begin select raise(ignore); end`,
         ]
       : [
           `create trigger ${name} before update on readings for each row when (new.foam = 99) execute function append_only()`,

@@ -1,4 +1,3 @@
-import { meaning } from '../db/check-tables.ts'
 import { readMigrationTexts } from '../db/migration-texts.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../db/open-db.ts'
@@ -27,6 +26,9 @@ const REFUSED: Record<Database['kind'], readonly string[]> = {
 
 type Trigger = { name: string; /** What it does, to compare. */ meaning: string }
 
+/** A trigger of SQLite as it was written: comments and quotes can hide what it does. Spaces and lines count as one, and SQLite writes how it begins. */
+const asWritten = (statement: string): string => statement.replace(/^create trigger/i, 'create trigger').replaceAll(/[ \t\n]+/g, ' ')
+
 /** The arguments of a trigger as PostgreSQL keeps them: each ends with a zero byte. */
 const hexOf = (given: string): string => Buffer.from(given.replaceAll(/'([^']*)'(, )?/g, '$1\0')).toString('hex')
 
@@ -45,7 +47,7 @@ const expectedTriggers = async (database: Pick<Database, 'kind' | 'binaryText'>)
   const describe = (statement: string): Trigger | undefined => {
     if (database.kind === 'embedded') {
       const [, name] = /^create trigger (\w+)/.exec(statement) ?? []
-      return name === undefined ? undefined : { name, meaning: meaning(statement).toLowerCase() }
+      return name === undefined ? undefined : { name, meaning: asWritten(statement) }
     }
     const parts = /^create trigger (\w+) before (\w+) on (\w+) for each (\w+)(?: when (\(.*\)))? execute function (\w+)\((.*)\)$/.exec(
       statement,
@@ -61,7 +63,7 @@ const expectedTriggers = async (database: Pick<Database, 'kind' | 'binaryText'>)
 const readTriggers = async ({ kind }: Database, trx: Kysely<Schema>): Promise<Trigger[]> => {
   if (kind === 'postgresql') return (await POSTGRESQL.execute(trx)).rows
   const { rows } = await EMBEDDED.execute(trx)
-  return rows.map(({ name, meaning: text }) => ({ name, meaning: meaning(text).toLowerCase() }))
+  return rows.map((row) => ({ name: row.name, meaning: asWritten(row.meaning) }))
 }
 
 const EMBEDDED = sql<Trigger>`select name, sql as meaning from sqlite_schema where type = 'trigger'`

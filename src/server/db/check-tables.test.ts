@@ -10,6 +10,7 @@ import { storeExamples } from '../testing/mail-for-tests.ts'
 import { runInProcess } from '../testing/run-in-process.ts'
 import { environmentOf } from '../testing/run-tankmix.ts'
 import { migrate } from '../upgrade/migrate.ts'
+import { meaning } from './check-tables.ts'
 import { openDb } from './open-db.ts'
 import { checkSqlite } from './sqlite.ts'
 
@@ -18,6 +19,14 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tankmix-schema-'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test.each([
+  ['spaces, comments and quoted names', 'create table t (a text, -- a note\n  b text)', 'create table "t"\t(a text, b text)', true],
+  ['what looks like a comment in quotes', `create table t (a text default '--x')`, `create table t (a text default '--y')`, false],
+  ['spaces in quotes', `create table t (a text default 'x  y')`, `create table t (a text default 'x y')`, false],
+  ['what looks like a comment in a name', 'create table t (a text, "--x" text)', 'create table t (a text, "--y" text)', false],
+  ['a comment that a carriage return does not end', 'create table t (a text, b text )', 'create table t (a text, --\rb text\n)', false],
+])('STAY-14 of a statement count: %s', (_what, one, other, isSame) => expect(meaning(one) === meaning(other)).toBe(isSame))
 
 test('STAY-14 a bit that flips in the schema is found at the next opening, or harms nothing', async () => {
   const dataFolder = join(folder, 'data')

@@ -5,12 +5,12 @@ import { damaged } from './sqlite.ts'
 
 export type Made = { name: string; sql: string }
 
-/** What a statement means, however it is spaced, quoted and commented. */
+/** A text, a name in quotes, or what stands between other words: comments, which only a line feed ends, and spaces. */
+const BETWEEN = /'[^']*'|"(\w+)"|"[^"]*"|(?:--[^\n]*|[ \t\n\f\r])+/g
+
+/** What a statement means, however it is spaced and commented, and whether or not its names are quoted. */
 export const meaning = (statement: string): string =>
-  statement
-    .replaceAll(/--.*$/gm, '')
-    .replaceAll(/["\s]+/g, ' ')
-    .trim()
+  statement.replaceAll(BETWEEN, (token: string, name?: string) => name ?? (/^['"]/.test(token) ? token : ' ')).trim()
 
 /** The tables and indexes that the migrations make. */
 const expectedSchema = (statements: readonly string[]): Made[] => {
