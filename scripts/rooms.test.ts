@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { drawRooms, withDrawing } from './draw-rooms.ts'
-import { areasOf, cyclesIn, importsOf, namesOfTwo, routesWithSql, wrongWings, type Import } from './rooms.ts'
+import { acrossFeatures, areasOf, cyclesIn, importsOf, namesOfTwo, routesWithSql, wrongWings, type Import } from './rooms.ts'
 
 const arrow = (text: string): Import => {
   const [from, to] = text.split(' > ')
@@ -77,6 +77,21 @@ describe('wings of the server', () => {
     expect(wrongWings([arrow('src/server/attic/a.ts > src/server/db/b.ts')])).toEqual([
       'src/server: attic is in neither list of scripts/rooms.ts',
     ])
+  })
+})
+
+describe('features of the web', () => {
+  test.each([
+    ['do not import each other', 'src/web/features/search/a.ts > src/web/features/tank/b.ts', true],
+    ['nor from a folder of a folder', 'src/web/features/search/results/list/a.ts > src/web/features/tank/b.ts', true],
+    ['nor what is deep in another', 'src/web/features/search/a.ts > src/web/features/tank/answer/matrix/b.tsx', true],
+    ['nor the styles of another', 'src/web/features/search/a.tsx > src/web/features/tank/b.module.css', true],
+    ['but their own folders', 'src/web/features/search/results/list/a.ts > src/web/features/search/seed/b.ts', false],
+    ['and what they share', 'src/web/features/search/results/list/a.ts > src/web/shared/tank/b.ts', false],
+    ['app imports them', 'src/web/app/tank/a.ts > src/web/features/tank/b.ts', false],
+  ])('%s', (_rule, text, isWrong) => {
+    const [one] = arrows(text)
+    expect(acrossFeatures([one!])).toEqual(isWrong ? [`src/web/features: features meet only in app: ${one!.from} imports ${one!.to}`] : [])
   })
 })
 

@@ -134,3 +134,11 @@ export const wrongWings = (imports: readonly Import[]): string[] => {
   )
   return [...wrong, ...fromAbove(imports)]
 }
+
+const FEATURES = 'src/web/features'
+
+/** A line for each import that leads from one feature of the web to another. */
+export const acrossFeatures = (imports: readonly Import[]): string[] =>
+  [...arrowsIn(FEATURES, imports).values()].flatMap((targets) =>
+    [...targets.values()].flat().map((one) => `${FEATURES}: features meet only in app: ${line(one)}`),
+  )
