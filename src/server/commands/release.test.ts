@@ -130,6 +130,41 @@ describe('tankmix release', () => {
     expect(rowsOf(folder, 'tests.csv').find((row) => row['id'] === amended)!['observations']).toBe("'=cmd|calc")
   })
 
+  test('RELEASE-12 tests.csv marks what is under review, which is an amendment, as is its end; a release of before the column is compared as it is', async () => {
+    const own = join(base, 'reviewing')
+    cpSync(dataFolder(), own, { recursive: true })
+    const folder = join(base, 'reviewed')
+    const database = openDb({ dataFolder: own })
+    const { kysely } = database
+    const marks = (): Record<string, string | undefined> =>
+      Object.fromEntries(rowsOf(folder, 'tests.csv').map((row) => [row['id'], row['under_review']]))
+    await makeRelease(database, { folder, brand, today: '2026-11-24' })
+    const ids = Object.keys(marks())
+    const id = ids[0]!
+    expect(new Set(Object.values(marks()))).toEqual(new Set(['false']))
+    await publishedRow(database, id, { isUnderReview: true })
+    expect(await makeRelease(database, { folder, brand, today: '2026-11-25' })).toMatchObject({ step: 'released', changes: 1 })
+    expect(rowsOf(folder, 'changes.csv')).toEqual([{ record: 'test', id, change: 'amended' }])
+    expect(marks()).toEqual({ ...Object.fromEntries(ids.map((one) => [one, 'false'])), [id]: 'true' })
+    const { resources } = described(folder)
+    const field = resources.find(({ name }) => name === 'tests')!.schema.fields.at(-1)
+    expect(field).toEqual({ name: 'under_review', type: 'boolean', description: expect.stringContaining('may be amended or withdrawn') })
+    await kysely.updateTable('publications').set({ is_under_review: 0 }).where('test_id', '=', id).execute()
+    expect(await makeRelease(database, { folder, brand, today: '2026-11-26' })).toMatchObject({ step: 'released', changes: 1 })
+    await database.close()
+    expect(marks()[id]).toBe('false')
+    // Of the edition before the column, the hash of a test is that of its cells without it.
+    const { hashes } = JSON.parse(read(folder, '.state.json')) as { hashes: { tests: Record<string, string> } }
+    const line = read(folder, 'tests.csv')
+      .split('\r\n')
+      .find((one) => one.startsWith(`"${id}",`))!
+    const ingredients = read(folder, 'ingredients.csv')
+      .split('\r\n')
+      .filter((one) => one.startsWith(`"${id}",`))
+    const before = [line.replace(/,"false"$/, ''), ...ingredients].join('\n')
+    expect(hashes.tests[id]).toBe(createHash('sha256').update(before).digest('base64url').slice(0, 16))
+  })
+
   test('RELEASE-04 demonstration tests are never released', async () => {
     const of = join(base, 'demonstration')
     const database = openDb({ dataFolder: of })

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Brand } from '../../../contract/brand.ts'
 import { csvLine } from '../../../domain/spreadsheet-csv.ts'
-import { FILES } from '../../db/columns.ts'
-import { changesSince, type ReleaseData, type RowHashes } from './release-rows.ts'
+import { changesSince, RELEASE_COLUMNS, type ReleaseData, type RowHashes, UNDER_REVIEW } from './release-rows.ts'
 
 export type ReleaseBrand = Pick<Brand, 'product' | 'dataLicence'>
 /** The files of a release by name; the last ones name the others by their SHA-256. */
@@ -12,19 +11,28 @@ const NUMBERS = new Set(['water_rate', 'hardness', 'water_ph', 'temperature', 'h
 const CHANGE_COLUMNS = ['record', 'id', 'change'] as const
 const DIALECT = { lineTerminator: '\r\n', quoteChar: '"', doubleQuote: true, header: true }
 
-const typeOf = (column: string): string =>
-  NUMBERS.has(column) ? 'number' : column === 'order' ? 'integer' : column === 'date' ? 'date' : 'string'
+const TYPES: Record<string, string> = { order: 'integer', date: 'date', [UNDER_REVIEW]: 'boolean' }
+const DESCRIPTIONS: Record<string, string> = {
+  [UNDER_REVIEW]:
+    'Whether the laboratory is looking at this test again: it may be amended or withdrawn, and must not be relied on meanwhile.',
+}
+
+const fieldOf = (column: string) => ({
+  name: column,
+  type: NUMBERS.has(column) ? 'number' : (TYPES[column] ?? 'string'),
+  ...(DESCRIPTIONS[column] === undefined ? {} : { description: DESCRIPTIONS[column] }),
+})
 const keyed = (columns: readonly string[], primaryKey: string[], more: object = {}) => ({
-  fields: columns.map((name) => ({ name, type: typeOf(name) })),
+  fields: columns.map(fieldOf),
   missingValues: [''],
   primaryKey,
   ...more,
 })
 const reference = (field: string, resource: string) => ({ fields: [field], reference: { resource, fields: ['id'] } })
 const SCHEMAS: Record<string, object> = {
-  products: keyed(FILES.products.columns, ['id']),
-  tests: keyed(FILES.tests.columns, ['id']),
-  ingredients: keyed(FILES.ingredients.columns, ['test_id', 'order'], {
+  products: keyed(RELEASE_COLUMNS.products, ['id']),
+  tests: keyed(RELEASE_COLUMNS.tests, ['id']),
+  ingredients: keyed(RELEASE_COLUMNS.ingredients, ['test_id', 'order'], {
     foreignKeys: [reference('test_id', 'tests'), reference('product_id', 'products')],
   }),
   changes: keyed(CHANGE_COLUMNS, ['record', 'id']),

@@ -22,17 +22,16 @@ type Options = {
   onError: (error: unknown) => void
 }
 
-/** Whether a release is due, and that it was made: once a day (UTC), and when the number of withdrawn tests changed. */
+/** Whether a release is due, and that it was made: once a day (UTC), and when the number of withdrawn tests or of those under review changed. */
 export const createDue = (database: Database, now: () => Date) => {
   let last = ''
   return async (make: (today: string) => Promise<Released | undefined>): Promise<Released | undefined> => {
-    const { withdrawn } = await database.kysely
+    const { withdrawn, reviewed } = await database.kysely
       .selectFrom('publications')
-      .select(({ fn }) => fn.countAll().as('withdrawn'))
-      .where('withdrawn_at', 'is not', null)
+      .select(({ fn }) => [fn.count('withdrawn_at').as('withdrawn'), fn.sum('is_under_review').as('reviewed')])
       .executeTakeFirstOrThrow()
     const today = now().toISOString().slice(0, 10)
-    const key = `${today} ${withdrawn}`
+    const key = `${today} ${withdrawn} ${reviewed}`
     if (key === last) return undefined
     const released = await make(today)
     if (released?.step === 'released' || released?.step === 'unchanged') last = key
@@ -40,7 +39,7 @@ export const createDue = (database: Database, now: () => Date) => {
   }
 }
 
-/** Makes a release at the start, at the first look of each day (UTC) and within minutes of a withdrawal, where something changed. */
+/** Makes a release at the start, at the first look of each day (UTC) and within minutes of a withdrawal or a review, where something changed. */
 export const createReleases = ({ database, settings, brand, now, signal, onReleased, onError }: Options): Loop => {
   const whenDue = createDue(database, now)
   return createLoop(

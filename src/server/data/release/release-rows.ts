@@ -20,6 +20,15 @@ export type ReleaseData = {
   hashes: RowHashes
 }
 
+/** Whether the laboratory is looking at a test again. No column of an import. */
+export const UNDER_REVIEW = 'under_review'
+/** The columns of the files of a release. */
+export const RELEASE_COLUMNS: Record<FileKey, readonly string[]> = {
+  products: FILES.products.columns,
+  tests: [...FILES.tests.columns, UNDER_REVIEW],
+  ingredients: FILES.ingredients.columns,
+}
+
 const HASH_CHARACTERS = 16
 const hashOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, HASH_CHARACTERS)
 const orNull = (value: number | null): string | null => (value === null ? null : decimal(value))
@@ -35,6 +44,14 @@ export const readReleaseData = (database: Database): Promise<ReleaseData> =>
     const hashes: RowHashes = { products: {}, tests: {} }
     const lineOf = (file: FileKey, cells: Record<string, Cell | undefined>): string =>
       csvLine(FILES[file].columns.map((column) => cells[column] ?? null))
+    const reviewed = await db
+      .selectFrom('publications')
+      .select('test_id')
+      .where('withdrawn_at', 'is', null)
+      .where('is_confidential', '=', 0)
+      .where('is_under_review', '=', 1)
+      .execute()
+    const underReview = new Set(reviewed.map(({ test_id: id }) => id))
     const products = (await db.selectFrom('products').selectAll().execute()).map(productRecord)
     for (const product of products.toSorted((a, b) => compareIds(a.id, b.id))) {
       const line = lineOf('products', productCells(product))
@@ -54,11 +71,13 @@ export const readReleaseData = (database: Database): Promise<ReleaseData> =>
         const ingredients = ingredientLines(row).map(([order, productId, rate]) =>
           lineOf('ingredients', { test_id: row.id, order: String(order), product_id: productId, rate: decimal(rate) }),
         )
-        lines.tests.push(test)
+        const isUnderReview = underReview.has(row.id)
+        lines.tests.push(`${test},${csvLine([String(isUnderReview)])}`)
         lines.ingredients.push(...ingredients)
-        hashes.tests[row.id] = hashOf([test, ...ingredients].join('\n'))
+        // Without the mark where there is none: releases of before it know the other tests by the same hashes.
+        hashes.tests[row.id] = hashOf([test, ...ingredients, ...(isUnderReview ? [UNDER_REVIEW] : [])].join('\n'))
       }
-    const textOf = (file: FileKey): string => `${[csvLine(FILES[file].columns), ...lines[file]].join('\r\n')}\r\n`
+    const textOf = (file: FileKey): string => `${[csvLine(RELEASE_COLUMNS[file]), ...lines[file]].join('\r\n')}\r\n`
     return {
       version,
       demo,

@@ -119,6 +119,18 @@ anyDatabase('releases on the web', ({ settings }) => {
     expect((await get('/data')).body).toContain('Products and tests since the one before: 0 added, 2 amended and 0 withdrawn.')
   })
 
+  test('RELEASE-12 a release is due when a test is under review, and when it no longer is', async () => {
+    const { kysely } = api.database
+    const due = createDue(api.database, () => new Date('2026-11-29T00:10:00Z'))
+    await due(make)
+    const { id } = await kysely.selectFrom('tests').select('id').orderBy('id').executeTakeFirstOrThrow()
+    await publishedRow(api.database, id, { isUnderReview: true })
+    expect(await due(make)).toMatchObject({ step: 'released', changes: 1 })
+    expect(await due(make)).toBeUndefined()
+    await kysely.updateTable('publications').set({ is_under_review: 0 }).where('test_id', '=', id).execute()
+    expect(await due(make)).toMatchObject({ step: 'released', changes: 1 })
+  })
+
   test.each([
     '/data/../datapackage.json', '/data/..%2f..%2fpackage.json', '/data/2026-11-24/..%2f..%2ftankmix.db', '/data/%2e%2e/%2e%2e', '/data/2026-11-24/.lock',
     '/data/2026-11-24/%00', '/data/2026-11-24/hashes.json', '/data/__proto__/constructor', '/data//etc/passwd', '/data/2026-11-24/tests.csv%20',
