@@ -59,6 +59,19 @@ const listed = z.object({
 })
 export type ListedLot = z.infer<typeof listed>
 
+const dayChange = z.object({ field: z.enum(['expiry', 'receivedOn', 'openedOn']), before: z.string(), after: z.string() })
+export type DayChange = z.infer<typeof dayChange>
+const lotEvent = z.object({
+  rowVersion,
+  at: z.string(),
+  by: z.string(),
+  action: z.enum(['edit', 'withdraw', 'offer-again']),
+  /** Why it was withdrawn; else empty. */
+  note: z.string(),
+  changes: z.array(dayChange),
+})
+export type LotEvent = z.infer<typeof lotEvent>
+
 export const listLots = {
   method: 'GET',
   path: 'lots',
@@ -80,7 +93,13 @@ export const readLot = {
   path: 'lots/:id',
   access: READERS,
   params,
-  response: z.object({ lot: listed, today: z.string(), mayEdit: z.boolean() }),
+  response: z.object({
+    lot: listed,
+    /** What happened to it after it was added. */
+    history: z.array(lotEvent),
+    today: z.string(),
+    mayEdit: z.boolean(),
+  }),
 } as const satisfies ConsoleCall
 
 export const addLot = {

@@ -18,6 +18,7 @@ const APPEND_ONLY = [
   'calibrations',
   'request_notes',
   'run_notes',
+  'lot_events',
 ] as const
 const REFUSED: Record<Database['kind'], readonly string[]> = {
   embedded: ['delete', 'replace', 'update'],

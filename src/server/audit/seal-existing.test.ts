@@ -54,6 +54,51 @@ const migrated = async (database: Database, before: readonly string[] = []): Pro
   expect(await migrate(database)).toContain('017-seals')
 }
 
+/** Two lots as the edition before the events of lots stored them, one of them withdrawn for the second time. */
+const withLots = async (database: Database, isDemo: boolean): Promise<void> => {
+  await migrateUpTo(database, '038-reports-of-version')
+  const lot = (id: string, version: number, withdrawn: string): string =>
+    `insert into lots values ('${id}', 'zinc', '${id}', '2027-03', '2026-01-10', '', ${withdrawn}, ${version}, '${AT}', 'p1')`
+  for (const statement of [
+    `insert into people (id, name, email, created_at, salt) values ('p1', 'Ada', 'ada@lab.example', '${AT}', 's')`,
+    ...(isDemo ? ['update data_state set demo = 1', `insert into demo_people values ('p1')`] : []),
+    lot('spilt', 4, `'${AT}', 'p2', 'Spilt'`),
+    lot('good', 3, 'null, null, null'),
+  ])
+    await sql.raw(statement).execute(database.kysely)
+  const objects = [
+    ['person', 'p1'],
+    ['lot', 'spilt'],
+    ['lot', 'good'],
+  ] as const
+  const chain = isDemo ? 'demonstration' : 'record'
+  const entry = { at: new Date(AT), actor: 'p1', action: 'lot.add', entity: 'lot', entityId: 'spilt', objects, chain } as const
+  await database.kysely.transaction().execute((trx) => appendAudit(trx, entry))
+  expect(await migrate(database)).toContain('039-lot-events')
+}
+
+eachDatabase('the upgrade to events of lots', ({ untouched }) => {
+  test.each(['record', 'demonstration'] as const)(
+    'LAB-177 LAB-332 a withdrawal that is there becomes the first event of its lot, sealed in the chain of the lot: %s',
+    async (chain) => {
+      const database = openDb(await untouched())
+      await withLots(database, chain === 'demonstration')
+      expect(await database.kysely.selectFrom('lot_events').selectAll().execute()).toEqual([
+        { lot_id: 'spilt', row_version: 4, at: AT, actor: 'p2', action: 'withdraw', note: 'Spilt', changes: '[]' },
+      ])
+      expect((await verifyAudit(database)).problems).toEqual([])
+      const sealing = await database.kysely
+        .selectFrom('audit')
+        .select(['chain', 'actor', 'entity_id', 'after'])
+        .where('action', '=', 'upgrade.seal')
+        .where('entity_id', '=', '039-lot-events')
+        .execute()
+      expect(sealing).toEqual([{ chain, actor: 'server', entity_id: '039-lot-events', after: '{"kind":"lot-event","objects":1}' }])
+      await database.close()
+    },
+  )
+})
+
 eachDatabase('the upgrade to an audit that seals', ({ untouched }) => {
   test('LAB-177 seals what is there, says so, and leaves the entries before as they are', async () => {
     const database = openDb(await untouched())

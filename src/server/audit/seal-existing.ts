@@ -8,16 +8,26 @@ import { sealedKind, type SealedKindName } from './sealed-kinds.ts'
 
 type Db = Kysely<Schema>
 
+const readDemoLots = async (db: Db): Promise<string[]> => {
+  const rows = await db.selectFrom('lots').innerJoin('demo_people', 'demo_people.person_id', 'lots.added_by').select('lots.id').execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Which chain the objects of a kind belong to. */
-const readChains = async (db: Db): Promise<(kind: SealedKindName, object: StoredObject) => AuditChain> => {
+const readChains = async (
+  db: Db,
+  kinds: readonly SealedKindName[],
+): Promise<(kind: SealedKindName, object: StoredObject) => AuditChain> => {
   const { demo } = await readDataState(db)
   const requests = new Set((await db.selectFrom('demo_requests').select('request_id').execute()).map(({ request_id: id }) => id))
   const people = new Set((await db.selectFrom('demo_people').select('person_id').execute()).map(({ person_id: id }) => id))
+  // No table of lots is there yet when the first kinds are sealed.
+  const isOfLots = kinds.some((kind) => sealedKind(kind).demonstration === 'lot')
+  const lots = new Set(isOfLots ? await readDemoLots(db) : [])
+  const owners = { request: requests, person: people, lot: lots, never: new Set<string>() }
   return (kind, { row }) => {
     const { demonstration, owner = '' } = sealedKind(kind)
-    const id = String(row[owner])
-    const isDemonstration =
-      demonstration === 'data' ? demo : demonstration === 'request' ? requests.has(id) : demonstration === 'person' && people.has(id)
+    const isDemonstration = demonstration === 'data' ? demo : owners[demonstration].has(String(row[owner]))
     return isDemonstration ? 'demonstration' : 'record'
   }
 }
@@ -27,7 +37,7 @@ const readChains = async (db: Db): Promise<(kind: SealedKindName, object: Stored
  * what was altered before. They name the migration; `kinds` are those that there were when it was written.
  */
 export const sealExisting = async (db: Db, migration: string, kinds: readonly SealedKindName[]): Promise<void> => {
-  const chainOf = await readChains(db)
+  const chainOf = await readChains(db, kinds)
   const at = new Date()
   for (const kind of kinds)
     for await (const page of objectPages(db, kind))

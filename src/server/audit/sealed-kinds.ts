@@ -2,8 +2,8 @@ import type { Schema } from '../db/schema.ts'
 
 type Table = keyof Schema
 
-/** What goes with the demonstration: everything while the data are its own, its requests, its people, or nothing. */
-type Demonstration = 'data' | 'request' | 'person' | 'never'
+/** What goes with the demonstration: everything while the data are its own, its requests, its people, its lots, or nothing. */
+type Demonstration = 'data' | 'request' | 'person' | 'lot' | 'never'
 
 export type SealedKind = {
   table: Table
@@ -19,7 +19,7 @@ export type SealedKind = {
   /** The action of the only entries that say that such an object was removed. */
   removedBy?: string
   demonstration: Demonstration
-  /** The column with the id of the request or the person that it belongs to. */
+  /** The column with the id of the request, the person or the lot that it belongs to. */
   owner?: string
 }
 
@@ -47,6 +47,7 @@ export const SEALED_KINDS = {
   retirement: { table: 'retired_protocols', key: ['protocol_id'], demonstration: 'never' },
   equipment: { table: 'equipment', key: ['id'], demonstration: 'person', owner: 'added_by' },
   lot: { table: 'lots', key: ['id'], demonstration: 'person', owner: 'added_by' },
+  'lot-event': { table: 'lot_events', key: ['lot_id', 'row_version'], isAppendOnly: true, demonstration: 'lot', owner: 'lot_id' },
   calibration: { table: 'calibrations', key: ['id'], isAppendOnly: true, demonstration: 'person', owner: 'added_by' },
   product: { table: 'products', key: ['id'], where: `kept_by = 'console'`, demonstration: 'data' },
   'product-event': { table: 'product_events', key: ['product_id', 'row_version'], isAppendOnly: true, demonstration: 'data' },

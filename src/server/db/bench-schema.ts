@@ -19,6 +19,7 @@ export type BenchSchema = {
   equipment: EquipmentRow
   calibrations: CalibrationRow
   lots: LotRow
+  lot_events: LotEventRow
 }
 
 export type EquipmentRow = {
@@ -57,6 +58,19 @@ export type LotRow = {
   row_version: number
   added_at: string
   added_by: string
+}
+
+export type LotEventRow = {
+  lot_id: string
+  /** Of the lot after the change. */
+  row_version: number
+  at: string
+  actor: string
+  action: 'edit' | 'withdraw' | 'offer-again'
+  /** Why it was withdrawn; else empty. */
+  note: string
+  /** JSON list of the changed days before and after. */
+  changes: string
 }
 
 export type ProtocolRow = {

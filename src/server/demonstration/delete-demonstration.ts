@@ -96,6 +96,8 @@ export const deleteDemonstration = async (trx: Kysely<Schema>, now: Date): Promi
     await erasing(trx, { entity: 'demonstration' }, async () => {
       const own = trx.selectFrom('equipment').select('id').where('added_by', 'in', people)
       await trx.deleteFrom('calibrations').where('equipment_id', 'in', own).execute()
+      const lots = trx.selectFrom('lots').select('id').where('added_by', 'in', people)
+      await trx.deleteFrom('lot_events').where('lot_id', 'in', lots).execute()
       for (const register of ['equipment', 'lots'] as const) await trx.deleteFrom(register).where('added_by', 'in', people).execute()
     })
     await trx.updateTable('requests').set({ assignee: '' }).where('assignee', 'in', people).execute()

@@ -159,6 +159,10 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     const numbers = await database.kysely.selectFrom('test_numbers').selectAll().execute()
     const scale = { id: 'B-1', kind: 'balance', name: 'Our scale' }
     expect((await post('equipment', scale, { cookie: member.cookie })).statusCode).toBe(200)
+    // Somebody of the laboratory withdraws a lot of the demonstration.
+    const { id: lot } = await database.kysely.selectFrom('lots').select('id').executeTakeFirstOrThrow()
+    const spilt = { rowVersion: 1, change: { action: 'withdraw', reason: 'Spilt' } }
+    expect((await post(`lots/${lot}/change`, spilt, { cookie: member.cookie })).statusCode).toBe(204)
     const record = await verifyAudit(database)
     expect(record.problems).toEqual([])
 
@@ -177,6 +181,8 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     expect(await database.kysely.selectFrom('equipment').select('id').execute()).toEqual([{ id: 'B-1' }])
     for (const table of [
       'calibrations',
+      'lots',
+      'lot_events',
       'demand',
       'demo_requests',
       'demo_people',

@@ -32,6 +32,7 @@ const AFTERWARDS: Record<string, (db: Kysely<Schema>) => Promise<void>> = {
   '011-lab-data': sortOldProducts,
   '016-search': indexOldProducts,
   '017-seals': (db) => sealExisting(db, '017-seals', SEALED_FIRST),
+  '039-lot-events': (db) => sealExisting(db, '039-lot-events', ['lot-event']),
 }
 
 export type SchemaMigration = {

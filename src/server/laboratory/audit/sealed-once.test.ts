@@ -22,6 +22,7 @@ const COLUMNS = {
   review: 'comment',
   protocol: 'text',
   calibration: 'certificate',
+  'lot-event': 'note',
   'product-event': 'actor',
   'request-event': 'actor',
   'request-note': 'body',

@@ -172,6 +172,7 @@ eachDatabase('what the audit sealed', ({ settings }) => {
       calibrations: 'valid_until',
       request_notes: 'body',
       run_notes: 'body',
+      lot_events: 'note',
     }
     for (const [table, column] of Object.entries(columns)) {
       const refused = new RegExp(`${table} is append-only`)

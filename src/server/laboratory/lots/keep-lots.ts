@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { LotChange, NewLot } from '../../../contract/console/lots.ts'
+import type { DayChange, LotChange, NewLot } from '../../../contract/console/lots.ts'
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
+import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { LotRow } from '../../db/bench-schema.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -34,8 +35,25 @@ const inTransaction = async ({ kysely }: Database, change: (trx: Db) => Promise<
   }
 }
 
-const record = async (trx: Db, { actor, now }: Changing, action: string, id: string, changed: { before?: Codes; after: Codes }) => {
-  await appendAudit(trx, { at: now, actor, action: `lot.${action}`, entity: 'lot', entityId: id, ...changed, objects: [['lot', id]] })
+type Recorded = { before?: Codes; after: Codes; objects?: readonly SealedObject[] }
+const record = async (trx: Db, { actor, now }: Changing, action: string, id: string, { objects = [], ...changed }: Recorded) => {
+  const entry = { at: now, actor, action: `lot.${action}`, entity: 'lot', entityId: id, ...changed }
+  await appendAudit(trx, { ...entry, objects: [['lot', id], ...objects] })
+}
+
+/** Writes a change of a lot into its history and into the audit, which seals both. */
+const recordChange = async (
+  trx: Db,
+  changing: Changing,
+  { id, row_version: rowVersion }: LotRow,
+  { action, note = '', changes = [], ...codes }: Recorded & { action: LotChange['action']; note?: string; changes?: readonly DayChange[] },
+) => {
+  const { actor, now } = changing
+  await trx
+    .insertInto('lot_events')
+    .values({ lot_id: id, row_version: rowVersion, at: now.toISOString(), actor, action, note, changes: JSON.stringify(changes) })
+    .execute()
+  await record(trx, changing, action, id, { ...codes, objects: [['lot-event', id, rowVersion]] })
 }
 
 /** Where the day is another one already, it is tomorrow here at most. */
@@ -43,6 +61,12 @@ const isFuture = (day: string, { now }: Changing): boolean => day > new Date(now
 
 type Days = Pick<NewLot, 'expiry' | 'receivedOn' | 'openedOn'>
 const daysOf = ({ expiry, received_on: receivedOn, opened_on: openedOn }: LotRow): Days => ({ expiry, receivedOn, openedOn })
+
+/** The days that differ. */
+const changedDays = (before: Days, after: Days): DayChange[] =>
+  (['expiry', 'receivedOn', 'openedOn'] as const)
+    .map((field) => ({ field, before: before[field], after: after[field] }))
+    .filter((one) => one.before !== one.after)
 
 /** Adds a lot of a listed product (LAB-234); of one that is sent again nothing is written. */
 export const addToLots = (database: Database, lot: NewLot, changing: Changing): Promise<LotOutcome> =>
@@ -109,7 +133,8 @@ export const changeInLots = (
       const { expiry, receivedOn, openedOn } = change
       if ([receivedOn, openedOn].some((day) => isFuture(day, changing))) refuse('in the future')
       await own.set({ expiry, received_on: receivedOn, opened_on: openedOn }).execute()
-      await record(trx, changing, 'edit', id, { before: daysOf(held), after: { expiry, receivedOn, openedOn } })
+      const [before, after] = [daysOf(held), { expiry, receivedOn, openedOn }]
+      await recordChange(trx, changing, held, { action: 'edit', changes: changedDays(before, after), before, after })
       return
     }
     const isWithdrawal = change.action === 'withdraw'
@@ -121,5 +146,6 @@ export const changeInLots = (
           : { withdrawn_at: null, withdrawn_by: null, withdrawn_reason: null },
       )
       .execute()
-    await record(trx, changing, change.action, id, { after: { withdrawn: isWithdrawal } })
+    const note = isWithdrawal ? change.reason : ''
+    await recordChange(trx, changing, held, { action: change.action, note, after: { withdrawn: isWithdrawal } })
   })

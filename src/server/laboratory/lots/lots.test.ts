@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ListedLot } from '../../../contract/console/lots.ts'
+import type { OutputOf } from '../../../contract/call.ts'
+import type { ListedLot, readLot } from '../../../contract/console/lots.ts'
 import type { TestDetail } from '../../../contract/console/tests.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
@@ -38,7 +39,8 @@ eachDatabase('the register of lots', ({ settings }) => {
     expect((await add(lot)).statusCode).toBe(200)
     return lot
   }
-  const read = async (id: string) => (await client.get(`lots/${id}`, as('viewer'))).json<{ lot: ListedLot }>().lot
+  const detail = async (id: string) => (await client.get(`lots/${id}`, as('viewer'))).json<OutputOf<typeof readLot>>()
+  const read = async (id: string) => (await detail(id)).lot
   const change = async (id: string, asked: object, rowVersion?: number) =>
     client.post(`lots/${id}/change`, { rowVersion: rowVersion ?? (await read(id)).rowVersion, change: asked }, as('chemist'))
   const listed = async (query = '') =>
@@ -77,6 +79,38 @@ eachDatabase('the register of lots', ({ settings }) => {
     expect((await verifyAudit(served.database)).problems).toEqual([])
   })
 
+  test('LAB-332 nothing that was said of a lot is lost: each withdrawal keeps its reason, each day what it was before', async () => {
+    const lot = await added()
+    const days = { expiry: '2027-04', receivedOn: '2026-01-10', openedOn: '2026-02-01' }
+    for (const asked of [
+      { action: 'edit', ...days },
+      { action: 'withdraw', reason: 'Smelt of solvent' },
+      { action: 'offer-again' },
+      { action: 'withdraw', reason: 'Spilt' },
+    ])
+      expect((await change(lot.id, asked)).statusCode).toBe(204)
+    const { history } = await detail(lot.id)
+    expect(history.map(({ rowVersion, by, action, note }) => [rowVersion, by, action, note])).toEqual([
+      [2, 'chemist', 'edit', ''],
+      [3, 'chemist', 'withdraw', 'Smelt of solvent'],
+      [4, 'chemist', 'offer-again', ''],
+      [5, 'chemist', 'withdraw', 'Spilt'],
+    ])
+    expect(history.map(({ changes }) => changes)).toEqual([
+      [
+        { field: 'expiry', before: '2027-03', after: '2027-04' },
+        { field: 'openedOn', before: '', after: '2026-02-01' },
+      ],
+      [],
+      [],
+      [],
+    ])
+    expect(history.every(({ at }) => /^\d{4}-\d\d-\d\dT/.test(at))).toBe(true)
+    expect((await verifyAudit(served.database)).problems).toEqual([])
+    const audited = JSON.stringify(await served.database.kysely.selectFrom('audit').selectAll().execute())
+    expect(audited).not.toContain('Smelt')
+  })
+
   test('LAB-235 a product of a test names a lot of the register, which gives batch and expiry; another product’s and a withdrawn one are refused', async () => {
     const { database } = served
     const [good, old, gone, other] = [
@@ -95,8 +129,8 @@ eachDatabase('the register of lots', ({ settings }) => {
     for (const wrong of [randomUUID(), gone.id, other.id])
       expect(expectProblem(await save(wrong), 409).detail).toMatch('choose another one')
     expect((await save(good.id)).statusCode).toBe(200)
-    const detail = async () => (await client.get(`tests/${id}`, as('chemist'))).json<TestDetail>()
-    const saved = await detail()
+    const testDetail = async () => (await client.get(`tests/${id}`, as('chemist'))).json<TestDetail>()
+    const saved = await testDetail()
     expect(saved.sheet.lines[0]).toMatchObject({ lotId: good.id, batch: good.lot, expiry: '2027-06' })
     const offered = saved.lots.map((lot) => lot.id)
     expect(offered).toEqual(expect.arrayContaining([good.id, old.id, other.id]))
@@ -106,14 +140,14 @@ eachDatabase('the register of lots', ({ settings }) => {
     // An expired lot is possible and needs a reason; one that is withdrawn after it was chosen stays.
     expect((await save(old.id)).statusCode).toBe(200)
     await change(old.id, { action: 'withdraw', reason: 'Expired' })
-    const expired = await detail()
+    const expired = await testDetail()
     expect(expired.doubts).toContainEqual({ kind: 'expired', line: 1 })
     expect(expired.lots).toContainEqual(expect.objectContaining({ id: old.id, isWithdrawn: true }))
     expect((await save(old.id)).statusCode).toBe(200)
     expect((await read(old.id)).tests).toBe(1)
     // Typed by hand it is as before.
     expect((await save('')).statusCode).toBe(200)
-    expect((await detail()).sheet.lines[0]).toMatchObject({ lotId: '', batch: 'typed', expiry: '' })
+    expect((await testDetail()).sheet.lines[0]).toMatchObject({ lotId: '', batch: 'typed', expiry: '' })
     expect((await verifyAudit(database)).problems).toEqual([])
   })
 })

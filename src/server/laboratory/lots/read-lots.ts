@@ -3,6 +3,7 @@ import { MAX_CSV_ROWS } from '../../../contract/console/csv.ts'
 import { MAX_LOTS } from '../../../contract/console/lots.ts'
 import type { BenchSheet } from '../../../domain/console/bench-test.ts'
 import type { Lot } from '../../../domain/console/lots.ts'
+import type { LotEventRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 
 type Db = Kysely<Schema>
@@ -43,6 +44,10 @@ export type ListedLotRow = Awaited<ReturnType<typeof readLots>>[number]
 
 export const findLot = (db: Db, id: string): Promise<ListedLotRow | undefined> =>
   withProduct(db).where('lots.id', '=', id).executeTakeFirst()
+
+/** What happened to a lot after it was added. */
+export const readLotEvents = (db: Db, id: string): Promise<LotEventRow[]> =>
+  db.selectFrom('lot_events').selectAll().where('lot_id', '=', id).orderBy('row_version').execute()
 
 /** What can be chosen at the bench for some products, and what a test names: that may have been withdrawn since. */
 export const readBenchLots = async (db: Db, products: readonly string[], chosen: readonly string[] = []): Promise<Lot[]> => {

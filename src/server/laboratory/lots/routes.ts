@@ -1,5 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { addLot, changeLot, listLots, LOT_SORTS, lotsCsv, MAX_LOTS, readLot, type ListedLot } from '../../../contract/console/lots.ts'
+import {
+  addLot,
+  changeLot,
+  listLots,
+  LOT_SORTS,
+  lotsCsv,
+  MAX_LOTS,
+  readLot,
+  type DayChange,
+  type ListedLot,
+  type LotEvent,
+} from '../../../contract/console/lots.ts'
+import type { LotEventRow } from '../../db/bench-schema.ts'
 import { sortingOf } from '../../../contract/console/sorting.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
@@ -9,7 +21,7 @@ import { addCsvRoute } from '../list-csv.ts'
 import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 import { sortRows } from '../sort-rows.ts'
 import { addToLots, changeInLots, type LotOutcome } from './keep-lots.ts'
-import { findLot, readLots, type ListedLotRow } from './read-lots.ts'
+import { findLot, readLotEvents, readLots, type ListedLotRow } from './read-lots.ts'
 
 const invalid = (path: string, message: string): ProblemError =>
   new ProblemError(400, 'invalid input', `${path}: ${message}`, [{ path, message }])
@@ -40,6 +52,15 @@ const listedOf = (row: ListedLotRow, people: PeopleNames): ListedLot => ({
   by: nameOf(row.added_by, people),
   rowVersion: row.row_version,
   tests: Number(row.tests ?? 0),
+})
+
+const eventOf = ({ row_version: rowVersion, at, actor, action, note, changes }: LotEventRow, people: PeopleNames): LotEvent => ({
+  rowVersion,
+  at,
+  by: nameOf(actor, people),
+  action,
+  note,
+  changes: JSON.parse(changes) as DayChange[],
 })
 
 /** The register of lots: everybody of the laboratory reads it, who works there keeps it (LAB-234). */
@@ -81,7 +102,9 @@ export const lotRoutes = (scope: FastifyInstance, { database, now }: Pick<Consol
   addConsoleRoute(scope, readLot, async ({ params: { id }, signedIn }) => {
     const row = await findLot(db, id)
     if (!row) throw notFound('unknown lot', `There is no lot ${id}.`)
-    return { lot: listedOf(row, await readPeopleNames(db)), today: today(), mayEdit: mayCall(addLot.access, signedIn.roles) }
+    const people = await readPeopleNames(db)
+    const history = (await readLotEvents(db, id)).map((event) => eventOf(event, people))
+    return { lot: listedOf(row, people), history, today: today(), mayEdit: mayCall(addLot.access, signedIn.roles) }
   })
   addConsoleRoute(scope, addLot, async ({ body, signedIn }) => {
     requireKept(await addToLots(database, body, { actor: signedIn.id, now: now() }), body.id)

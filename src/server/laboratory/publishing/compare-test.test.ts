@@ -11,6 +11,7 @@ import { saveSheet } from '../runs/save-sheet.ts'
 import { as, mustSucceed, versionOf, wholeSheet } from '../runs/testing/bench.ts'
 import { compareTest, isAsSealed } from './compare-test.ts'
 import { findRun } from './queries.ts'
+import { readTestRecord } from './read-record.ts'
 import { changeNow } from './testing/publishing.ts'
 
 eachDatabase('what proves a test', ({ settings }) => {
@@ -29,13 +30,15 @@ eachDatabase('what proves a test', ({ settings }) => {
       const { objects } = await compareTest(database, (await findRun(database.kysely, id))!, store)
       return objects.filter((one) => !isAsSealed(one)).map(({ object }) => object)
     }
-    return { database, id, altered, folder: photoFolder(place.dataFolder), lot: lot.id }
+    return { database, id, altered, folder: photoFolder(place.dataFolder), lot: lot.id, store }
   }
 
-  test('LAB-323 what a test was made with counts as well: its protocol, its lots, and its equipment with each calibration', async () => {
-    const { database, altered, lot } = await scene()
+  test('LAB-323 what a test was made with counts as well: its protocol, its lots with what happened to them, and its equipment with each calibration', async () => {
+    const { database, id, altered, lot, store } = await scene()
     const { kysely: db } = database
     await unguard(database)
+    const record = await readTestRecord(database, id, { people: new Map(), photos: store, now: new Date(), withAudit: false })
+    expect(record!.lots).toMatchObject([{ id: lot, history: [{ rowVersion: 2, action: 'withdraw', note: 'Spilt', changes: [] }] }])
     // The scene itself took back the withdrawal of the lot.
     expect(await altered()).toEqual([`lot:${lot}`])
     const calibration = await db.selectFrom('calibrations').selectAll().executeTakeFirstOrThrow()
@@ -43,6 +46,8 @@ eachDatabase('what proves a test', ({ settings }) => {
     expect(await altered()).toContain(`calibration:${calibration.id}`)
     await db.deleteFrom('calibrations').execute()
     expect(await altered()).toContain(`calibration:${calibration.id}`)
+    await db.updateTable('lot_events').set({ note: 'Empty' }).execute()
+    expect(await altered()).toContain(`lot-event:${lot}:2`)
     await db.updateTable('equipment').set({ name: 'Another' }).where('id', '=', 'B-1').execute()
     await db.updateTable('protocols').set({ text: 'Shorter' }).where('id', '=', 'jar-test').where('version', '=', 1).execute()
     expect(await altered()).toEqual(expect.arrayContaining(['equipment:B-1', 'protocol:jar-test:1']))

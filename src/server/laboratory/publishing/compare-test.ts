@@ -40,7 +40,12 @@ const usedBy = async ({ kysely: db }: Database, { id: runId }: RunIds): Promise<
   const isNamed = (id: string | null): id is string => id !== null && id !== ''
   const lots = [...new Set(lines.map(({ lot_id: lot }) => lot).filter(isNamed))]
   const equipment = [run.balance, run.ph_meter, run.thermometer].filter(isNamed)
-  const used: Used[] = lots.map((id) => ({ entity: 'lot', id, objects: [['lot', id]] }))
+  const used: Used[] = []
+  for (const id of lots) {
+    const events = await db.selectFrom('lot_events').select('row_version').where('lot_id', '=', id).orderBy('row_version').execute()
+    const objects = [['lot', id] as const, ...events.map((one) => ['lot-event', id, one.row_version] as const)]
+    used.push({ entity: 'lot', id, objects })
+  }
   for (const id of new Set(equipment)) {
     const calibrations = await db.selectFrom('calibrations').select('id').where('equipment_id', '=', id).execute()
     const objects = [['equipment', id] as const, ...calibrations.map((one) => ['calibration', one.id] as const)]

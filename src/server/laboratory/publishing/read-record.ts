@@ -5,6 +5,7 @@ import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { PhotoStore } from '../../photos/photo-store.ts'
 import { readBenchEquipment } from '../equipment/read-equipment.ts'
+import { readLotEvents } from '../lots/read-lots.ts'
 import { readNotes } from '../notes/keep-notes.ts'
 import { nameOf, type PeopleNames } from '../people-names.ts'
 import { namedRunHistory } from '../runs/read-run.ts'
@@ -42,9 +43,11 @@ const readUsedEquipment = async (db: Db, sheet: BenchSheet) => {
   return (await readBenchEquipment(db, sheet)).filter(({ id }) => used.has(id))
 }
 
-const readUsedLots = (db: Db, { lines }: BenchSheet) => {
+/** The lots that a sheet names, with what happened to them. */
+const readUsedLots = async (db: Db, { lines }: BenchSheet) => {
   const used = lines.map(({ lotId }) => lotId).filter((id) => id !== '')
-  return used.length === 0 ? [] : db.selectFrom('lots').selectAll().where('id', 'in', used).orderBy('id').execute()
+  const rows = used.length === 0 ? [] : await db.selectFrom('lots').selectAll().where('id', 'in', used).orderBy('id').execute()
+  return Promise.all(rows.map(async (row) => ({ row, events: await readLotEvents(db, row.id) })))
 }
 
 type RecordOptions = {
@@ -86,7 +89,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
     ...events.map(({ actor }) => actor),
     ...reviews.map((one) => String(one['person_id'])),
     ...notes.map((one) => one.person_id),
-    ...lots.map((one) => one.added_by),
+    ...lots.flatMap(({ row, events: own }) => [row.added_by, ...own.map(({ actor }) => actor)]),
   ]
   return {
     ...FORMAT,
@@ -95,7 +98,10 @@ export const readTestRecord = async (database: Database, id: string, { people, p
     sheet,
     protocol: await readProtocol(db, run.protocol_id, run.protocol_version),
     equipment: await readUsedEquipment(db, sheet),
-    lots: lots.map(camelCased),
+    lots: lots.map(({ row, events: own }) => ({
+      ...camelCased(row),
+      history: own.map(({ lot_id: _lot, changes, ...event }) => ({ ...camelCased(event), changes: JSON.parse(changes) as unknown })),
+    })),
     readings: readings.map(camelCased),
     photos: photos.map(camelCased),
     notes: notes.map(({ person_id: by, body: text, ...note }) => ({ ...note, by, text })),

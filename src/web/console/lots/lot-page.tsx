@@ -13,6 +13,7 @@ import { useReading } from '../shared/session.ts'
 import { StatePill } from '../shared/state-pill.tsx'
 import { ExpiryMark } from './expiry-mark.tsx'
 import { LotChanges } from './lot-changes.tsx'
+import { LotHistory } from './lot-history.tsx'
 
 /** One lot: what is known of it, and what can be done. */
 export const LotPage = ({ id }: { id: string }) => {
@@ -26,7 +27,13 @@ export const LotPage = ({ id }: { id: string }) => {
   )
 }
 
-const OneLot = ({ detail: { lot, today, mayEdit }, reload }: { detail: OutputOf<typeof readLot>; reload: () => Promise<void> }) => {
+const OneLot = ({
+  detail: { lot, history, today, mayEdit },
+  reload,
+}: {
+  detail: OutputOf<typeof readLot>
+  reload: () => Promise<void>
+}) => {
   const { by, expiry, withdrawn } = lot
   const received = shownDay(lot.receivedOn)
   const opened = shownDay(lot.openedOn)
@@ -53,6 +60,7 @@ const OneLot = ({ detail: { lot, today, mayEdit }, reload }: { detail: OutputOf<
         </p>
       </section>
       {mayEdit && <LotChanges lot={lot} reload={reload} />}
+      {history.length > 0 && <LotHistory history={history} />}
       <AuditLink entity="lot" id={lot.id} />
     </div>
   )

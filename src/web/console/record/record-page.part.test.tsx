@@ -86,7 +86,28 @@ const RECORD = {
       ],
     },
   ],
-  lots: [{ id: LOT, productId: 'p-1', lot: 'Z-17', expiry: '2027-03', receivedOn: '2026-02-03', openedOn: '2026-02-04', addedBy: CLEO }],
+  lots: [
+    {
+      id: LOT,
+      productId: 'p-1',
+      lot: 'Z-17',
+      expiry: '2027-03',
+      receivedOn: '2026-02-03',
+      openedOn: '2026-02-04',
+      addedBy: CLEO,
+      history: [
+        { rowVersion: 2, at: '2026-03-01T08:00:00.000Z', actor: PAUL, action: 'withdraw', note: 'Smelt of solvent', changes: [] },
+        {
+          rowVersion: 4,
+          at: '2026-03-02T08:00:00.000Z',
+          actor: PAUL,
+          action: 'edit',
+          note: '',
+          changes: [{ field: 'expiry', before: '2028-03', after: '2027-03' }],
+        },
+      ],
+    },
+  ],
   readings: [reading('r-1', {}), reading('r-2', { corrects: 'r-1', foam: 3, addedAt: '2026-05-14T13:00:00.000Z', addedBy: PAUL })],
   photos: [
     {
