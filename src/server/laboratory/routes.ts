@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Brand } from '../../contract/brand.ts'
+import { publicPhotoRoute } from './publishing/photo-route.ts'
 import { publishingRoutes } from './publishing/routes.ts'
 import { CONSOLE_API } from '../../contract/console/console-call.ts'
 import { accountRoutes } from './account/routes.ts'
@@ -14,11 +15,14 @@ import { mailRoutes } from './people/mail-routes.ts'
 import { protocolRoutes } from './protocols/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { requestDeskRoutes } from './desk/routes.ts'
+import { requestStatusRoutes } from './desk/status-routes.ts'
 import { createCompanySignIn } from './sign-in/company.ts'
 import { companyRoutes } from './sign-in/company-routes.ts'
 import { sessionCookie } from './sign-in/cookies.ts'
 import { createPasskeys } from './sign-in/passkeys.ts'
+import type { Phrases } from '../content/phrases.ts'
 import { createPublicAddress } from '../http/public-address.ts'
+import { createPhotoStore } from '../photos/photo-store.ts'
 import { createRegistrations } from './sign-in/registrations.ts'
 import { passkeyRoutes, sessionRoutes } from './sign-in/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
@@ -27,13 +31,14 @@ import { consolePages } from './pages.ts'
 import { guardRoutes } from './access.ts'
 import type { ConsoleContext, ConsoleOptions } from './console-context.ts'
 
-type Surroundings = Pick<ConsoleContext, 'limits' | 'data' | 'sendsEmails'> & { brand: Brand; webFolder: string | undefined }
+type ConsoleSurroundings = Pick<ConsoleContext, 'limits' | 'data' | 'sendsEmails'> & { brand: Brand; webFolder: string | undefined }
+type Surroundings = ConsoleSurroundings & { phrases: Phrases }
 
 /** The calls of the laboratory's console, all guarded, and its pages. */
-export const consoleRoutes = (
+const consoleRoutes = (
   app: FastifyInstance,
   options: ConsoleOptions,
-  { limits, data, sendsEmails, brand, webFolder }: Surroundings,
+  { limits, data, sendsEmails, brand, webFolder }: ConsoleSurroundings,
 ): void => {
   const context: ConsoleContext = { ...options, limits, data, sendsEmails, product: brand.product, laboratory: brand.laboratory }
   const { database, publicUrl, port, product, now, onRoute } = context
@@ -66,4 +71,13 @@ export const consoleRoutes = (
     { prefix: CONSOLE_API.slice(0, -1) },
   )
   if (webFolder !== undefined) consolePages(app, { webFolder, brand, address, signIn: company ? 'company' : 'passkey' })
+}
+
+/** The console, and what others see of the laboratory's work: the photos of its reports, and the requester's page. */
+export const laboratoryRoutes = (app: FastifyInstance, options: ConsoleOptions, surroundings: Surroundings): void => {
+  const { database, dataFolder, now } = options
+  const { limits, brand, phrases } = surroundings
+  consoleRoutes(app, options, surroundings)
+  publicPhotoRoute(app, { database, store: createPhotoStore(database, dataFolder), limits })
+  requestStatusRoutes(app, { database, brand, limits, phrases, now })
 }

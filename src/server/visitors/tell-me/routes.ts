@@ -13,7 +13,7 @@ import { findTestedProducts } from '../../requests/watches/find-tested-products.
 import { followLink, type Followed } from '../../requests/watches/follow-link.ts'
 import { subscribe, type Subscribed } from '../../requests/watches/subscribe.ts'
 
-type TellMeContext = { database: Database; limits: RateLimits; sendsEmails: boolean; wakeMail: () => void; now: () => Date }
+export type TellMeContext = { database: Database; limits: RateLimits; sendsEmails: boolean; wakeMail: () => void; now: () => Date }
 
 const MAX_BODY_BYTES = 8 * 1024
 /** A visitor must not wait for a hanging database; what was stored after all is the same when it is sent again. */
