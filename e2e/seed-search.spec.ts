@@ -22,7 +22,7 @@ test('SEED-20 SEED-21 a treatment is searched for alone or with a product, and i
   await page.getByRole('option', { name: 'Seedstart Zn' }).click()
   await search(page).click()
   await expect(page.getByText('Failed in the only test of just these two')).toBeVisible()
-  await expect(page).toHaveTitle('Seedstart Zn + Barlisafe WS · United States: 1 fail · Tankmix')
+  await expect(page).toHaveTitle('Seed Coatings · Seedstart Zn + Barlisafe WS · United States: 1 fail · Tankmix')
   await page.goto(`${acceptanceUrl}/search-history`)
   const newest = page.getByRole('main').locator('tbody tr, ul > li:has(> a)').first()
   for (const text of ['Seedstart Zn', 'Barlisafe WS']) await expect(newest).toContainText(text)

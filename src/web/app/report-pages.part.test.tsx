@@ -69,6 +69,14 @@ test('ANS-42 a report shows what goes into one tank, and remembers its size', as
   await expect.element(report).toBeVisible()
 })
 
+test('RPT-10 the report of a seed coating begins with that, and so do its title and what is shared', async () => {
+  await drawPage('/testResult/2001/en')
+  await expect.element(page.getByText(/^Seed Coatings · Pass: /)).toBeVisible()
+  await expect.poll(() => document.title).toMatch(/^Seed Coatings · Pass: /)
+  goTo('/testResult/1003/en')
+  await expect.poll(() => document.title).toMatch(/^Pass – with care: /)
+})
+
 test('RPT-01 the report shows a loading message', async () => {
   await drawPage('/testResult/1002/en', { responses: { '/outcome/': () => new Promise(() => {}) } })
   await expect.element(page.getByText('Generating report ..')).toBeVisible()

@@ -104,9 +104,9 @@ anyDatabase('previews of shared links', ({ settings }) => {
     expect(head.shown).toBe('MANGAVEL SUSPENSION + AZOSTAR + Zinc · France: Not tested. This is not a pass.')
     expect((await page('/?country=FR&results=NC')).shown).toBe('France: 2 pass, 1 with care, 1 fail')
     expect(head.canonical).toBe('/?country=fr&product=1&agrochemical=102&active=zinc')
-    expect((await page('/search-seed-treatment?country=fr&product=5&crop=1')).shown).toMatch(/ · wheat · France/)
+    expect((await page('/search-seed-treatment?country=fr&product=5&crop=1')).shown).toMatch(/^Seed Coatings · .+ · wheat · France/)
     const pair = await page('/search-seed-treatment?country=us&product=5&agrochemical=202')
-    expect(pair.shown).toBe('Seedstart Zn + Barlisafe WS · United States: 0 pass, 0 with care, 1 fail')
+    expect(pair.shown).toBe('Seed Coatings · Seedstart Zn + Barlisafe WS · United States: 0 pass, 0 with care, 1 fail')
     expect(pair.canonical).toBe('/search-seed-treatment?country=us&product=5&agrochemical=202')
   })
 
@@ -151,12 +151,15 @@ anyDatabase('previews of shared links', ({ settings }) => {
     expect((await page('/helena/search-seed-treatment?country=us&crop=2')).shown).toMatch(/: Nothing in Helena’s tests\./)
   })
 
-  test('RPT-08 the preview of a seed coating says what was not measured', async () => {
+  test('RPT-08 RPT-10 the preview of a seed coating says that it is one and what was not measured', async () => {
     for (const url of ['/testResult/2001/en', '/testResult/2003/en']) {
-      const { description } = await page(url)
+      const { description, shown } = await page(url)
+      expect(shown).toMatch(/^Seed Coatings · (?:Pass|Fail)/)
       expect(description).toMatch(/ Only physical compatibility was tested; [^.]*germination[^.]* not measured\.$/)
     }
     expect((await page('/testResult/2001/de')).description).toContain('Keimung')
+    expect((await page('/testResult/2001/de')).shown).toMatch(/^Saatgutumhüllungen · Bestanden: /)
+    expect((await page('/testResult/1001/en')).shown).not.toContain('Seed')
     expect((await page('/testResult/1001/en')).description).not.toContain('germination')
   })
 

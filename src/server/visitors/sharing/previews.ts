@@ -55,7 +55,7 @@ const SEARCHES: Partial<Record<PageName, TestKind>> = { search: 'foliar', seedSe
 
 const fill = (text: string, values: Record<string, string>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name]!)
-const joined = (parts: readonly (string | undefined)[], by: string): string => parts.filter(Boolean).join(by)
+const joined = (parts: readonly (string | false | undefined)[], by: string): string => parts.filter(Boolean).join(by)
 
 const countryIn = (language: LanguageCode, code: string): string => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
 const cropIn = ({ crops }: SharingTexts, crop: string | undefined, language: LanguageCode): string | undefined =>
@@ -79,8 +79,9 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
     const country = ingredients[0]?.country
     const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(dateOfTest))
     const water = waterRate === null ? '' : `${new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(waterRate)} L/ha`
+    const line = `${words.verdicts[result]}${colonIn(language)}${joined([mix, country && countryIn(language, country), cropIn(words, crop, language)], ', ')}`
     return {
-      title: `${words.verdicts[result]}${colonIn(language)}${joined([mix, country && countryIn(language, country), cropIn(words, crop, language)], ', ')}`,
+      title: joined([waterRate === null && words.seedCoatings, line], ' · '),
       description: fill(waterRate === null ? words.seedReport : words.report, { phrase, date, water }),
     }
   }
@@ -107,7 +108,10 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
   ): Omit<Preview, 'path'> => {
     const words = texts(language)
     const { kind, country, names, crop } = question
-    const asked = joined([names.join(' + '), cropIn(words, crop, language), countryIn(language, country)], ' · ')
+    const asked = joined(
+      [kind === 'seed' && words.seedCoatings, names.join(' + '), cropIn(words, crop, language), countryIn(language, country)],
+      ' · ',
+    )
     const none = reseller ? fill(words.resellerNone, { reseller: reseller.name }) : words.notTested
     const about = fill(kind === 'seed' ? words.seedSearch : words.search, { product: brand.product })
     return {

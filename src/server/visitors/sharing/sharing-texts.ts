@@ -11,6 +11,8 @@ const text = (...variables: string[]) => textWith(variables, variables)
 const sharingTexts = z.strictObject({
   /** First in every title while the data are demonstration data. */
   demonstration: text(),
+  /** First in the titles of seed coatings: a result without it is one of a mix for spraying. */
+  seedCoatings: text(),
   /** A result in one or two words. */
   verdicts: z.strictObject({ C: text(), CA: text(), NC: text() }),
   counts: text('pass', 'withCare', 'fail'),

@@ -7,13 +7,13 @@ import { useSession } from '../../platform/session.ts'
 import { useTranslatedCrop } from '../../shared/known-crops.ts'
 import { useVerdictWords } from '../../shared/verdict-words.ts'
 
-/** What a report says in one line: the verdict, if its code is known, and what was tested where (ANS-45). */
+/** What a report says in one line: that it is of a seed coating, the verdict, if its code is known, and what was tested where (ANS-45). */
 export const useHeadline = () => {
   const { t } = useLingui()
   const { data, formats, language } = useSession()
   const words = useVerdictWords()
   const translated = useTranslatedCrop()
-  return ({ result, ingredients, crop, demo }: Report) => {
+  return ({ result, ingredients, crop, demo, waterRate }: Report) => {
     const look = reportLook(result)
     const verdict = look === 'none' ? undefined : words[look]
     const mix = ingredients.map(({ name }) => name).join(' + ')
@@ -22,6 +22,8 @@ export const useHeadline = () => {
     const tested = [mix, country && formats.country(country)].filter(Boolean).join(', ')
     const whole = crop ? `${tested}, ${cropInSentence(crop, language, translated(crop))}` : tested
     const line = verdict === undefined ? whole : `${verdict}${colonIn(language)}${whole}`
-    return { verdict, tested, title: data.demo || demo ? `${t`DEMONSTRATION DATA`} · ${line}` : line }
+    const coating = waterRate === null ? t`Seed Coatings` : undefined
+    const title = [(data.demo || demo) && t`DEMONSTRATION DATA`, coating, line].filter(Boolean).join(' · ')
+    return { coating, verdict, tested, title }
   }
 }

@@ -10,6 +10,8 @@ type OutcomeProps = {
   code: string
   isDemo: boolean | undefined
   isUnderReview: boolean | undefined
+  /** What says of a seed coating that it is one. */
+  coating: string | undefined
   /** The verdict in a word or two, if the code says one. */
   verdict: string | undefined
   /** The mix, and where it was tested. */
@@ -23,7 +25,7 @@ type OutcomeProps = {
 }
 
 /** The result in words, with a sign where the code says something (RPT-04). */
-export const ReportOutcome = ({ code, isDemo, isUnderReview, verdict, tested, crop, isWhole, children }: OutcomeProps) => {
+export const ReportOutcome = ({ code, isDemo, isUnderReview, coating, verdict, tested, crop, isWhole, children }: OutcomeProps) => {
   const { t } = useLingui()
   const known = reportLook(code)
   const look = isUnderReview && known === 'pass' ? 'care' : known
@@ -38,6 +40,7 @@ export const ReportOutcome = ({ code, isDemo, isUnderReview, verdict, tested, cr
       )}
       <p className={styles.words}>
         <span className={styles.headline}>
+          {coating !== undefined && `${coating} · `}
           {verdict !== undefined && <strong>{verdict}: </strong>}
           {tested}
           {crop && ', '}

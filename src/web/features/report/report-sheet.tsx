@@ -55,7 +55,7 @@ type ReportSheetProps = {
 export const ReportSheet = ({ test, languageCode, address, isWhole = true, savedAt }: ReportSheetProps) => {
   const { brand, edition, formats } = useSession()
   const { product } = brand
-  const { verdict, tested } = useHeadline()(test)
+  const { coating, verdict, tested } = useHeadline()(test)
   const kind = kindOf(test)
   const limits = useSeedLimits()
   // A confidential report is on no other page, and a reseller's edition has no such pages.
@@ -81,6 +81,7 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
         code={test.result}
         isDemo={test.demo}
         isUnderReview={test.underReview}
+        coating={coating}
         verdict={verdict}
         tested={tested}
         crop={test.crop}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Counts } from '../../../../domain/search/result-counts.ts'
 import { colonIn } from '../../../../domain/punctuation.ts'
+import type { TestKind } from '../../../../domain/records.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useUntestedWords } from '../../../shared/untested-words.ts'
 import type { Draft } from '../criteria.ts'
@@ -9,6 +10,7 @@ import { useCountWords } from './count-words.ts'
 import { useQuestion } from './question.ts'
 
 type Found = {
+  kind: TestKind
   draft: Draft
   counts: Counts | undefined
   /** Of them, those with only the searched products; undefined while unknown. */
@@ -17,7 +19,7 @@ type Found = {
 }
 
 /** What was asked, and what was found among all tests, as in the preview of the page's link (ANS-43, ANS-90): the page's title, and what is shared. */
-export const useResultsTitle = ({ draft, counts, onlyThese, isDemo }: Found): string => {
+export const useResultsTitle = ({ kind, draft, counts, onlyThese, isDemo }: Found): string => {
   const { t } = useLingui()
   const { data, language } = useSession()
   const question = useQuestion()(draft)
@@ -32,5 +34,5 @@ export const useResultsTitle = ({ draft, counts, onlyThese, isDemo }: Found): st
   }
   const found = counts && inWords(counts)
   const line = found === undefined ? question : `${question}${colonIn(language)}${found}`
-  return [...(data.demo || isDemo ? [t`DEMONSTRATION DATA`] : []), line].join(' · ')
+  return [(data.demo || isDemo) && t`DEMONSTRATION DATA`, kind === 'seed' && t`Seed Coatings`, line].filter(Boolean).join(' · ')
 }

@@ -70,7 +70,7 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
   const likeMine = useMemo(() => (water ? tests.filter((test) => countsInMine(water, test)) : tests), [tests, water])
   const hasRail = useMediaQuery(WIDE)
   const isDemo = tests.some((test) => test.demo)
-  const title = useResultsTitle({ draft, counts, onlyThese: isOther ? undefined : whole.summary?.onlyThese, isDemo })
+  const title = useResultsTitle({ kind, draft, counts, onlyThese: isOther ? undefined : whole.summary?.onlyThese, isDemo })
   // Below the answer on narrow screens, beside the heading on wide ones: never before the answer and out of its place in the tab order.
   const tools = (
     <ResultsTools kind={kind} draft={draft} hasUnits={total > 0} onAdjust={adjust}>
