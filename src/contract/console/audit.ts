@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { ConsoleCall } from './console-call.ts'
 import { csvOf } from './csv.ts'
 import { sortParameters, type SortColumns } from './sorting.ts'
-import { cursor, day } from './texts.ts'
+import { cursor, day } from '../texts.ts'
 
 const code = z.string().check(z.regex(/^[\w.:+-]{1,128}$/, 'must be a code or an id'))
 const person = z.object({ id: z.string(), name: z.string() })

@@ -13,7 +13,7 @@ import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
 import { MAX_ORDER } from '../../domain/search/search-index.ts'
 import { id as publicId, rowVersion } from '../fields.ts'
 import { lotId } from './lots.ts'
-import { line, lines } from './texts.ts'
+import { line, lines } from '../texts.ts'
 
 /** What is entered at the bench about one test: its sheet, and the readings over time. */
 const hasDecimals = (value: number, max: number): boolean => Math.abs(value - Number(value.toFixed(max))) < 1e-9

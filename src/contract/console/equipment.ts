@@ -4,7 +4,7 @@ import { id } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
 import { csvOf } from './csv.ts'
 import { sortParameters, type SortColumns } from './sorting.ts'
-import { line } from './texts.ts'
+import { line } from '../texts.ts'
 
 /** Everybody reads the register; whoever works at the bench, or keeps the console, keeps it. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const

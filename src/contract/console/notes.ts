@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { id as testId } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
-import { lines } from './texts.ts'
+import { lines } from '../texts.ts'
 
 /** Everybody of the laboratory reads notes; whoever works on requests and tests writes them. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const

@@ -4,7 +4,7 @@ import { country, id, rowVersion } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
 import { csvOf } from './csv.ts'
 import { sortParameters, type SortColumns } from './sorting.ts'
-import { cursor, line } from './texts.ts'
+import { cursor, line } from '../texts.ts'
 
 /** Everybody reads products; admins keep them. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const

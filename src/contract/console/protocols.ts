@@ -5,7 +5,7 @@ import { csvOf } from './csv.ts'
 import { CONDITION_LIMITS } from '../../domain/condition-limits.ts'
 import { MAX_WATER_NAME, MAX_WATERS } from '../../domain/console/standard-waters.ts'
 import { sortParameters, type SortColumns } from './sorting.ts'
-import { line, lines } from './texts.ts'
+import { line, lines } from '../texts.ts'
 
 /** Everybody reads protocols; admins keep them. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const

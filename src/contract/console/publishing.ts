@@ -11,7 +11,7 @@ import { benchEquipment } from './equipment.ts'
 import { storedReading } from './bench-sheet.ts'
 import { doubt, testEvent } from './tests.ts'
 import { sortParameters, type SortColumns } from './sorting.ts'
-import { countryFilter, cursor, day, lines } from './texts.ts'
+import { countryFilter, cursor, day, lines } from '../texts.ts'
 
 /** Review and publication of the laboratory's tests. Which action in which state is decided by the table of the domain. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const

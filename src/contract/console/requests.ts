@@ -8,7 +8,7 @@ import type { ConsoleCall } from './console-call.ts'
 import { csvOf } from './csv.ts'
 import { dueReading } from './due-reading.ts'
 import { sortParameters, type SortColumns } from './sorting.ts'
-import { countryFilter, cursor, day, lines } from './texts.ts'
+import { countryFilter, cursor, day, lines } from '../texts.ts'
 
 /** Who may do what to requests. Which action in which state is decided by the table of the domain. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const

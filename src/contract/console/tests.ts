@@ -12,7 +12,7 @@ import { benchEquipment } from './equipment.ts'
 import { standardWater } from './protocols.ts'
 import { dueReading } from './due-reading.ts'
 import { sortParameters, type SortColumns } from './sorting.ts'
-import { countryFilter, cursor, day, line, lines } from './texts.ts'
+import { countryFilter, cursor, day, line, lines } from '../texts.ts'
 import { benchLot } from './lots.ts'
 
 /** The laboratory's tests, from draft to submitted. Which action in which state is decided by the table of the domain. */

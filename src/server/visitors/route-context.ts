@@ -11,7 +11,7 @@ import type { ResponseCache } from '../http/response-cache.ts'
 import { operationSchema } from '../http/openapi/operation-schema.ts'
 import type { Phrases } from '../content/phrases.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
-import type { CsvPlaces } from './search/csv-places.ts'
+import type { CsvPlaces } from '../http/csv-places.ts'
 import type { ServedData } from '../served-data/served-data.ts'
 
 /** What the routes of one API segment share. */

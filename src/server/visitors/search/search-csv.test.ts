@@ -15,7 +15,7 @@ import { acceptanceApp, ANTI_FORGERY, expectProblem } from '../../testing/accept
 import { anyDatabase } from '../../testing/each-database.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { waitUntil } from '../../testing/mail-for-tests.ts'
-import { CSV_PLACES, type CsvLimits } from './csv-places.ts'
+import { CSV_PLACES, type CsvLimits } from '../../http/csv-places.ts'
 import { csvStream } from './csv-route.ts'
 
 type Row = Record<string, string>

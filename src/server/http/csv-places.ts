@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ProblemError } from '../../http/problems.ts'
+import { ProblemError } from './problems.ts'
 
 /** How many files are made at once, and how many calls wait for that (API-15). */
 export const CSV_PLACES = {
