@@ -6,7 +6,7 @@ import { SessionContext } from '../platform/session.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { EditionPages } from './pages.tsx'
 import { Shell } from './shell.tsx'
-import type { AppSession } from './start-session.ts'
+import type { AppSession } from './app-session.ts'
 
 type AppProps = {
   session: AppSession

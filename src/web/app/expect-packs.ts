@@ -6,7 +6,7 @@ import { newerResults } from '../features/offline/newer-offer.tsx'
 import { liveRequests } from '../platform/api.ts'
 import { log } from '../platform/logger.ts'
 import { useSession } from '../platform/session.ts'
-import type { AppSession } from './start-session.ts'
+import type { AppSession } from './app-session.ts'
 
 /** Look-ups that are in no history. */
 const COUNTED = /^\["(?:tank|chart)",/

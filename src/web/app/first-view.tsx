@@ -17,7 +17,7 @@ import { createStore } from '../platform/store.ts'
 import { createToasts } from '../platform/toasts.ts'
 import { App } from './app.tsx'
 import { messagesOf } from './catalogue-of.ts'
-import type { AppSession } from './start-session.ts'
+import type { AppSession } from './app-session.ts'
 import { fetchParts } from './view-parts.ts'
 
 const terms = import.meta.glob<string>('../../../content/terms/*.md', { eager: true, query: '?raw', import: 'default' })

@@ -7,15 +7,15 @@ import { createFormats } from '../platform/formats.ts'
 import { log } from '../platform/logger.ts'
 import { pagePaths } from '../platform/page-paths.ts'
 import { createPreferences } from '../platform/preferences.ts'
-import type { Session } from '../platform/session.ts'
 import { createStorage, type Storage } from '../platform/storage.ts'
 import { createStore } from '../platform/store.ts'
 import { createToasts, API_ERROR_STAYS_MS, type ToastMessage } from '../platform/toasts.ts'
-import { createHistory, type SearchHistory } from '../shared/search-history.ts'
+import { createHistory } from '../shared/search-history.ts'
+import type { AppSession } from './app-session.ts'
 import { lateParts } from './late-parts.ts'
 import { createLanguageChange, enterEdition, finishReload } from './change-language.ts'
-import { type OfflineStart, startOffline } from '../features/offline/start-offline.ts'
-import { type RequestsStart, startRequests } from '../features/request/start-requests.ts'
+import { startOffline } from '../features/offline/start-offline.ts'
+import { startRequests } from '../features/request/start-requests.ts'
 import { activateLanguage } from './languages.ts'
 import { t } from '@lingui/core/macro'
 import { tokenInFragment } from '../platform/identity-token.ts'
@@ -34,14 +34,6 @@ const toastOf = (error: unknown): ToastMessage => {
   if (error instanceof ApiError) return { header: t`API Error ${error.status}`, body: error.url, tone, staysMs, cause: `${error.status}` }
   const sorry = { header: t`Sorry`, body: t`Something bad happened; please try again later.`, tone } as const
   return error instanceof NoResponseError ? { ...sorry, staysMs, cause: '-' } : sorry
-}
-
-export type AppSession = Session & {
-  history: SearchHistory
-  offline: OfflineStart
-  requests: RequestsStart
-  /** Detects the visitor's country, once the first view can be used. */
-  findCountry: () => void
 }
 
 /** Creates the session from the data in the HTML and in the browser's storage. */
