@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { REFUSAL_REASONS, REQUEST_STATES } from '../domain/console/request-states.ts'
 import { WITHDRAWAL_REASONS } from '../domain/published-test.ts'
-import { requiredText } from './console/requests.ts'
 import { languageCode, rowVersion } from './fields.ts'
 import { report } from './tests.ts'
+import { requiredMessage } from './texts.ts'
 
 /**
  * What the requester's page shows and does. These calls are not in the public document of the API on purpose: they are only for whoever
@@ -47,5 +47,5 @@ export const requestStatus = z.object({
 })
 export type RequestStatusAnswer = z.infer<typeof requestStatus>
 
-export const statusReply = z.object({ rowVersion, text: requiredText })
+export const statusReply = z.object({ rowVersion, text: requiredMessage })
 export const statusCancel = z.object({ rowVersion })

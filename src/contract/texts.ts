@@ -16,6 +16,10 @@ const without = (refused: RegExp, max: number) =>
 export const line = (max: number) => without(NOT_IN_A_LINE, max)
 /** A text of several lines that somebody wrote; may be empty. */
 export const lines = (max: number) => without(NOT_IN_A_TEXT, max)
+/** Characters of a message between the laboratory and whoever asks for a test. */
+export const MAX_MESSAGE = 4_000
+export const message = lines(MAX_MESSAGE)
+export const requiredMessage = message.check(z.minLength(1, 'must not be empty'))
 /** Where a page of a list begins: `next` of the page before. What it says is the server's own. */
 export const cursor = z.string().check(z.maxLength(2_000))
 /** A day, yyyy-MM-dd. */

@@ -8,7 +8,7 @@ import type { ConsoleCall } from './console-call.ts'
 import { csvOf } from './csv.ts'
 import { dueReading } from './due-reading.ts'
 import { sortParameters, type SortColumns } from './sorting.ts'
-import { countryFilter, cursor, day, lines } from '../texts.ts'
+import { countryFilter, cursor, day, message, requiredMessage } from '../texts.ts'
 
 /** Who may do what to requests. Which action in which state is decided by the table of the domain. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
@@ -22,7 +22,6 @@ export const REQUEST_SORTS = {
   due: 'asc',
   changed: 'desc',
 } as const satisfies SortColumns
-export const MAX_MESSAGE = 4_000
 /** Counts of states end here. */
 export const MAX_COUNT = 1_000
 
@@ -30,10 +29,6 @@ const state = z.enum(REQUEST_STATES)
 const requestId = z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be the id or the reference of a request'))
 const personId = z.string().check(z.regex(/^[0-9a-f-]{36}$/, 'must be the id of a person'))
 const person = z.object({ id: z.string(), name: z.string() })
-
-/** A text that somebody wrote, of several lines. */
-const text = lines(MAX_MESSAGE)
-export const requiredText = text.check(z.minLength(1, 'must not be empty'))
 
 const listed = z.object({
   id: z.string(),
@@ -162,8 +157,8 @@ export type RequestDetail = z.infer<typeof readRequestCall.response>
 
 export const requestChange = z.discriminatedUnion('action', [
   z.object({ action: z.enum(['accept', 'resume']) }),
-  z.object({ action: z.literal('refuse'), reason: z.enum(REFUSAL_REASONS), text }),
-  z.object({ action: z.literal('ask'), text: requiredText }),
+  z.object({ action: z.literal('refuse'), reason: z.enum(REFUSAL_REASONS), text: message }),
+  z.object({ action: z.literal('ask'), text: requiredMessage }),
   z.object({ action: z.literal('assign'), assignee: z.nullable(personId) }),
   z.object({ action: z.literal('set-due'), dueOn: z.nullable(day) }),
   z.object({ action: z.literal('revoke-links') }),

@@ -3,11 +3,11 @@ import { useId, useState } from 'react'
 import {
   answerRequests,
   changeRequest,
-  MAX_MESSAGE,
   type RequestChange,
   type RequestDetail,
   type RequestHistoryEntry,
 } from '../../../contract/console/requests.ts'
+import { MAX_MESSAGE } from '../../../contract/texts.ts'
 import { REFUSAL_REASONS, type RefusalReason } from '../../../domain/console/request-states.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
