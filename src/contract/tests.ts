@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
-import { EQUIPMENT_KINDS } from '../domain/console/equipment.ts'
-import { CHANGED_PARTS, WITHDRAWAL_REASONS } from '../domain/published-test.ts'
+import { CHANGED_PARTS, EQUIPMENT_KINDS, WITHDRAWAL_REASONS } from '../domain/published-test.ts'
 import { RESULT_CODES, TEST_KINDS } from '../domain/records.ts'
 import { STARTING, type Call } from './call.ts'
 import { described, namedSchema } from './described.ts'

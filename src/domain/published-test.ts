@@ -1,4 +1,3 @@
-import type { EquipmentKind } from './console/equipment.ts'
 import type { IngredientRecord, TestRecord, RecordedConditions } from './records.ts'
 
 /** Why a report was withdrawn. `other` needs a text. */
@@ -40,6 +39,10 @@ export type PublishedTest = TestRecord & {
   /** Who answers for it, as it was when this version was issued; missing where the brand names no laboratory. */
   issuer?: Issuer
 }
+
+/** What a laboratory weighs and measures with. */
+export const EQUIPMENT_KINDS = ['balance', 'ph-meter', 'thermometer'] as const
+export type EquipmentKind = (typeof EQUIPMENT_KINDS)[number]
 
 export type UsedEquipment = {
   kind: EquipmentKind

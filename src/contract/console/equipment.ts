@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { EQUIPMENT_KINDS } from '../../domain/console/equipment.ts'
+import { EQUIPMENT_KINDS } from '../../domain/published-test.ts'
 import { id } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
 import { csvOf } from './csv.ts'

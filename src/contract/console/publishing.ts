@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
 import { TEST_ACTIONS, TEST_STATES } from '../../domain/console/test-states.ts'
-import { EQUIPMENT_KINDS } from '../../domain/console/equipment.ts'
-import { CHANGED_PARTS, WITHDRAWAL_REASONS } from '../../domain/published-test.ts'
+import { CHANGED_PARTS, EQUIPMENT_KINDS, WITHDRAWAL_REASONS } from '../../domain/published-test.ts'
 import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
 import { id as testId, rowVersion } from '../fields.ts'
 import { report } from '../tests.ts'

@@ -1,8 +1,5 @@
+import { EQUIPMENT_KINDS, type EquipmentKind } from '../published-test.ts'
 import type { BenchSheet, Reading } from './bench-test.ts'
-
-/** What a laboratory weighs and measures with. */
-export const EQUIPMENT_KINDS = ['balance', 'ph-meter', 'thermometer'] as const
-export type EquipmentKind = (typeof EQUIPMENT_KINDS)[number]
 
 /** Days are yyyy-MM-dd; it holds on both. */
 export type Calibration = { on: string; until: string; certificate: string }

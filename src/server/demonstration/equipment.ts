@@ -1,4 +1,5 @@
-import { EQUIPMENT_FIELDS, type EquipmentKind } from '../../domain/console/equipment.ts'
+import { EQUIPMENT_FIELDS } from '../../domain/console/equipment.ts'
+import type { EquipmentKind } from '../../domain/published-test.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import type { Database } from '../db/open-db.ts'
 import { addWithin, calibrateWithin } from '../laboratory/equipment/keep-equipment.ts'

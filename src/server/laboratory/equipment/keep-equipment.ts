@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Calibration, EquipmentKind } from '../../../domain/console/equipment.ts'
+import type { Calibration } from '../../../domain/console/equipment.ts'
+import type { EquipmentKind } from '../../../domain/published-test.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'

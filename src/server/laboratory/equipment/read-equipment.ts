@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { EQUIPMENT_FIELDS, EQUIPMENT_KINDS, type Calibration, type Equipment } from '../../../domain/console/equipment.ts'
+import { EQUIPMENT_FIELDS, type Calibration, type Equipment } from '../../../domain/console/equipment.ts'
+import { EQUIPMENT_KINDS } from '../../../domain/published-test.ts'
 import type { BenchSheet } from '../../../domain/console/bench-test.ts'
 import type { Schema } from '../../db/schema.ts'
 

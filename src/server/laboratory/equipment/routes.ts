@@ -10,7 +10,8 @@ import {
   equipmentCsv,
 } from '../../../contract/console/equipment.ts'
 import { sortingOf } from '../../../contract/console/sorting.ts'
-import { calibrationOn, EQUIPMENT_KINDS } from '../../../domain/console/equipment.ts'
+import { calibrationOn } from '../../../domain/console/equipment.ts'
+import { EQUIPMENT_KINDS } from '../../../domain/published-test.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { ID_PATTERN } from '../../../domain/records.ts'
 import { addConsoleRoute, type ConsoleRequest } from '../access.ts'

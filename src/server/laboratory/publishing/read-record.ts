@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { BenchSheet } from '../../../domain/console/bench-test.ts'
-import { EQUIPMENT_FIELDS, EQUIPMENT_KINDS } from '../../../domain/console/equipment.ts'
+import { EQUIPMENT_FIELDS } from '../../../domain/console/equipment.ts'
+import { EQUIPMENT_KINDS } from '../../../domain/published-test.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { PhotoStore } from '../../photos/photo-store.ts'

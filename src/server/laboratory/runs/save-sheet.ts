@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { EDITABLE_STATES, type BenchSheet, type RunAction } from '../../../domain/console/bench-test.ts'
-import { EQUIPMENT_FIELDS, EQUIPMENT_KINDS } from '../../../domain/console/equipment.ts'
+import { EQUIPMENT_FIELDS } from '../../../domain/console/equipment.ts'
+import { EQUIPMENT_KINDS } from '../../../domain/published-test.ts'
 import { changedValues } from '../../../domain/console/sheet-values.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'

@@ -2,14 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { TestDetail } from '../../../contract/console/tests.ts'
 import { DECIMALS, type BenchSheet } from '../../../domain/console/bench-test.ts'
-import {
-  calibrationOn,
-  EQUIPMENT_FIELDS,
-  EQUIPMENT_KINDS,
-  type Calibration,
-  type EquipmentDoubt,
-  type EquipmentKind,
-} from '../../../domain/console/equipment.ts'
+import { calibrationOn, EQUIPMENT_FIELDS, type Calibration, type EquipmentDoubt } from '../../../domain/console/equipment.ts'
+import { EQUIPMENT_KINDS, type EquipmentKind } from '../../../domain/published-test.ts'
 import { RESULT_CODES } from '../../../domain/records.ts'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { shownDay } from '../shared/dates.ts'
