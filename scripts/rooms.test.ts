@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { drawRooms, withDrawing } from './draw-rooms.ts'
-import { acrossFeatures, areasOf, cyclesIn, importsOf, namesOfTwo, routesWithSql, wrongWings, type Import } from './rooms.ts'
+import { acrossFeatures, areasOf, cyclesIn, fileCycles, importsOf, namesOfTwo, routesWithSql, wrongWings, type Import } from './rooms.ts'
 
 const arrow = (text: string): Import => {
   const [from, to] = text.split(' > ')
@@ -58,6 +58,22 @@ describe('folders', () => {
 
   test('are left alone by files of their own and of the area itself', () => {
     expect(cyclesIn('src', arrows('src/a/1.ts > src/a/2.ts', 'src/a/2.ts > src/a/1.ts', 'src/main.ts > src/a/1.ts'))).toEqual([])
+  })
+})
+
+describe('files', () => {
+  test('may not import each other, not even through a third of the same folder', () => {
+    const imports = arrows('src/a/1.ts > src/a/2.ts', 'src/a/2.ts > src/a/3.ts', 'src/a/3.ts > src/a/1.ts', 'src/main.ts > src/a/1.ts')
+    expect(fileCycles(imports)).toEqual([
+      'files import each other: src/a/1.ts imports src/a/2.ts',
+      'files import each other: src/a/2.ts imports src/a/3.ts',
+      'files import each other: src/a/3.ts imports src/a/1.ts',
+    ])
+    expect(fileCycles(imports.slice(1))).toEqual([])
+  })
+
+  test('nor does a file import itself', () => {
+    expect(fileCycles(arrows('src/a/1.ts > src/a/1.ts'))).toEqual(['files import each other: src/a/1.ts imports src/a/1.ts'])
   })
 })
 

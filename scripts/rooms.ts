@@ -83,13 +83,15 @@ export const arrowsIn = (area: string, imports: readonly Import[]): Map<string, 
   return arrows
 }
 
-const reachable = (start: string, arrows: ReadonlyMap<string, ReadonlyMap<string, unknown>>): Set<string> => {
+type Arrows = ReadonlyMap<string, ReadonlyMap<string, unknown> | ReadonlySet<string>>
+
+const reachable = (start: string, arrows: Arrows): Set<string> => {
   const seen = new Set<string>()
   const left = [...(arrows.get(start)?.keys() ?? [])]
-  for (let room = left.pop(); room !== undefined; room = left.pop()) {
-    if (seen.has(room)) continue
-    seen.add(room)
-    left.push(...(arrows.get(room)?.keys() ?? []))
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    if (seen.has(one)) continue
+    seen.add(one)
+    left.push(...(arrows.get(one)?.keys() ?? []))
   }
   return seen
 }
@@ -104,6 +106,19 @@ export const cyclesIn = (area: string, imports: readonly Import[]): string[] => 
       reachable(to, arrows).has(from) ? between.map((one) => `${area}: ${from} and ${to} import each other: ${line(one)}`) : [],
     ),
   )
+}
+
+/** A line for each import that is part of a cycle of files, in one folder too. */
+export const fileCycles = (imports: readonly Import[]): string[] => {
+  const arrows = new Map<string, Set<string>>()
+  for (const { from, to } of imports) arrows.set(from, (arrows.get(from) ?? new Set()).add(to))
+  const reached = new Map<string, Set<string>>()
+  const isCycle = ({ from, to }: Import): boolean => {
+    const files = reached.get(to) ?? reachable(to, arrows)
+    reached.set(to, files)
+    return from === to || files.has(from)
+  }
+  return imports.flatMap((one) => (isCycle(one) ? [`files import each other: ${line(one)}`] : []))
 }
 
 /** Files of src/server itself: only commands start them. */
