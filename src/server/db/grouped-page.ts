@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { cursorOf, InvalidCursor, listPage, PAGE, type ListOrder, type Page } from './list-page.ts'
+import { cursorOf, InvalidCursor, listPage, PAGE, parseCursor, type ListOrder, type Page } from './list-page.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -9,15 +9,7 @@ type Place = { at: number; after: string | undefined }
 
 const parse = (cursor: string | undefined, groups: readonly string[]): Place => {
   if (cursor === undefined) return { at: 0, after: undefined }
-  let values: unknown
-  try {
-    values = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-  } catch {
-    values = undefined
-  }
-  if (!Array.isArray(values) || values.length !== 2 || !values.every((value) => typeof value === 'string'))
-    throw new InvalidCursor('is no place in the list')
-  const [group, after] = values as [string, string]
+  const [group, after] = parseCursor(cursor, { by: ['group', 'after'] }) as [string, string]
   const at = groups.indexOf(group)
   if (at === -1) throw new InvalidCursor('is no place in the list')
   return { at, after: after === '' ? undefined : after }
