@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { COMMAND_LINE, COMPANY_SIGN_IN, GUARDED_ROLES, type PersonRefusal } from '../../../domain/console/people.ts'
 import type { Role } from '../../../domain/console/roles.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
 import type { RoleRow } from '../../db/people-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 import { addPersonMails } from '../../mail/outbox/queries.ts'
@@ -17,7 +18,7 @@ const done: PersonOutcome = { ok: true }
 const refused = (reason: PersonRefusal): PersonOutcome => ({ ok: false, reason })
 
 /** How long a guarded role waits for another admin before the one who granted it may put it in force (LAB-184). */
-export const GUARD_MS = 24 * 3_600_000
+export const GUARD_MS = DAY_MS
 
 /** The command line is for emergencies and the company keeps its own people: neither waits. */
 export const waitsForOthers = (actor: string): boolean => actor !== COMMAND_LINE && actor !== COMPANY_SIGN_IN

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { z } from 'zod/mini'
+import { DAY_MS } from '../../../domain/durations.ts'
 import type { Disk } from './disk.ts'
 
 /** A file by its path in the folder, with slashes. */
@@ -21,7 +22,7 @@ export type Publication = {
 export const OWN_FOLDER = '.tankmix'
 const STATE = join(OWN_FOLDER, 'state.json')
 /** How long a file stays after it was last named: pages that are open, and caches, may still ask for it. */
-export const KEPT_MS = 2 * 24 * 3_600_000
+export const KEPT_MS = 2 * DAY_MS
 
 const AT_ONCE = 16
 
