@@ -12,16 +12,16 @@ import { tellLaboratory } from './tell-laboratory.ts'
 import { NO_DUE_DAY } from '../../words/index-request.ts'
 
 type LockedRequest = Pick<RequestRow, 'state' | 'waiting_from' | 'assignee' | 'due_on' | 'row_version'>
-const HELD = ['state', 'waiting_from', 'assignee', 'due_on', 'row_version'] as const
+const LOCKED_COLUMNS = ['state', 'waiting_from', 'assignee', 'due_on', 'row_version'] as const
 
 /** Locks a request until the transaction ends, if it is as it was seen. The write comes first, so that nobody else can come between. */
-const hold = async (trx: Kysely<Schema>, { id, rowVersion }: Seen, now: Date): Promise<LockedRequest> => {
+const lockRequest = async (trx: Kysely<Schema>, { id, rowVersion }: Seen, now: Date): Promise<LockedRequest> => {
   const lockedRequest = await trx
     .updateTable('requests')
     .set({ row_version: rowVersion + 1, changed_at: now.toISOString() })
     .where('id', '=', id)
     .where('row_version', '=', rowVersion)
-    .returning(HELD)
+    .returning(LOCKED_COLUMNS)
     .executeTakeFirst()
   if (lockedRequest) return lockedRequest
   const current = await trx.selectFrom('requests').select('row_version').where('id', '=', id).executeTakeFirst()
@@ -70,7 +70,7 @@ const difference = (lockedRequest: LockedRequest, next: LockedRequest): [before:
 }
 
 const changeOne = async (trx: Kysely<Schema>, seen: Seen, change: DeskChange, changing: Changing): Promise<ChangedRequest> => {
-  const lockedRequest = await hold(trx, seen, changing.now)
+  const lockedRequest = await lockRequest(trx, seen, changing.now)
   const next = await changedRow(trx, lockedRequest, change, changing)
   if (!next) throw new NotDone({ ok: false, reason: change.action === 'assign' ? 'unknown person' : 'not possible', id: seen.id })
   const { state, waiting_from: waitingFrom, assignee, due_on: dueOn } = next
