@@ -74,7 +74,7 @@ export const nextTestPosition = (position: TestPosition, action: TestAction, rol
 }
 
 /** Who had to do with a test: who created, edited or submitted it or anything of it, and whose requests it answers. */
-export type TestHands = { people: readonly string[]; requesterEmails: readonly string[] }
+export type Contributors = { people: readonly string[]; requesterEmails: readonly string[] }
 
 /** One mailbox has one form: `Bo+farm@lab.example` is `bo@lab.example` (LAB-185). */
 export const mailboxOf = (email: string): string => {
@@ -87,5 +87,5 @@ export const mailboxOf = (email: string): string => {
 }
 
 /** Four eyes: whether this approver had no hand in the test, and asked for none of what it answers. */
-export const isIndependent = (approver: { id: string; email: string }, { people, requesterEmails }: TestHands): boolean =>
+export const isIndependent = (approver: { id: string; email: string }, { people, requesterEmails }: Contributors): boolean =>
   !people.includes(approver.id) && !requesterEmails.some((email) => mailboxOf(email) === mailboxOf(approver.email))

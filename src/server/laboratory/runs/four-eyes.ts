@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { contributorsOf } from '../../../domain/console/bench-test.ts'
-import { isIndependent, type TestHands } from '../../../domain/console/test-states.ts'
+import { isIndependent, type Contributors } from '../../../domain/console/test-states.ts'
 import type { TestRequest } from '../../../domain/requests.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -26,11 +26,11 @@ const requesterEmails = async (db: Kysely<Schema>, testId: string): Promise<stri
 }
 
 /** Who had a hand in a test, or asked for it. */
-export const readHands = async (db: Kysely<Schema>, { id, test_id: testId }: Run): Promise<TestHands> => ({
+export const readContributors = async (db: Kysely<Schema>, { id, test_id: testId }: Run): Promise<Contributors> => ({
   people: contributorsOf(await readRunEvents(db, id)),
   requesterEmails: await requesterEmails(db, testId),
 })
 
 /** Four eyes: whether this person had no hand in a test and asked for none of what it answers. */
 export const mayApprove = async (db: Kysely<Schema>, run: Run, person: { id: string; email: string }): Promise<boolean> =>
-  isIndependent(person, await readHands(db, run))
+  isIndependent(person, await readContributors(db, run))

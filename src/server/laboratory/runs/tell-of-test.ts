@@ -4,17 +4,17 @@ import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 import { addNotice, readersOf } from '../../mail/outbox/notices.ts'
 import type { RunChange } from './change.ts'
-import { readHands } from './four-eyes.ts'
+import { readContributors } from './four-eyes.ts'
 import { readRunEvents } from './in-transaction.ts'
 
 type Run = Pick<TestRunRow, 'id' | 'test_id'>
 
 /** Tells the approvers who may approve a test that it was submitted, by four eyes as they are in this transaction (LAB-221). */
 export const tellOfSubmission = async (trx: Kysely<Schema>, run: Run, { actor, now }: RunChange): Promise<void> => {
-  const hands = await readHands(trx, run)
+  const contributors = await readContributors(trx, run)
   // Whoever submits it has a hand in it, though that is written last.
-  const people = [...hands.people, actor]
-  const to = (await readersOf(trx, 'submitted')).filter((person) => isIndependent(person, { ...hands, people })).map(({ id }) => id)
+  const people = [...contributors.people, actor]
+  const to = (await readersOf(trx, 'submitted')).filter((person) => isIndependent(person, { ...contributors, people })).map(({ id }) => id)
   await addNotice(trx, { notice: 'submitted', run: run.id, by: actor, to }, now)
 }
 
