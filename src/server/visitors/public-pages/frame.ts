@@ -3,12 +3,13 @@ import type { PageFrame, PublicPage, PublicPageBuild } from '../../../contract/p
 import { paletteStyle } from '../../../domain/colours.ts'
 import { LANGUAGE_CODES, type LanguageCode } from '../../../domain/languages.ts'
 import { pageAddress, PRODUCTS_PATH } from '../../../domain/public-pages/addresses.ts'
+import { withUsedProperties } from './used-properties.ts'
 
 type Shown = { origin: string; language: LanguageCode; page: number; isDemonstration: boolean }
 
 /** Puts contents into whole pages of a brand. */
 export const createFrames = (brand: Brand, { css: pageStyles }: Pick<PublicPageBuild, 'css'>) => {
-  const css = `${paletteStyle(brand.colours)}${pageStyles}`
+  const css = withUsedProperties(`${paletteStyle(brand.colours)}${pageStyles}`)
   const pageOf = (
     { content, path, feed, pages }: { content: PublicPage['content']; path: string; feed?: string; pages: number },
     { origin, language, page, isDemonstration }: Shown,
