@@ -9,7 +9,7 @@ import { readHtml, type ReadPage } from './testing/read-html.ts'
 import { pagesOptions } from './testing/pages-app.ts'
 
 const IS_PAGE = /^\/(?:product|mix|products)(?:[/?](?!.*\.atom)|$)/
-const MAX_BYTES = 30 * 1024
+const MAX_BYTES = 30_000
 /** In place of the vocabulary of schema.org, which is not fetched: its terms are checked by the types of schema-dts. */
 const CONTEXT = { '@context': { '@vocab': 'https://schema.org/' } }
 /** All languages are drawn by the same code; their addresses are checked on every page. */

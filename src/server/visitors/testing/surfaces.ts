@@ -166,7 +166,7 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
     )
   const pages: Surface = (served, set) => {
     const html = pageOf(served, set)
-    const [, heading, sentence] = /<strong[^>]*>(?:<svg.*?<\/svg>)? ?France: (.*?)<\/strong><\/p><p>(.*?)<\/p>/.exec(html ?? '') ?? []
+    const [, heading, sentence] = /[> ]France(?:, [^<:]+)?: <strong[^>]*>(.*?)<\/strong><\/p><p>(.*?)<\/p>/.exec(html ?? '') ?? []
     if (html === undefined || heading === undefined) return undefined
     const tests = [...html.matchAll(/<h3>(?:<svg.*?<\/svg>)? ?<span data-look="\w+">([^<]+)<\/span>.*?href="\/testResult\/([^/]+)\/en"/g)]
     return {

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
 import type { MixContents as Mix } from '../../../contract/public-pages.ts'
-import type { TankWords } from '../../../contract/tank-words.ts'
 import { colonIn } from '../../../domain/punctuation.ts'
 import { Actions } from './actions.tsx'
 import { CountedLooks } from './counts.tsx'
@@ -8,29 +7,18 @@ import { Makers } from './makers.tsx'
 import { useDrawing } from './page-context.ts'
 import { Sign } from './sign.tsx'
 import { Tested } from './tested.tsx'
+import { type Verdict, verdictsOf } from './verdicts.ts'
 import type { WordsOf } from './words-of.ts'
 
-type VerdictOf = Mix['verdicts'][number]
-
-/** A mix without rates is never green; one that failed anywhere, in whole or in part, never looks otherwise. */
-const lookOfHeadline = ({ state, fails }: VerdictOf['answer']['headline']): 'conflicting' | 'fail' | 'care' | undefined => {
-  if (state === 'conflicting') return 'conflicting'
-  if (fails.length > 0) return 'fail'
-  return state === 'passed-with-care' ? 'care' : undefined
-}
-
-/** What *My tank* says of the mix, always with the country whose tests say so. */
-const Verdict = ({ country, answer, words: { heading, sentence, notes } }: VerdictOf & { words: TankWords }) => {
+/** What *My tank* says of the mix, always with the countries whose tests say so. */
+const VerdictOf = ({ countries, look, words: { heading, sentence, notes } }: Verdict) => {
   const { language, formats } = useDrawing()
-  const look = lookOfHeadline(answer.headline)
   return (
     <div className="verdict" data-of={look}>
       <p>
-        <strong data-look={look}>
-          {look && <Sign look={look} />} {formats.country(country)}
-          {colonIn(language)}
-          {heading}
-        </strong>
+        {look && <Sign look={look} />} {countries.map((code) => formats.country(code)).join(', ')}
+        {colonIn(language)}
+        <strong data-look={look}>{heading}</strong>
       </p>
       <p>{sentence}</p>
       {notes.map((note) => (
@@ -42,8 +30,8 @@ const Verdict = ({ country, answer, words: { heading, sentence, notes } }: Verdi
 
 export const MixBody = ({ content, words }: { content: Mix; words: WordsOf }) => (
   <>
-    {content.verdicts.map(({ country, answer }) => (
-      <Verdict key={country} country={country} answer={answer} words={words(answer)} />
+    {verdictsOf(content, words).map((verdict) => (
+      <VerdictOf key={verdict.countries[0]} {...verdict} />
     ))}
     <p>
       <Trans>Tests of exactly these products:</Trans> <CountedLooks counts={content.counts} isPlain={content.products.length > 2} />

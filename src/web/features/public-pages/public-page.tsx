@@ -15,6 +15,7 @@ import { ProductBody } from './product-page.tsx'
 import { SEED_LIMITS } from './seed-limits.ts'
 import { SignShapes } from './sign.tsx'
 import { kindsOf, useTestsOf, useTitles } from './titles.ts'
+import { describedOf, verdictsOf } from './verdicts.ts'
 import type { WordsOf } from './words-of.ts'
 
 const Content = ({ content, words }: { content: Page['content']; words: WordsOf }) => {
@@ -52,8 +53,11 @@ const useDescriptions = (page: Page, words: WordsOf): { description: string; dat
     return { description: [...said, limits].join(' '), datasets }
   }
   if (content.kind !== 'mix') return { description: `${brand.product}. ${limits}`, datasets: [] }
-  const verdicts = content.verdicts.map(({ country, answer }) => `${formats.country(country)}${colonIn(language)}${words(answer).sentence}`)
-  const description = [...verdicts, limits].join(' ')
+  const verdicts = verdictsOf(content, words).map(({ countries, look, words: { sentence } }) => ({
+    look,
+    text: `${countries.map((code) => formats.country(code)).join(', ')}${colonIn(language)}${sentence}`,
+  }))
+  const description = [...describedOf(verdicts), limits].join(' ')
   return { description, datasets: [{ kind: 'foliar', tests: content, name: content.name, description }] }
 }
 
