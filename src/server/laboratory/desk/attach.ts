@@ -45,8 +45,10 @@ export const attach = async (trx: Kysely<Schema>, id: string, change: DeskChange
       return { reason: change.reason, ...(message === undefined ? {} : { message }) }
     }
     case 'answer': {
-      const test = await trx.selectFrom('tests').select('id').where('id', '=', change.testId).executeTakeFirst()
+      const test = await trx.selectFrom('tests').select('kind').where('id', '=', change.testId).executeTakeFirst()
       if (!test) throw new NotDone({ ok: false, reason: 'unknown test', id })
+      const { form } = await trx.selectFrom('requests').select('form').where('id', '=', id).executeTakeFirstOrThrow()
+      if (test.kind !== form) throw new NotDone({ ok: false, reason: 'other kind', id })
       await trx.insertInto('request_tests').values({ request_id: id, test_id: change.testId }).execute()
       await mail('answered', { testId: change.testId })
       return { test: change.testId }

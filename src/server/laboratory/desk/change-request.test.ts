@@ -6,6 +6,7 @@ import {
   type RequestActor,
   type RequestState,
 } from '../../../domain/console/request-states.ts'
+import { foliarExample, seedExample } from '../../../contract/example-requests.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
 import { openDb, type Database } from '../../db/open-db.ts'
 import { migrate } from '../../upgrade/migrate.ts'
@@ -128,6 +129,22 @@ eachDatabase('a change of a request', ({ open, settings }) => {
       const mail = (await mailsOfRequest(database.kysely, id)).find(({ purpose }) => purpose === 'answered')
       expect(JSON.parse(mail!.data)).toEqual({ testId: 't1' })
     }
+  })
+
+  test('LAB-40 a seed coating answers no request for a mix, nor a mix one for a coating', async () => {
+    const database = await open()
+    await addTest(database, 'mix')
+    await addTest(database, 'coating')
+    await database.kysely.updateTable('tests').set({ kind: 'seed' }).where('id', '=', 'coating').execute()
+    const foliar = await newRequest(database)
+    const { company, crop, waterRateUnits, comments } = foliarExample
+    const seed = await newRequest(database, { company, crop, waterRateUnits, comments, ...seedExample })
+    const answer = (id: string, testId: string) => changeRequests(database, [{ id, rowVersion: 1 }], { action: 'answer', testId }, CHEMIST)
+    expect(await answer(foliar, 'coating')).toMatchObject({ ok: false, reason: 'other kind', id: foliar })
+    expect(await answer(seed, 'mix')).toMatchObject({ ok: false, reason: 'other kind', id: seed })
+    expect(await stateOf(database, foliar)).toMatchObject({ state: 'new', row_version: 1 })
+    expect(await answer(foliar, 'mix')).toMatchObject({ ok: true })
+    expect(await answer(seed, 'coating')).toMatchObject({ ok: true })
   })
 
   test('LAB-41 who accepts a request has it; it can be given to people who can work on it, and to nobody', async () => {

@@ -19,7 +19,7 @@ export type Seen = { id: string; rowVersion: number }
 
 export type ChangeOutcome =
   | { ok: true; rowVersions: Record<string, number> }
-  | { ok: false; reason: 'unknown request' | 'not possible' | 'unknown test' | 'unknown person'; id: string }
+  | { ok: false; reason: 'unknown request' | 'not possible' | 'unknown test' | 'other kind' | 'unknown person'; id: string }
   | { ok: false; reason: 'changed meanwhile'; id: string; rowVersion: number; changes: RequestEvent[] }
 
 /** Rolls the transaction back. */

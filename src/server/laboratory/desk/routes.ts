@@ -75,6 +75,8 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
     if (outcome.reason === 'changed meanwhile') throw changedSince(outcome, await readPeopleNames(db))
     if (outcome.reason === 'unknown request') throw unknownRequest(outcome.id)
     if (outcome.reason === 'unknown test') throw notFound('unknown test', 'There is no test with this id.')
+    if (outcome.reason === 'other kind')
+      throw new ProblemError(409, 'other kind', 'A tank mix is not answered by a test of a seed coating, nor a coating by a test of a mix.')
     if (outcome.reason === 'unknown person') throw new ProblemError(409, 'cannot be assigned', 'This person cannot work on requests.')
     throw new ProblemError(409, 'not possible', 'This cannot be done in the state that the request is in.')
   }

@@ -14,7 +14,7 @@ import { loadDemo } from '../../data/load-demo.ts'
 import { publishedRow } from '../../laboratory/publishing/testing/published-row.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { loadBuiltView, type BuiltView } from '../pages/first-view.ts'
-import { LIMITS, SEED_LIMITS } from './told.ts'
+import { LIMITS, LIMITS_OF_SEED } from './told.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const CONFORMANCE = join(ROOT, 'node_modules', '@modelcontextprotocol', 'conformance', 'dist', 'index.js')
@@ -194,10 +194,10 @@ test('MCP-06 a report is read with its observations as quoted data; a withdrawn 
 test('MCP-09 a seed coating is named as one, with what its test leaves out, before its result is read; a mix for spraying is named as that', async () => {
   const { id } = await served.database.kysely.selectFrom('tests').select('id').where('kind', '=', 'seed').executeTakeFirstOrThrow()
   const seed = await call('read_report', { testId: id, countryCode: 'FR', languageCode: 'en' })
-  expect(seed.structuredContent).toMatchObject({ testId: id, kind: 'seed', seedLimits: SEED_LIMITS, limits: LIMITS })
+  expect(seed.structuredContent).toMatchObject({ testId: id, kind: 'seed', seedLimits: LIMITS_OF_SEED, limits: LIMITS })
   const text = seed.content[0]!.text
   expect(text).toMatch(new RegExp(`Test ${id} \\(seed coating, not a tank mix\\): `))
-  expect(text).toContain(SEED_LIMITS)
+  expect(text).toContain(LIMITS_OF_SEED)
   const spray = await call('read_report', { testId: mixes[0]!.id, countryCode: 'FR', languageCode: 'en' })
   expect(spray.structuredContent).toMatchObject({ kind: 'foliar' })
   expect(spray.structuredContent).not.toHaveProperty('seedLimits')

@@ -21,9 +21,10 @@ const DETAIL = {
 /** The bench of a test whose sheet is saved. */
 const drawBench = async (needsReason: boolean, respond: () => Promise<Response>) => {
   const sent: [path: string, body: unknown][] = []
-  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const response = await respond()
     if (typeof input === 'string' && input.includes('/photos/')) sent.push([input, JSON.parse(init?.body as string)])
-    return respond()
+    return response
   })
   onTestFinished(() => spy.mockRestore())
   const reload = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true))

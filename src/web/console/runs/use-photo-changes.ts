@@ -4,8 +4,8 @@ import { makeCall } from '../shared/make-call.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import type { Bench } from './use-bench.ts'
 
-export type PhotoChange = { action: 'caption-photo'; caption: string } | { action: 'remove-photo' }
-type Waiting = Readonly<Record<string, PhotoChange>>
+export type WaitingChange = { action: 'caption-photo'; caption: string } | { action: 'remove-photo' }
+type Waiting = Readonly<Record<string, WaitingChange>>
 type Given = { detail: TestDetail; bench: Bench; reload: () => Promise<unknown> }
 
 /**
@@ -37,7 +37,7 @@ export const usePhotoChanges = ({ detail, bench, reload }: Given) => {
     waiting,
     hasWaiting: Object.keys(waiting).length > 0,
     drop,
-    change: (photo: string, change: PhotoChange) => (reason === '' ? keep({ [photo]: change }) : void send({ [photo]: change })),
+    change: (photo: string, change: WaitingChange) => (reason === '' ? keep({ [photo]: change }) : void send({ [photo]: change })),
     sendAll: () => send(waiting),
   }
 }
