@@ -3,7 +3,7 @@ import type { LanguageCode } from '../domain/languages.ts'
 import { LANGUAGE_CODES } from '../domain/languages.ts'
 import { BETWEEN_IDS } from '../domain/public-pages/addresses.ts'
 import { LETTERS } from '../domain/public-pages/letters.ts'
-import type { LookCounts, TestSummary } from '../domain/public-pages/tests-of-product.ts'
+import type { LookCounts, TestOverview } from '../domain/public-pages/tests-of-product.ts'
 import { ID_PATTERN, type TestKind } from '../domain/records.ts'
 import type { FeedContents, FeedWords } from './feeds.ts'
 import type { tank } from './tank.ts'
@@ -70,13 +70,13 @@ export type ProductContents = {
   marketNames: { country: string; name: string }[]
   isWithdrawnFromSale: boolean
   /** Of each kind that it has tests of: what is true of seed coatings is not said of tank mixes. */
-  tests: Partial<Record<TestKind, TestSummary>>
+  tests: Partial<Record<TestKind, TestOverview>>
   partners: PartnerRow[]
   mixes: MixRow[]
   actions: PageActions
 }
 
-export type MixContents = TestSummary & {
+export type MixContents = TestOverview & {
   kind: 'mix'
   name: string
   products: (Link & { manufacturer: string; formulation: string })[]

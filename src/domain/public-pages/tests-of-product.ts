@@ -119,9 +119,9 @@ export const countriesOf = (index: SearchIndex, docs: readonly number[]): string
 }
 
 /** What some tests have shown, when and where: the days of the oldest and of the newest, and upper-case codes, those with the most tests first. */
-export type TestSummary = { counts: LookCounts; days: [oldest: string, newest: string]; testedIn: string[] }
+export type TestOverview = { counts: LookCounts; days: [oldest: string, newest: string]; testedIn: string[] }
 
-export const summaryOf = (index: SearchIndex, docs: readonly number[]): TestSummary => ({
+export const overviewOf = (index: SearchIndex, docs: readonly number[]): TestOverview => ({
   counts: countTestsIn(index, docs),
   days: [oldestOf(index, docs), newestOf(index, docs)],
   testedIn: countriesOf(index, docs),

@@ -28,7 +28,7 @@ import {
   mixesOfProduct,
   newestOf,
   partnersIn,
-  summaryOf,
+  overviewOf,
   testsIn,
   worstFirst,
 } from '../../../domain/public-pages/tests-of-product.ts'
@@ -113,7 +113,7 @@ export const productContent = (
     const tests: ProductContents['tests'] = {}
     for (const kind of TEST_KINDS) {
       const docs = docsOfProduct(index, kind, product)
-      if (docs.length > 0) tests[kind] = summaryOf(index, docs)
+      if (docs.length > 0) tests[kind] = overviewOf(index, docs)
     }
     const mostIn = tests.foliar?.testedIn[0]
     return {
@@ -182,7 +182,7 @@ export const mixContent = (asked: AskedContent, products: readonly number[]): Ma
   const docs = worstFirst(index, docsOfMix(index, products))
   if (docs.length === 0) return undefined
   const ids = products.map((at) => index.products[at]!.id)
-  const summary = summaryOf(index, docs)
+  const summary = overviewOf(index, docs)
   const mostIn = summary.testedIn[0]!
   const hasVerdict = products.length <= MAX_LINES
   const testOf = (doc: number): MixContents['tests'][number] => ({

@@ -1,10 +1,10 @@
 import type { BreadcrumbList, Dataset, Graph, Product } from 'schema-dts'
 import type { ProductContents, PublicPage } from '../../../contract/public-pages.ts'
-import type { TestSummary } from '../../../domain/public-pages/tests-of-product.ts'
+import type { TestOverview } from '../../../domain/public-pages/tests-of-product.ts'
 import type { TestKind } from '../../../domain/records.ts'
 
 /** Some tests of one kind, under words that say which. */
-export type NamedTests = { kind: TestKind; name: string; description: string; tests: TestSummary }
+export type NamedTests = { kind: TestKind; name: string; description: string; tests: TestOverview }
 type Said = { heading: string; listName: string; datasets: readonly NamedTests[] }
 
 const MEASURED: Record<TestKind, string> = {

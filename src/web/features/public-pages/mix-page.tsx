@@ -7,11 +7,11 @@ import { Makers } from './makers.tsx'
 import { useDrawing } from './page-context.ts'
 import { Sign } from './sign.tsx'
 import { Tested } from './tested.tsx'
-import { type Verdict, verdictsOf } from './verdicts.ts'
+import { type MixVerdict, verdictsOf } from './verdicts.ts'
 import type { WordsOf } from './words-of.ts'
 
 /** What *My tank* says of the mix, always with the countries whose tests say so. */
-const VerdictOf = ({ countries, look, words: { heading, sentence, notes } }: Verdict) => {
+const VerdictOf = ({ countries, look, words: { heading, sentence, notes } }: MixVerdict) => {
   const { language, formats } = useDrawing()
   return (
     <div className="verdict" data-of={look}>

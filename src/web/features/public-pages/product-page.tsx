@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ProductContents as Product } from '../../../contract/public-pages.ts'
-import type { TestSummary } from '../../../domain/public-pages/tests-of-product.ts'
+import type { TestOverview } from '../../../domain/public-pages/tests-of-product.ts'
 import { Actions } from './actions.tsx'
 import { CountedLooks } from './counts.tsx'
 import { useDrawing } from './page-context.ts'
@@ -18,7 +18,7 @@ const Fact = ({ term, children, isWide = false }: { term: ReactNode; children: R
 const DASH = '\u2060–\u2060'
 
 /** How many tests of a kind showed what, and in which years. */
-const Tests = ({ counts, days }: TestSummary) => {
+const Tests = ({ counts, days }: TestOverview) => {
   const [oldest, newest] = days.map((day) => day.slice(0, 4))
   return (
     <>

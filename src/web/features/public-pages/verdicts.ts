@@ -3,9 +3,9 @@ import type { TankWords } from '../../../contract/tank-words.ts'
 import type { WordsOf } from './words-of.ts'
 
 type Answer = MixContents['verdicts'][number]['answer']
-export type Look = 'conflicting' | 'fail' | 'care' | undefined
+type Look = 'conflicting' | 'fail' | 'care' | undefined
 /** What *My tank* says of a mix in the same words in some countries. */
-export type Verdict = { countries: string[]; look: Look; words: TankWords }
+export type MixVerdict = { countries: string[]; look: Look; words: TankWords }
 
 /** A mix without rates is never green; one that failed anywhere, in whole or in part, never looks otherwise. */
 const lookOf = ({ headline: { state, fails } }: Answer): Look => {
@@ -17,8 +17,8 @@ const lookOf = ({ headline: { state, fails } }: Answer): Look => {
 const WORST_FIRST: readonly Look[] = ['fail', 'conflicting', 'care', undefined]
 
 /** The verdicts of a mix, the worst first; countries of which the same is said stand together. */
-export const verdictsOf = ({ verdicts }: Pick<MixContents, 'verdicts'>, words: WordsOf): Verdict[] => {
-  const joined = new Map<string, Verdict>()
+export const verdictsOf = ({ verdicts }: Pick<MixContents, 'verdicts'>, words: WordsOf): MixVerdict[] => {
+  const joined = new Map<string, MixVerdict>()
   for (const { country, answer } of verdicts) {
     const one = { countries: [country], look: lookOf(answer), words: words(answer) }
     const key = JSON.stringify([one.look, one.words])
