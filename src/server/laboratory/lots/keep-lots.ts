@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DayChange, LotChange, NewLot } from '../../../contract/console/lots.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { LotRow } from '../../db/bench-schema.ts'
@@ -57,7 +58,7 @@ const recordChange = async (
 }
 
 /** Where the day is another one already, it is tomorrow here at most. */
-const isFuture = (day: string, { now }: Changing): boolean => day > new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
+const isFuture = (day: string, { now }: Changing): boolean => day > new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10)
 
 type Days = Pick<NewLot, 'expiry' | 'receivedOn' | 'openedOn'>
 const daysOf = ({ expiry, received_on: receivedOn, opened_on: openedOn }: LotRow): Days => ({ expiry, receivedOn, openedOn })
@@ -106,15 +107,15 @@ export const addLotWithin = async (trx: Db, added: NewLot, changing: Changing): 
 }
 
 /** Locks a lot until the transaction ends, if it is as it was seen. */
-const hold = async (trx: Db, id: string, rowVersion: number): Promise<LotRow> => {
-  const held = await trx
+const lockLot = async (trx: Db, id: string, rowVersion: number): Promise<LotRow> => {
+  const lockedLot = await trx
     .updateTable('lots')
     .set({ row_version: rowVersion + 1 })
     .where('id', '=', id)
     .where('row_version', '=', rowVersion)
     .returningAll()
     .executeTakeFirst()
-  if (held) return held
+  if (lockedLot) return lockedLot
   const known = await trx.selectFrom('lots').select('id').where('id', '=', id).executeTakeFirst()
   return refuse(known ? 'changed meanwhile' : 'unknown lot')
 }
@@ -127,18 +128,18 @@ export const changeInLots = (
   changing: Changing,
 ): Promise<LotOutcome> =>
   inTransaction(database, async (trx) => {
-    const held = await hold(trx, id, rowVersion)
+    const lockedLot = await lockLot(trx, id, rowVersion)
     const own = trx.updateTable('lots').where('id', '=', id)
     if (change.action === 'edit') {
       const { expiry, receivedOn, openedOn } = change
       if ([receivedOn, openedOn].some((day) => isFuture(day, changing))) refuse('in the future')
       await own.set({ expiry, received_on: receivedOn, opened_on: openedOn }).execute()
-      const [before, after] = [daysOf(held), { expiry, receivedOn, openedOn }]
-      await recordChange(trx, changing, held, { action: 'edit', changes: changedDays(before, after), before, after })
+      const [before, after] = [daysOf(lockedLot), { expiry, receivedOn, openedOn }]
+      await recordChange(trx, changing, lockedLot, { action: 'edit', changes: changedDays(before, after), before, after })
       return
     }
     const isWithdrawal = change.action === 'withdraw'
-    if ((held.withdrawn_at !== null) === isWithdrawal) refuse('not possible')
+    if ((lockedLot.withdrawn_at !== null) === isWithdrawal) refuse('not possible')
     await own
       .set(
         isWithdrawal
@@ -147,5 +148,5 @@ export const changeInLots = (
       )
       .execute()
     const note = isWithdrawal ? change.reason : ''
-    await recordChange(trx, changing, held, { action: change.action, note, after: { withdrawn: isWithdrawal } })
+    await recordChange(trx, changing, lockedLot, { action: change.action, note, after: { withdrawn: isWithdrawal } })
   })
