@@ -1,5 +1,6 @@
 import type { RefusalReason, RequestActor } from '../../../domain/console/request-states.ts'
 import type { RequestEvent } from './events.ts'
+import { RolledBack } from '../rolled-back.ts'
 
 /** Who changes a request, and when. */
 export type Changing = { actor: string; actors: readonly RequestActor[]; now: Date }
@@ -23,10 +24,4 @@ export type ChangeOutcome =
   | { ok: false; reason: 'changed meanwhile'; id: string; rowVersion: number; changes: RequestEvent[] }
 
 /** Rolls the transaction back. */
-export class NotDone extends Error {
-  readonly outcome: Extract<ChangeOutcome, { ok: false }>
-  constructor(outcome: Extract<ChangeOutcome, { ok: false }>) {
-    super(outcome.reason)
-    this.outcome = outcome
-  }
-}
+export class NotDone extends RolledBack<Extract<ChangeOutcome, { ok: false }>> {}

@@ -6,6 +6,7 @@ import { appendAudit, type Codes } from '../../audit/append-audit.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
+import { changeOrRollBack, RolledBack } from '../rolled-back.ts'
 
 type Db = Kysely<Schema>
 type Changing = { actor: string; now: Date }
@@ -16,27 +17,15 @@ export type EquipmentOutcome =
   | { ok: false; reason: 'unknown equipment' | 'known equipment' | 'not possible' | 'in the future' }
 type Refused = Extract<EquipmentOutcome, { ok: false }>
 
-/** Rolls the transaction back. */
-class NotKept extends Error {
-  readonly outcome: EquipmentOutcome
-  constructor(outcome: EquipmentOutcome) {
-    super('not kept')
-    this.outcome = outcome
-  }
-}
 const refuse = (reason: Refused['reason']): never => {
-  throw new NotKept({ ok: false, reason })
+  throw new RolledBack<EquipmentOutcome>({ ok: false, reason })
 }
 
-const inTransaction = async ({ kysely }: Database, change: (trx: Db) => Promise<void>): Promise<EquipmentOutcome> => {
-  try {
-    await kysely.transaction().execute(change)
+const inTransaction = (database: Database, change: (trx: Db) => Promise<void>): Promise<EquipmentOutcome> =>
+  changeOrRollBack<EquipmentOutcome>(database, async (trx) => {
+    await change(trx)
     return { ok: true }
-  } catch (error) {
-    if (error instanceof NotKept) return error.outcome
-    throw error
-  }
-}
+  })
 
 type Recorded = { action: string; id: string; after: Codes; objects: readonly SealedObject[] }
 
@@ -105,7 +94,7 @@ export const calibrateWithin = async (
       .where('valid_until', '=', until)
       .where('certificate', '=', certificate)
       .executeTakeFirst()
-    if (same) throw new NotKept({ ok: true })
+    if (same) throw new RolledBack<EquipmentOutcome>({ ok: true })
     const known = await trx.selectFrom('equipment').select('id').where('id', '=', equipmentId).executeTakeFirst()
     refuse(known ? 'not possible' : 'unknown equipment')
   }

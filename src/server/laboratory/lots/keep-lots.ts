@@ -6,6 +6,7 @@ import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { LotRow } from '../../db/bench-schema.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
+import { changeOrRollBack, RolledBack } from '../rolled-back.ts'
 
 type Db = Kysely<Schema>
 type Changing = { actor: string; now: Date }
@@ -14,27 +15,15 @@ export type LotOutcome =
   | { ok: false; reason: 'unknown lot' | 'unknown product' | 'known lot' | 'changed meanwhile' | 'not possible' | 'in the future' }
 type Refusal = Extract<LotOutcome, { ok: false }>['reason']
 
-/** Rolls the transaction back. */
-class NotKept extends Error {
-  readonly outcome: LotOutcome
-  constructor(outcome: LotOutcome) {
-    super('not kept')
-    this.outcome = outcome
-  }
-}
 const refuse = (reason: Refusal): never => {
-  throw new NotKept({ ok: false, reason })
+  throw new RolledBack<LotOutcome>({ ok: false, reason })
 }
 
-const inTransaction = async ({ kysely }: Database, change: (trx: Db) => Promise<void>): Promise<LotOutcome> => {
-  try {
-    await kysely.transaction().execute(change)
+const inTransaction = (database: Database, change: (trx: Db) => Promise<void>): Promise<LotOutcome> =>
+  changeOrRollBack<LotOutcome>(database, async (trx) => {
+    await change(trx)
     return { ok: true }
-  } catch (error) {
-    if (error instanceof NotKept) return error.outcome
-    throw error
-  }
-}
+  })
 
 type Recorded = { before?: Codes; after: Codes; objects?: readonly SealedObject[] }
 const record = async (trx: Db, { actor, now }: Changing, action: string, id: string, { objects = [], ...changed }: Recorded) => {
@@ -101,7 +90,7 @@ export const addLotWithin = async (trx: Db, added: NewLot, changing: Changing): 
   if (!kept) {
     const known = await trx.selectFrom('lots').selectAll().where('id', '=', id).executeTakeFirst()
     const isSame = known?.product_id === productId && known.lot === lot && known.added_by === changing.actor
-    throw new NotKept(isSame ? { ok: true } : { ok: false, reason: 'known lot' })
+    throw new RolledBack<LotOutcome>(isSame ? { ok: true } : { ok: false, reason: 'known lot' })
   }
   await record(trx, changing, 'add', id, { after: { product: productId, expiry, receivedOn, openedOn } })
 }

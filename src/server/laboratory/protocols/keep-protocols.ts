@@ -3,6 +3,7 @@ import type { ProtocolLimits } from '../../../domain/console/plausibility.ts'
 import type { StandardWater } from '../../../domain/console/standard-waters.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
 import type { Database } from '../../db/open-db.ts'
+import { changeOrRollBack, RolledBack } from '../rolled-back.ts'
 
 export type ProtocolContent = {
   name: string
@@ -18,19 +19,6 @@ export type ProtocolOutcome =
   /** There is a newer version than the one that it was made from. */
   | { ok: false; reason: 'changed meanwhile' }
 
-/** Rolls the transaction back. */
-class NotKept extends Error {
-  readonly outcome: Extract<ProtocolOutcome, { ok: false }>
-  constructor(outcome: Extract<ProtocolOutcome, { ok: false }>) {
-    super(outcome.reason)
-    this.outcome = outcome
-  }
-}
-const orNotKept = (error: unknown): ProtocolOutcome => {
-  if (error instanceof NotKept) return error.outcome
-  throw error
-}
-
 const hashOf = ({ name, text, decisionRule, limits, waters }: ProtocolContent): string =>
   createHash('sha256')
     .update(JSON.stringify([name, text, decisionRule, ...(limits ? [limits] : []), ...(waters ? [waters] : [])]))
@@ -38,78 +26,72 @@ const hashOf = ({ name, text, decisionRule, limits, waters }: ProtocolContent): 
 
 /** Adds the version after `base`, 0 for a new protocol. Versions before are never changed, since tests name them. */
 export const addVersion = (
-  { kysely }: Database,
+  database: Database,
   { id, base }: { id: string; base: number },
   content: ProtocolContent,
   { actor, now }: Changing,
 ): Promise<ProtocolOutcome> =>
-  kysely
-    .transaction()
-    .execute(async (trx): Promise<ProtocolOutcome> => {
-      const version = base + 1
-      // The write comes first, and its key lets one of two through.
-      const added = await trx
-        .insertInto('protocols')
-        .values({
-          id,
-          version,
-          name: content.name,
-          text: content.text,
-          decision_rule: content.decisionRule,
-          limits: content.limits ? JSON.stringify(content.limits) : null,
-          waters: content.waters ? JSON.stringify(content.waters) : null,
-          made_by: actor,
-          made_at: now.toISOString(),
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('version')
-        .executeTakeFirst()
-      if (!added) throw new NotKept({ ok: false, reason: base === 0 ? 'known protocol' : 'changed meanwhile' })
-      const before = await trx.selectFrom('protocols').select('version').where('id', '=', id).where('version', '=', base).executeTakeFirst()
-      if (base > 0 && !before) throw new NotKept({ ok: false, reason: 'unknown protocol' })
-      await appendAudit(trx, {
-        at: now,
-        actor,
-        action: base === 0 ? 'protocol.add' : 'protocol.new-version',
-        entity: 'protocol',
-        entityId: id,
-        after: { version, hash: hashOf(content) },
-        objects: [['protocol', id, version]],
+  changeOrRollBack<ProtocolOutcome>(database, async (trx) => {
+    const version = base + 1
+    // The write comes first, and its key lets one of two through.
+    const added = await trx
+      .insertInto('protocols')
+      .values({
+        id,
+        version,
+        name: content.name,
+        text: content.text,
+        decision_rule: content.decisionRule,
+        limits: content.limits ? JSON.stringify(content.limits) : null,
+        waters: content.waters ? JSON.stringify(content.waters) : null,
+        made_by: actor,
+        made_at: now.toISOString(),
       })
-      return { ok: true, version }
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('version')
+      .executeTakeFirst()
+    if (!added) throw new RolledBack<ProtocolOutcome>({ ok: false, reason: base === 0 ? 'known protocol' : 'changed meanwhile' })
+    const before = await trx.selectFrom('protocols').select('version').where('id', '=', id).where('version', '=', base).executeTakeFirst()
+    if (base > 0 && !before) throw new RolledBack<ProtocolOutcome>({ ok: false, reason: 'unknown protocol' })
+    await appendAudit(trx, {
+      at: now,
+      actor,
+      action: base === 0 ? 'protocol.add' : 'protocol.new-version',
+      entity: 'protocol',
+      entityId: id,
+      after: { version, hash: hashOf(content) },
+      objects: [['protocol', id, version]],
     })
-    .catch(orNotKept)
+    return { ok: true, version }
+  })
 
 /** A retired protocol stays readable, and is offered for new tests no more. */
-export const setRetired = ({ kysely }: Database, id: string, isRetired: boolean, { actor, now }: Changing): Promise<ProtocolOutcome> =>
-  kysely
-    .transaction()
-    .execute(async (trx): Promise<ProtocolOutcome> => {
-      const changed = isRetired
-        ? await trx
-            .insertInto('retired_protocols')
-            .values({ protocol_id: id, retired_at: now.toISOString(), retired_by: actor })
-            .onConflict((conflict) => conflict.doNothing())
-            .returning('protocol_id')
-            .executeTakeFirst()
-        : await trx.deleteFrom('retired_protocols').where('protocol_id', '=', id).returning('protocol_id').executeTakeFirst()
-      const known = await trx
-        .selectFrom('protocols')
-        .select(({ fn }) => fn.max('version').as('version'))
-        .where('id', '=', id)
-        .executeTakeFirst()
-      if (known?.version === null || known === undefined) throw new NotKept({ ok: false, reason: 'unknown protocol' })
-      if (!changed) throw new NotKept({ ok: false, reason: 'not possible' })
-      const action = isRetired ? 'protocol.retire' : 'protocol.offer-again'
-      await appendAudit(trx, {
-        at: now,
-        actor,
-        action,
-        entity: 'protocol',
-        entityId: id,
-        after: { retired: isRetired },
-        objects: [['retirement', id]],
-      })
-      return { ok: true, version: known.version }
+export const setRetired = (database: Database, id: string, isRetired: boolean, { actor, now }: Changing): Promise<ProtocolOutcome> =>
+  changeOrRollBack<ProtocolOutcome>(database, async (trx) => {
+    const changed = isRetired
+      ? await trx
+          .insertInto('retired_protocols')
+          .values({ protocol_id: id, retired_at: now.toISOString(), retired_by: actor })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('protocol_id')
+          .executeTakeFirst()
+      : await trx.deleteFrom('retired_protocols').where('protocol_id', '=', id).returning('protocol_id').executeTakeFirst()
+    const known = await trx
+      .selectFrom('protocols')
+      .select(({ fn }) => fn.max('version').as('version'))
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (known?.version === null || known === undefined) throw new RolledBack<ProtocolOutcome>({ ok: false, reason: 'unknown protocol' })
+    if (!changed) throw new RolledBack<ProtocolOutcome>({ ok: false, reason: 'not possible' })
+    const action = isRetired ? 'protocol.retire' : 'protocol.offer-again'
+    await appendAudit(trx, {
+      at: now,
+      actor,
+      action,
+      entity: 'protocol',
+      entityId: id,
+      after: { retired: isRetired },
+      objects: [['retirement', id]],
     })
-    .catch(orNotKept)
+    return { ok: true, version: known.version }
+  })

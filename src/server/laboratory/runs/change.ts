@@ -3,6 +3,7 @@ import type { RunAction } from '../../../domain/console/bench-test.ts'
 import type { ValueChange } from '../../../domain/console/sheet-values.ts'
 import type { TestRole } from '../../../domain/console/test-states.ts'
 import type { Codes } from '../../audit/append-audit.ts'
+import { RolledBack } from '../rolled-back.ts'
 
 /** Who changes a test, and when. */
 export type RunChange = { actor: string; roles: readonly TestRole[]; now: Date }
@@ -44,10 +45,4 @@ export type RunFailure =
 export type RunOutcome = { ok: true; id: string; rowVersion: number } | RunFailure
 
 /** Rolls the transaction back: something cannot be done, or there is nothing to do. */
-export class RunNotChanged extends Error {
-  readonly outcome: RunOutcome
-  constructor(outcome: RunOutcome) {
-    super(outcome.ok ? 'nothing to do' : outcome.reason)
-    this.outcome = outcome
-  }
-}
+export class RunNotChanged extends RolledBack<RunOutcome> {}
