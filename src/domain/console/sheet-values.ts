@@ -2,7 +2,10 @@ import type { BenchSheet } from './bench-test.ts'
 
 /** One value of a sheet: a text, a number, or nothing. */
 export type SheetValue = string | number | null
-/** A field such as `ph`, or that of a product by its place, such as `lines.2.batch`; a caption by its photo, such as `photos.ID.caption`. */
+/**
+ * A field such as `ph`, or that of a product by its place, such as `lines.2.batch`; a caption by its photo, such as `photos.ID.caption`, and
+ * when it was removed, `photos.ID.removedAt`, where a dropped amendment removed or restored it.
+ */
 export type ValueChange = { field: string; before: SheetValue; after: SheetValue }
 
 /** All values of a sheet by their fields. */

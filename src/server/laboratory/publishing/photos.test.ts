@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { photoUrl } from '../../../domain/published-test.ts'
 import { changeState } from '../runs/change-state.ts'
+import { readRunEvents } from '../runs/in-transaction.ts'
 import { createPhotoStore } from '../../photos/photo-store.ts'
 import { addPhoto, changePhoto, readPhotos, type PhotoChange } from '../runs/photos.ts'
 import { as, mustSucceed, versionOf } from '../runs/testing/bench.ts'
@@ -123,8 +124,10 @@ eachDatabase('photos and their reports', ({ settings }) => {
       await change(id, jar, { action: 'remove-photo' })
       await change(id, foam, { action: 'caption-photo', caption: 'Foam' })
       // The removed file once more, as another photo; a new one; and a new one that is removed at once.
-      await add(id, 'jar', 'Again')
-      await add(id, 'gel')
+      const again = await add(id, 'jar', 'Again')
+      const gel = await add(id, 'gel')
+      const jarRow = database.kysely.selectFrom('photos').select('removed_at').where('id', '=', jar)
+      const { removed_at: removedAt } = await jarRow.executeTakeFirstOrThrow()
       await change(id, await add(id, 'blurred'), { action: 'remove-photo' })
       if (isSubmitted) {
         await submit(id)
@@ -132,6 +135,15 @@ eachDatabase('photos and their reports', ({ settings }) => {
       }
       await decide(id, DROP, chemist)
       expect(await shown(id)).toEqual(published)
+      // The history says so of each photo; the one that was removed already stays as it was.
+      const { at, changes, changed } = (await readRunEvents(database.kysely, id)).at(-1)!
+      expect(changes).toEqual([
+        { field: `photos.${again}.removedAt`, before: null, after: at },
+        { field: `photos.${gel}.removedAt`, before: null, after: at },
+        { field: `photos.${jar}.removedAt`, before: removedAt, after: null },
+        { field: `photos.${foam}.caption`, before: 'Foam', after: '' },
+      ])
+      expect(changed['photos']).toEqual([again, gel, jar, foam])
     }
     for (const text of ['label', 'jar', 'foam']) {
       expect(await store.read(hashOf(text))).toEqual(Buffer.from(text))

@@ -48,7 +48,9 @@ eachDatabase('the values of a test', ({ settings }) => {
     expect((await eventOf('drop-amendment')).changes).toEqual([
       { field: 'lines.1.batch', before: 'Z-170', after: 'Z-17' },
       { field: 'lines.2.batch', before: 'A-40', after: 'A-4' },
+      { field: `photos.${photo}.caption`, before: 'Later', after: 'After two hours' },
     ])
+    expect((await eventOf('drop-amendment')).changed).toMatchObject({ photos: [photo] })
     expect((await verifyAudit(database)).problems).toEqual([])
     await database.close()
   })

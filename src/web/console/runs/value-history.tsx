@@ -32,13 +32,14 @@ const useTexts = () => {
         return t`Reading at ${time}: ${field}`
       }
       case 'photo':
-        return t`Caption of a photo`
+        return place.name === 'removedAt' ? t`Removal of a photo` : t`Caption of a photo`
       default:
         return isSheetField(place.name) ? i18n._(SHEET_FIELD_TEXTS[place.name]) : place.name
     }
   }
-  const shown = (value: SheetValue): string => {
+  const shown = (value: SheetValue, place: ValuePlace): string => {
     if (value === null || value === '') return '–'
+    if (place.in === 'photo') return place.name === 'removedAt' ? momentOf(String(value)) : String(value)
     if (typeof value === 'number') return shownNumber(value)
     return isResultCode(value) ? i18n._(RESULT_TEXTS[value]) : value
   }
@@ -63,8 +64,8 @@ const ValueTable = ({ label, rows }: { label: string; rows: readonly ValueRow[] 
           id,
           cells: {
             value: <strong>{nameOf(place)}</strong>,
-            before: before === null ? '–' : <del>{shown(before)}</del>,
-            after: <ins>{shown(after)}</ins>,
+            before: before === null ? '–' : <del>{shown(before, place)}</del>,
+            after: <ins>{shown(after, place)}</ins>,
             who: `${by} · ${momentOf(at)}`,
             why: reason === '' ? '–' : reason,
           },

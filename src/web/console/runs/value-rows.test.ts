@@ -38,6 +38,12 @@ test('LAB-179 changed values are listed field by field, each with what it was be
         ],
       }),
       entry(5, { by: 'Paul', note: 'The meter was read wrongly', changes: [{ field: 'ph', before: 7.2, after: 7.4 }] }),
+      entry(6, {
+        action: 'drop-amendment',
+        by: 'Paul',
+        note: 'It was right',
+        changes: [{ field: 'photos.p2.removedAt', before: null, after: AT }],
+      }),
     ],
     [],
   )
@@ -45,9 +51,10 @@ test('LAB-179 changed values are listed field by field, each with what it was be
     [{ in: 'sheet', name: 'ph' }, null, 7.2, 'Cleo', ''],
     [{ in: 'sheet', name: 'ph' }, 7.2, 7.4, 'Paul', 'The meter was read wrongly'],
     [{ in: 'line', number: 2, name: 'batch' }, 'A-1', 'A-4', 'Cleo', ''],
-    [{ in: 'photo' }, '', 'After two hours', 'Cleo', ''],
+    [{ in: 'photo', name: 'caption' }, '', 'After two hours', 'Cleo', ''],
+    [{ in: 'photo', name: 'removedAt' }, null, AT, 'Paul', 'It was right'],
   ])
-  expect(rows.map(isFirstEntry)).toEqual([true, false, false, true])
+  expect(rows.map(isFirstEntry)).toEqual([true, false, false, true, false])
 })
 
 test('LAB-179 a correction of a reading is listed with each value that differs and the reason', () => {

@@ -3,12 +3,12 @@ import type { TestHistoryEntry } from '../../../contract/console/tests.ts'
 import type { Reading } from '../../../domain/console/bench-test.ts'
 import type { SheetValue } from '../../../domain/console/sheet-values.ts'
 
-/** Where a value stands: in the sheet, in one of its products, in a reading, or under a photo. */
+/** Where a value stands: in the sheet, in one of its products, in a reading, or of a photo. */
 export type ValuePlace =
   | { in: 'sheet'; name: string }
   | { in: 'line'; number: number; name: string }
   | { in: 'reading'; hours: number; name: keyof Reading }
-  | { in: 'photo' }
+  | { in: 'photo'; name: 'caption' | 'removedAt' }
 
 /** One change of one value. */
 export type ValueRow = { id: string; place: ValuePlace; before: SheetValue; after: SheetValue; at: string; by: string; reason: string }
@@ -19,7 +19,8 @@ export const isFirstEntry = ({ before, reason }: ValueRow): boolean => (before =
 const placeOf = (field: string): ValuePlace => {
   const [first = '', second, third = ''] = field.split('.')
   if (first === 'lines') return { in: 'line', number: Number(second), name: third }
-  return first === 'photos' ? { in: 'photo' } : { in: 'sheet', name: first }
+  if (first === 'photos') return { in: 'photo', name: third === 'removedAt' ? 'removedAt' : 'caption' }
+  return { in: 'sheet', name: first }
 }
 
 const READ = ['hours', 'appearance', 'foam', 'cream', 'sediment', 'redisperses', 'sieveResidue', 'ph', 'temperature'] as const
