@@ -134,12 +134,13 @@ eachDatabase('what the laboratory is told', ({ open, settings }) => {
     const chemist = await member(database, 'cleo@lab.example', 'chemist', 'approver')
     const approver = await member(database, 'ada@lab.example', 'approver')
     await member(database, 'asa+lab@lab.example', 'approver')
+    await member(database, 'cleo+ok@lab.example', 'approver')
     const id = await newRequest(database, { ...asked, email: 'asa@lab.example' })
     const version = await bringInto(database, id, 'accepted')
     await sentNow(database)
     const run = await submittedRun(database, [{ id, rowVersion: version }], {}, atBench(chemist, 'chemist'))
     const submitted = await sentNow(database)
-    // Not to who submitted it, nor to who asked for it under another form of the address.
+    // Not to who submitted it, under any account, nor to who asked for it under another form of the address.
     expect(submitted.lines).toEqual([`ada@lab.example: Test ${run} (Zincora + Azostar 50 WG): waits for your review`])
     expect(submitted.text).toContain(`https://tanks.example/console/reviews/${run}`)
     await changeNow(database, run, { action: 'return', note: 'Sieve it again' }, approver)

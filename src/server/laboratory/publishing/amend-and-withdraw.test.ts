@@ -5,7 +5,7 @@ import { verifyAudit } from '../../audit/verify-audit.ts'
 import { loadIndex } from '../../served-data/load-index.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { changePublication } from './change-publication.ts'
-import { amendAndSubmit, changeNow, laboratory, NOW, submittedRun } from './testing/publishing.ts'
+import { addPerson, amendAndSubmit, changeNow, laboratory, NOW, submittedRun } from './testing/publishing.ts'
 import { accepted, mailsOf, PUBLISH, runOf, written } from './testing/what-is-written.ts'
 
 eachDatabase('a published test', ({ open }) => {
@@ -59,7 +59,7 @@ eachDatabase('a published test', ({ open }) => {
     ])
   })
 
-  test('LAB-79 one approver withdraws at once, another confirms, and everybody who has the report is told', async () => {
+  test('LAB-79 LAB-185 one approver withdraws at once, another confirms, and everybody who has the report is told', async () => {
     const database = await open()
     const { approver, second } = await laboratory(database)
     const request = await accepted(database)
@@ -85,6 +85,8 @@ eachDatabase('a published test', ({ open }) => {
     ])
     const confirm = { action: 'confirm-withdrawal' } as const
     expect(await changeNow(database, id, confirm, approver)).toEqual({ ok: false, reason: 'withdrew it' })
+    const sameMailbox = await addPerson(database, 'ada+second@lab.example', 'approver')
+    expect(await changeNow(database, id, confirm, sameMailbox)).toEqual({ ok: false, reason: 'withdrew it' })
     expect(await changeNow(database, id, confirm, second)).toMatchObject({ ok: true })
     expect(await changeNow(database, id, confirm, second)).toEqual({ ok: false, reason: 'not possible' })
     expect(await verifyAudit(database)).toMatchObject({ problems: [] })

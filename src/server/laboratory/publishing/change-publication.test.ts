@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { verifyAudit } from '../../audit/verify-audit.ts'
+import { mayApprove } from '../runs/four-eyes.ts'
 import { changeState } from '../runs/change-state.ts'
 import { addReading } from '../runs/readings.ts'
 import { saveSheet } from '../runs/save-sheet.ts'
@@ -34,6 +35,33 @@ eachDatabase('publishing a test', ({ open }) => {
       .executeTakeFirstOrThrow()
     await change(database, request.id, rowVersion, { action: 'cancel' }, { actor: 'requester', actors: ['requester'], now: NOW })
     expect(await changeNow(database, id, PUBLISH, approver)).toEqual({ ok: false, reason: 'had a hand in it' })
+    expect(await changeNow(database, id, PUBLISH, second)).toMatchObject({ ok: true })
+  })
+
+  test('LAB-185 two accounts of one mailbox are one person: neither approves what the other entered, before or with the company’s sign-in', async () => {
+    const database = await open()
+    const { second } = await laboratory(database)
+    const chemist = await addPerson(database, 'dana@lab.example', 'chemist')
+    const plus = await addPerson(database, 'Dana+ok@lab.example', 'approver')
+    const ofCompany = await addPerson(database, 'dana+company@lab.example', 'approver')
+    const company = { issuer: 'https://sign-in.example', subject: 'dana' }
+    await database.kysely
+      .updateTable('people')
+      .set({ ...company, email: 'dana@lab.example' })
+      .where('id', '=', ofCompany)
+      .execute()
+    const id = await submittedRun(database, [], {}, as(chemist, 'chemist'))
+    for (const self of [plus, ofCompany])
+      expect(await changeNow(database, id, PUBLISH, self)).toEqual({ ok: false, reason: 'had a hand in it' })
+    // Nobody knows any more whose mailbox that was.
+    await database.kysely
+      .updateTable('people')
+      .set({ email: `erased ${chemist}` })
+      .where('id', '=', chemist)
+      .execute()
+    for (const noAddress of ['', `erased ${chemist}`])
+      expect(await mayApprove(database.kysely, { id, test_id: id }, { id: second, email: noAddress })).toBe(true)
+    expect(await mayApprove(database.kysely, { id, test_id: id }, { id: chemist, email: `erased ${chemist}` })).toBe(false)
     expect(await changeNow(database, id, PUBLISH, second)).toMatchObject({ ok: true })
   })
 

@@ -36,12 +36,12 @@ const carryOut = (
   trx: Kysely<Schema>,
   lockedRun: TestRunRow,
   change: PublishingChange,
-  by: RunChange,
+  by: RunChange & { email: string },
   laboratory: IssuingLaboratory | undefined,
 ): Promise<Done> => {
   if (change.action === 'publish') return publish(trx, lockedRun, change, by, laboratory)
   if (change.action === 'withdraw') return withdraw(trx, lockedRun, change, by)
-  if (change.action === 'confirm-withdrawal') return confirmWithdrawal(trx, lockedRun, by)
+  if (change.action === 'confirm-withdrawal') return confirmWithdrawal(trx, lockedRun, { id: by.actor, email: by.email })
   if (change.action === 'amend') return markUnderReview(trx, lockedRun, change.note)
   if (change.action === 'drop-amendment') return dropAmendment(trx, lockedRun, change.note, by)
   return Promise.resolve({ requests: [], recorded: { changed: {}, note: change.note } })
@@ -86,7 +86,7 @@ export const changePublication = async (
       const lockedRun = await lockRun(trx, 'testId' in target ? adopted!.id : target.id, now)
       if (!('testId' in target)) await assertVersion(trx, lockedRun, target)
       const person = await actorNow(trx, actor)
-      const by: RunChange = { actor, roles: person.roles, now }
+      const by = { actor, email: person.email, roles: person.roles, now }
       const next = nextTestPosition(positionOf(lockedRun), change.action, person.roles)
       if (!next) throw new RunNotChanged({ ok: false, reason: 'not possible' })
       if (TEST_TRANSITIONS[change.action].needs?.includes('four eyes') && !(await mayApprove(trx, lockedRun, person)))

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { PublishedDetail } from '../../../contract/console/publishing.ts'
 import type { TestAction } from '../../../domain/console/test-states.ts'
 import { isWithdrawalReason, reportDetails } from '../../../domain/published-test.ts'
+import { isAnotherThan } from '../runs/four-eyes.ts'
 import { positionOf } from '../runs/in-transaction.ts'
 import { readDataState } from '../../db/data-state.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -17,7 +18,7 @@ type Roles = Parameters<typeof actionsFor>[1]
 
 const ACTIONS: readonly TestAction[] = ['amend', 'drop-amendment', 'withdraw', 'confirm-withdrawal']
 
-type Options = { reader: { id: string; roles: Roles }; phrases: Phrases; people: PeopleNames }
+type Options = { reader: { id: string; email: string; roles: Roles }; phrases: Phrases; people: PeopleNames }
 
 /** A test that was imported and that nobody amended or withdrew; undefined where there is none. */
 const readImported = async (db: Db, testId: string, { reader, phrases }: Options): Promise<PublishedDetail | undefined> => {
@@ -70,6 +71,6 @@ export const readPublication = async (db: Db, testId: string, options: Options):
           },
     requests: await requestsOf(db, testId),
     // Another approver than the one who withdrew it confirms.
-    actions: actionsFor(positionOf(run), reader.roles, publication.withdrawn_by === reader.id ? [] : ACTIONS),
+    actions: actionsFor(positionOf(run), reader.roles, (await isAnotherThan(db, publication.withdrawn_by, reader)) ? ACTIONS : []),
   }
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { WithdrawalReason } from '../../../domain/published-test.ts'
 import type { RunChange } from '../runs/change.ts'
+import { isAnotherThan } from '../runs/four-eyes.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
@@ -56,13 +57,17 @@ export const withdraw = async (
 }
 
 /** A second approver looks at a withdrawal. Until one has, the test stays withdrawn too. */
-export const confirmWithdrawal = async (trx: Kysely<Schema>, { test_id: testId }: TestRunRow, { actor }: RunChange): Promise<Done> => {
+export const confirmWithdrawal = async (
+  trx: Kysely<Schema>,
+  { test_id: testId }: TestRunRow,
+  person: { id: string; email: string },
+): Promise<Done> => {
   const publication = await trx
     .updateTable('publications')
-    .set({ confirmed_by: actor })
+    .set({ confirmed_by: person.id })
     .where('test_id', '=', testId)
     .returning('withdrawn_by')
     .executeTakeFirstOrThrow()
-  if (publication.withdrawn_by === actor) throw new PublishingRefused('withdrew it')
+  if (!(await isAnotherThan(trx, publication.withdrawn_by, person))) throw new PublishingRefused('withdrew it')
   return { requests: [], recorded: { changed: {}, objects: [['publication', testId]] } }
 }

@@ -25,12 +25,29 @@ const requesterEmails = async (db: Kysely<Schema>, testId: string): Promise<stri
   return [...linked, ...asked].map(({ body }) => (JSON.parse(body) as TestRequest).email)
 }
 
-/** Who had a hand in a test, or asked for it. */
-export const readContributors = async (db: Kysely<Schema>, { id, test_id: testId }: Run): Promise<Contributors> => ({
-  people: contributorsOf(await readRunEvents(db, id)),
-  requesterEmails: await requesterEmails(db, testId),
-})
+const emailsOf = async (db: Kysely<Schema>, people: readonly string[]): Promise<string[]> =>
+  people.length === 0 ? [] : (await db.selectFrom('people').select('email').where('id', 'in', people).execute()).map(({ email }) => email)
+
+/** Who had a hand in a test, or asked for it; and who is about to have one. */
+export const readContributors = async (
+  db: Kysely<Schema>,
+  { id, test_id: testId }: Run,
+  ...others: readonly string[]
+): Promise<Contributors> => {
+  const people = [...contributorsOf(await readRunEvents(db, id)), ...others]
+  return { people, emails: [...(await emailsOf(db, people)), ...(await requesterEmails(db, testId))] }
+}
 
 /** Four eyes: whether this person had no hand in a test and asked for none of what it answers. */
 export const mayApprove = async (db: Kysely<Schema>, run: Run, person: { id: string; email: string }): Promise<boolean> =>
   isIndependent(person, await readContributors(db, run))
+
+/** Whether this person is another one than somebody who did something alone: two accounts of one mailbox are one person. */
+export const isAnotherThan = async (
+  db: Kysely<Schema>,
+  somebody: string | null,
+  person: { id: string; email: string },
+): Promise<boolean> => {
+  const people = somebody === null ? [] : [somebody]
+  return isIndependent(person, { people, emails: await emailsOf(db, people) })
+}

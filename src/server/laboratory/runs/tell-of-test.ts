@@ -11,10 +11,9 @@ type Run = Pick<TestRunRow, 'id' | 'test_id'>
 
 /** Tells the approvers who may approve a test that it was submitted, by four eyes as they are in this transaction (LAB-221). */
 export const tellOfSubmission = async (trx: Kysely<Schema>, run: Run, { actor, now }: RunChange): Promise<void> => {
-  const contributors = await readContributors(trx, run)
   // Whoever submits it has a hand in it, though that is written last.
-  const people = [...contributors.people, actor]
-  const to = (await readersOf(trx, 'submitted')).filter((person) => isIndependent(person, { ...contributors, people })).map(({ id }) => id)
+  const contributors = await readContributors(trx, run, actor)
+  const to = (await readersOf(trx, 'submitted')).filter((person) => isIndependent(person, contributors)).map(({ id }) => id)
   await addNotice(trx, { notice: 'submitted', run: run.id, by: actor, to }, now)
 }
 

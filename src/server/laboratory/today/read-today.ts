@@ -47,7 +47,12 @@ const readForReview = async (db: Db, reader: Reader): Promise<TestRunRow[]> => {
   const submitted = await readRuns(db, ['submitted'], undefined)
   if (submitted.length === 0) return []
   const ids = submitted.map(({ id }) => id)
-  const events = await db.selectFrom('run_events').select(['run_id', 'actor', 'action']).where('run_id', 'in', ids).execute()
+  const events = await db
+    .selectFrom('run_events')
+    .leftJoin('people', 'people.id', 'run_events.actor')
+    .select(['run_events.run_id', 'run_events.actor', 'run_events.action', 'people.email'])
+    .where('run_events.run_id', 'in', ids)
+    .execute()
   const tests = submitted.map(({ test_id: id }) => id)
   const linked = await db
     .selectFrom('request_tests')
@@ -55,12 +60,13 @@ const readForReview = async (db: Db, reader: Reader): Promise<TestRunRow[]> => {
     .select(['request_tests.test_id', 'requests.body'])
     .where('request_tests.test_id', 'in', tests)
     .execute()
-  return submitted.filter(({ id, test_id: testId }) =>
-    isIndependent(reader, {
-      people: contributorsOf(events.filter((event) => event.run_id === id)),
-      requesterEmails: linked.filter((one) => one.test_id === testId).map(({ body }) => (JSON.parse(body) as TestRequest).email),
-    }),
-  )
+  return submitted.filter(({ id, test_id: testId }) => {
+    const own = events.filter((event) => event.run_id === id)
+    const people = contributorsOf(own)
+    const asked = linked.filter((one) => one.test_id === testId).map(({ body }) => (JSON.parse(body) as TestRequest).email)
+    const emails = own.flatMap(({ actor, email }) => (email !== null && people.includes(actor) ? [email] : []))
+    return isIndependent(reader, { people, emails: [...emails, ...asked] })
+  })
 }
 
 const readReturns = async (db: Db, ids: readonly string[]) => {
@@ -97,18 +103,19 @@ const readCalls = async (database: Database, assignee: string | undefined, now: 
   }
 }
 
-const readWithdrawals = async (db: Db, { id, roles }: Reader): Promise<Today['withdrawals']> => {
-  if (!roles.includes('approver')) return []
+const readWithdrawals = async (db: Db, reader: Reader): Promise<Today['withdrawals']> => {
+  if (!reader.roles.includes('approver')) return []
   const rows = await db
     .selectFrom('publications')
-    .select(['test_id', 'withdrawn_at', 'withdrawn_by'])
+    .leftJoin('people', 'people.id', 'publications.withdrawn_by')
+    .select(['test_id', 'withdrawn_at', 'withdrawn_by', 'people.email'])
     .where('withdrawn_at', 'is not', null)
     .where('confirmed_by', 'is', null)
     .orderBy('withdrawn_at')
     .limit(MAX_TODAY)
     .execute()
   return rows
-    .filter(({ withdrawn_by: by }) => by !== id)
+    .filter(({ withdrawn_by: by, email }) => isIndependent(reader, { people: [by ?? ''], emails: [email ?? ''] }))
     .map(({ test_id: testId, withdrawn_at: at }) => ({ testId, withdrawnOn: at!.slice(0, 10) }))
 }
 

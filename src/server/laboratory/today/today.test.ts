@@ -71,6 +71,8 @@ eachDatabase('today', ({ open }) => {
     const reviewsOf = async (who: typeof ada) => (await readTodayOf(database, who, everything, NOW)).reviews.map(({ id }) => id)
     expect(await reviewsOf(ada)).toEqual([ofBo, forBoth])
     expect(await reviewsOf(bo)).toEqual([byAda, forBoth])
+    expect(await reviewsOf(reader('another account', 'bo+ok@lab.example', 'approver'))).toEqual([byAda, forBoth])
+    expect(await reviewsOf(reader('another account', 'ada+ok@lab.example', 'approver'))).toEqual([ofBo, forBoth])
     expect(await reviewsOf(reader(chemist, 'cleo@lab.example', 'chemist'))).toEqual([])
     expect(await reviewsOf(VIEWER)).toEqual([])
 
@@ -80,7 +82,8 @@ eachDatabase('today', ({ open }) => {
     const ofAda = await readTodayOf(database, ada, everything, NOW)
     expect(ofAda.returned).toMatchObject([{ id: forBoth, comment: 'Read the sieve again', returnedBy: 'ada@lab.example' }])
     expect(ofAda.withdrawals).toHaveLength(1)
-    expect((await readTodayOf(database, bo, everything, NOW)).withdrawals).toEqual([])
+    for (const who of [bo, reader('another account', 'bo+ok@lab.example', 'approver')])
+      expect((await readTodayOf(database, who, everything, NOW)).withdrawals).toEqual([])
     expect((await readTodayOf(database, VIEWER, everything, NOW)).withdrawals).toEqual([])
     expect(await readTodayOf(database, ada, { mine: false, show: 'reviews' }, NOW)).toMatchObject({
       returned: [],
