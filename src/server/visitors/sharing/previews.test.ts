@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
+import { LANGUAGE_CODES } from '../../../domain/languages.ts'
 import type { ProductRecord } from '../../../domain/records.ts'
 import { markChanged } from '../../db/data-state.ts'
+import { publishedRow } from '../../laboratory/publishing/testing/published-row.ts'
 import { importFiles } from '../../testing/import-files.ts'
 import { acceptanceApp, ACCEPTANCE_DATA } from '../../testing/acceptance-app.ts'
 import { writeBuiltPages } from '../../testing/built-pages.ts'
 import { anyDatabase } from '../../testing/each-database.ts'
 import { fillDatabase } from '../../testing/fill-database.ts'
+import { loadSharingTexts } from './sharing-texts.ts'
 
 const TITLE = loadBrand(DEFAULT_BRAND_FOLDER).title
 const HARMLESS: ProductRecord = {
@@ -194,6 +197,30 @@ anyDatabase('previews of shared links', ({ settings }) => {
     expect((await page('/?country=us')).shown).toBe('United States: 2 pass, 1 with care, 0 fail')
     expect((await page('/helena?country=us')).shown).toBe('United States: 1 pass, 1 with care, 0 fail')
     expect(search.canonical).toBe('/helena?country=us&product=1')
+  })
+
+  test('ANS-43 LAB-84 a report under review says so first, in every language and edition, and is no plain pass', async () => {
+    const own = await acceptanceApp(await settings(), writeBuiltPages(folder))
+    for (const id of ['1001', '1002', '1007', '2001']) await publishedRow(own.database, id, { isUnderReview: true })
+    await own.currentData.refresh()
+    const shownOf = async (url: string) => headOf((await own.app.inject(url)).body)
+    const texts = loadSharingTexts()
+    for (const language of LANGUAGE_CODES) {
+      const { underReview, verdicts } = texts(language)
+      for (const url of [`/testResult/1001/${language}`, `/helena/testResult/1007/${language}`]) {
+        const { shown, description, repeats } = await shownOf(url)
+        expect([url, shown.startsWith(`${underReview} · ${verdicts.CA}`)]).toEqual([url, true])
+        expect([url, description.startsWith(`${underReview} · `)]).toEqual([url, true])
+        expect(repeats).toEqual([shown, shown, description, description])
+      }
+    }
+    expect((await shownOf('/testResult/1001/en')).shown).toBe(
+      'Under review · Pass – with care: MANGAVEL SUSPENSION + AZOSTAR, France, wheat',
+    )
+    expect((await shownOf('/testResult/1002/en')).shown).toMatch(/^Under review · Fail: Calcimar/)
+    expect((await shownOf('/testResult/2001/en')).shown).toMatch(/^Under review · Seed Coatings · Pass – with care: /)
+    expect((await shownOf('/testResult/1003/en')).shown).not.toContain('review')
+    await own.close()
   })
 
   test('ANS-43 demonstration data say so first', async () => {

@@ -14,7 +14,7 @@ import type { TestSummary } from '../../../domain/search/summarise-tests.ts'
 import type { Phrases } from '../../content/phrases.ts'
 import type { ServedData } from '../../served-data/served-data.ts'
 import { questionIn, type Query, type Question } from './question.ts'
-import type { SharingCatalogue, SharingTexts } from './sharing-texts.ts'
+import { type SharingCatalogue, type SharingTexts, verdictIn } from './sharing-texts.ts'
 
 /** What a shared link shows of a page. */
 export type Preview = {
@@ -74,15 +74,16 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
 
   const ofReport = (report: Report, language: LanguageCode): Omit<Preview, 'path'> => {
     const words = texts(language)
-    const { ingredients, result, phrase, dateOfTest, waterRate, crop } = report
+    const { ingredients, phrase, dateOfTest, waterRate, crop } = report
+    const marks = [report.underReview && words.underReview]
     const mix = ingredients.map(({ name }) => name).join(' + ')
     const country = ingredients[0]?.country
     const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(dateOfTest))
     const water = waterRate === null ? '' : `${new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(waterRate)} L/ha`
-    const line = `${words.verdicts[result]}${colonIn(language)}${joined([mix, country && countryIn(language, country), cropIn(words, crop, language)], ', ')}`
+    const line = `${verdictIn(words, report)}${colonIn(language)}${joined([mix, country && countryIn(language, country), cropIn(words, crop, language)], ', ')}`
     return {
-      title: joined([waterRate === null && words.seedCoatings, line], ' · '),
-      description: fill(waterRate === null ? words.seedReport : words.report, { phrase, date, water }),
+      title: joined([...marks, waterRate === null && words.seedCoatings, line], ' · '),
+      description: joined([...marks, fill(waterRate === null ? words.seedReport : words.report, { phrase, date, water })], ' · '),
     }
   }
 

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod/mini'
+import type { ResultCode } from '../../../domain/records.ts'
+import { lookOf, type TestLook } from '../../../domain/verdicts.ts'
 import { loadTexts, type TextCatalogue, textWith } from '../../content/content-texts.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../../content/sharing/', import.meta.url))
@@ -13,6 +15,8 @@ const sharingTexts = z.strictObject({
   demonstration: text(),
   /** First in the titles of seed coatings: a result without it is one of a mix for spraying. */
   seedCoatings: text(),
+  /** First in the title of a report, and beside the result of a test, that the laboratory is looking at again. */
+  underReview: text(),
   /** A result in one or two words. */
   verdicts: z.strictObject({ C: text(), CA: text(), NC: text() }),
   counts: text('pass', 'withCare', 'fail'),
@@ -35,6 +39,11 @@ const cropNames = z.record(z.string(), text())
 
 export type SharingTexts = z.infer<typeof sharingTexts> & { crops: z.infer<typeof cropNames> }
 export type SharingCatalogue = TextCatalogue<SharingTexts>
+
+const CODES = { pass: 'C', care: 'CA', fail: 'NC' } as const satisfies Record<TestLook, ResultCode>
+
+/** The result of a test in a word or two; a pass that the laboratory is looking at again is one with care. */
+export const verdictIn = ({ verdicts }: SharingTexts, test: Parameters<typeof lookOf>[0]): string => verdicts[CODES[lookOf(test)]]
 
 /** Reads `content/sharing` and `content/crops`. Throws with the file's name where one is malformed. */
 export const loadSharingTexts = (folder: string = FOLDER, cropFolder: string = CROPS): SharingCatalogue => {
