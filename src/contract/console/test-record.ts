@@ -11,13 +11,15 @@ const row = z.record(z.string(), z.unknown())
 /** Everything that is kept of one test. */
 export const testRecordFile = z.object({
   format: z.literal('test record'),
-  /** Of the format: 2 has equipment and lots. */
+  /** Of the format: 2 has equipment and lots, 3 also what the test named before. */
   version: z.number(),
   exportedAt: z.string(),
   test: z.intersection(z.object({ id: z.string(), testId: z.string(), state: z.enum(TEST_STATES), createdBy: z.string() }), row),
   sheet: sheetFields,
   protocol: z.nullable(row),
-  /** What the sheet names. */
+  /** Versions of protocols that the test named before. */
+  earlierProtocols: z.array(row),
+  /** What the sheet names or named before. */
   equipment: z.array(benchEquipment),
   lots: z.array(row),
   readings: z.array(row),

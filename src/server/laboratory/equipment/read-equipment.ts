@@ -17,18 +17,20 @@ export const readRegister = async (db: Db) => {
   return rows.map((row) => ({ ...row, calibrations: calibrations.filter((one) => one.equipment_id === row.id) }))
 }
 
+type RegisterRow = Awaited<ReturnType<typeof readRegister>>[number]
+/** As the bench and the review need it. */
+export const asBenchEquipment = ({ id, kind, name, retired_at: retired, calibrations }: RegisterRow): BenchEquipment => ({
+  id,
+  kind,
+  name,
+  isRetired: retired !== null,
+  calibrations: calibrations.map(({ calibrated_on: on, valid_until: until, certificate }) => ({ on, until, certificate })),
+})
+
 /** What can be chosen at the bench, and what a test names: that may have been retired since. */
 export const readBenchEquipment = async (db: Db, sheet: BenchSheet): Promise<BenchEquipment[]> => {
   const chosen = new Set<string>(EQUIPMENT_KINDS.map((kind) => sheet[EQUIPMENT_FIELDS[kind]]))
-  return (await readRegister(db))
-    .filter(({ id, retired_at: retired }) => retired === null || chosen.has(id))
-    .map(({ id, kind, name, retired_at: retired, calibrations }) => ({
-      id,
-      kind,
-      name,
-      isRetired: retired !== null,
-      calibrations: calibrations.map(({ calibrated_on: on, valid_until: until, certificate }) => ({ on, until, certificate })),
-    }))
+  return (await readRegister(db)).filter(({ id, retired_at: retired }) => retired === null || chosen.has(id)).map(asBenchEquipment)
 }
 
 /** How many tests name each, in one pass over the tests. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,12 +8,15 @@ import { photoFolder } from '../../photos/photo-store.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { unguard } from '../audit/testing/alter.ts'
 import { sealedLaboratory } from '../audit/testing/sealed-laboratory.ts'
+import { addToRegister } from '../equipment/keep-equipment.ts'
+import { addToLots } from '../lots/keep-lots.ts'
+import { changeState } from '../runs/change-state.ts'
 import { saveSheet } from '../runs/save-sheet.ts'
 import { as, mustSucceed, versionOf, wholeSheet } from '../runs/testing/bench.ts'
 import { compareTest, isAsSealed } from './compare-test.ts'
 import { findRun } from './queries.ts'
 import { readTestRecord } from './read-record.ts'
-import { changeNow } from './testing/publishing.ts'
+import { addPerson, amendAndSubmit, changeNow, NOW } from './testing/publishing.ts'
 
 eachDatabase('what proves a test', ({ settings }) => {
   /** A published test under amendment that names a balance and a lot of the registers. */
@@ -51,6 +55,53 @@ eachDatabase('what proves a test', ({ settings }) => {
     await db.updateTable('equipment').set({ name: 'Another' }).where('id', '=', 'B-1').execute()
     await db.updateTable('protocols').set({ text: 'Shorter' }).where('id', '=', 'jar-test').where('version', '=', 1).execute()
     expect(await altered()).toEqual(expect.arrayContaining(['equipment:B-1', 'protocol:jar-test:1']))
+    await database.close()
+  })
+
+  test('LAB-182 LAB-323 what an earlier version or value named stays in the record and in the comparison', async () => {
+    const place = await settings()
+    const database = openDb(place)
+    const { id, chemist, approver, store } = await sealedLaboratory(database, place.dataFolder)
+    const second = await addPerson(database, 'eve@lab.example', 'approver')
+    const changing = { actor: approver, now: NOW }
+    const [early, late] = [randomUUID(), randomUUID()]
+    for (const [lotId, lot] of [[early, 'E-1'] as const, [late, 'L-1'] as const])
+      await addToLots(database, { id: lotId, productId: 'zinc', lot, expiry: '2027-03', receivedOn: '2026-01-10', openedOn: '' }, changing)
+    for (const scale of ['B-3', 'B-4']) await addToRegister(database, { id: scale, kind: 'balance', name: 'Scale' }, changing)
+    const sheetWith = (balance: string, lotId: string, version: number) => ({
+      balance,
+      protocol: { id: 'jar-test', version },
+      lines: wholeSheet().lines.map((line, at) => (at === 0 ? { ...line, lotId } : line)),
+    })
+    const publish = async () => mustSucceed((await changeNow(database, id, { action: 'publish', isConfidential: false }, second)) as never)
+    await amendAndSubmit(database, id, sheetWith('B-1', early, 1), chemist, { note: 'As weighed' })
+    await publish()
+    // The balance in between was in no version.
+    mustSucceed((await changeNow(database, id, { action: 'amend', note: 'Another balance' }, approver)) as never)
+    for (const sheet of [sheetWith('B-4', late, 2), sheetWith('B-3', late, 2)]) {
+      const seen = { id, rowVersion: await versionOf(database, id) }
+      mustSucceed(await saveSheet(database, seen, { ...wholeSheet(sheet), reason: 'Mistaken' }, as(chemist, 'chemist')))
+    }
+    const seen = { id, rowVersion: await versionOf(database, id) }
+    mustSucceed(await changeState(database, seen, { action: 'submit', note: 'As weighed' }, as(chemist, 'chemist')))
+    await publish()
+
+    const record = (await readTestRecord(database, id, { people: new Map(), photos: store, now: NOW, withAudit: false }))!
+    expect(record.equipment.map((one) => one.id)).toEqual(['B-1', 'B-3', 'B-4'])
+    expect(record.lots).toHaveLength(2)
+    expect(record.lots).toEqual(expect.arrayContaining(['E-1', 'L-1'].map((lot): unknown => expect.objectContaining({ lot }))))
+    expect([record.protocol, ...record.earlierProtocols]).toMatchObject([{ version: 2 }, { version: 1 }])
+    expect(record.seals.isUnaltered).toBe(true)
+
+    const { kysely: db } = database
+    await unguard(database)
+    await db.updateTable('calibrations').set({ valid_until: '2031-01-01' }).where('equipment_id', '=', 'B-1').execute()
+    await db.updateTable('equipment').set({ name: 'Another' }).where('id', '=', 'B-4').execute()
+    await db.updateTable('lots').set({ expiry: '2030-01' }).where('id', '=', early).execute()
+    const { id: calibration } = await db.selectFrom('calibrations').select('id').executeTakeFirstOrThrow()
+    const { objects } = await compareTest(database, (await findRun(db, id))!, store)
+    const altered = objects.filter((one) => !isAsSealed(one)).map(({ object }) => object)
+    expect(altered.toSorted()).toEqual([`calibration:${calibration}`, 'equipment:B-4', `lot:${early}`])
     await database.close()
   })
 

@@ -5,6 +5,7 @@ import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { PhotoStore } from '../../photos/photo-store.ts'
+import { readUsed } from './read-used.ts'
 
 type RunIds = Pick<TestRunRow, 'id' | 'test_id'>
 
@@ -33,26 +34,22 @@ const partsOf = async ({ kysely: db }: Database, { id, test_id: testId }: RunIds
 
 type Used = { entity: string; id: string; objects: SealedObject[] }
 
-/** What a test was made with: its protocol, lots, and equipment with all its calibrations, each with the entity of its entries. */
+/** What a test names or ever named: protocols, lots, and equipment with all its calibrations, each with the entity of its entries. */
 const usedBy = async ({ kysely: db }: Database, { id: runId }: RunIds): Promise<Used[]> => {
   const run = await db.selectFrom('test_runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
-  const lines = await db.selectFrom('run_lines').select('lot_id').where('run_id', '=', runId).execute()
-  const isNamed = (id: string | null): id is string => id !== null && id !== ''
-  const lots = [...new Set(lines.map(({ lot_id: lot }) => lot).filter(isNamed))]
-  const equipment = [run.balance, run.ph_meter, run.thermometer].filter(isNamed)
+  const { lots, equipment, protocols } = await readUsed(db, run)
   const used: Used[] = []
   for (const id of lots) {
     const events = await db.selectFrom('lot_events').select('row_version').where('lot_id', '=', id).orderBy('row_version').execute()
     const objects = [['lot', id] as const, ...events.map((one) => ['lot-event', id, one.row_version] as const)]
     used.push({ entity: 'lot', id, objects })
   }
-  for (const id of new Set(equipment)) {
+  for (const id of equipment) {
     const calibrations = await db.selectFrom('calibrations').select('id').where('equipment_id', '=', id).execute()
     const objects = [['equipment', id] as const, ...calibrations.map((one) => ['calibration', one.id] as const)]
     used.push({ entity: 'equipment', id, objects })
   }
-  if (run.protocol_id !== null) {
-    const id = run.protocol_id
+  for (const id of new Set(protocols.map((one) => one.id))) {
     const versions = await db.selectFrom('protocols').select('version').where('id', '=', id).orderBy('version').execute()
     const retired = await db.selectFrom('retired_protocols').select('protocol_id').where('protocol_id', '=', id).execute()
     const objects = [

@@ -1,11 +1,8 @@
 import { sql, type Kysely } from 'kysely'
-import type { BenchSheet } from '../../../domain/console/bench-test.ts'
-import { EQUIPMENT_FIELDS } from '../../../domain/console/equipment.ts'
-import { EQUIPMENT_KINDS } from '../../../domain/published-test.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { PhotoStore } from '../../photos/photo-store.ts'
-import { readBenchEquipment } from '../equipment/read-equipment.ts'
+import { asBenchEquipment, readRegister } from '../equipment/read-equipment.ts'
 import { readLotEvents } from '../lots/read-lots.ts'
 import { readNotes } from '../notes/keep-notes.ts'
 import { nameOf, type PeopleNames } from '../people-names.ts'
@@ -13,11 +10,12 @@ import { namedRunHistory } from '../runs/read-run.ts'
 import { readRunEvents } from '../runs/in-transaction.ts'
 import { readLines, readReadings, sheetOf } from '../runs/sheet-rows.ts'
 import { compareTest, isAsSealed } from './compare-test.ts'
+import { readUsed } from './read-used.ts'
 
 type Db = Kysely<Schema>
 
 /** Grows when its fields change. */
-const FORMAT = { format: 'test record', version: 2 }
+const FORMAT = { format: 'test record', version: 3 }
 
 type Row = Record<string, unknown>
 /** The columns of a row, named as everything else on the wire. */
@@ -32,22 +30,21 @@ const rowsOf = async (db: Db, table: keyof Schema, column: string, id: string, o
   return rows
 }
 
-const readProtocol = async (db: Db, id: string | null, version: number | null): Promise<Row | null> => {
-  if (id === null || version === null) return null
-  const row = await db.selectFrom('protocols').selectAll().where('id', '=', id).where('version', '=', version).executeTakeFirst()
-  return row ? camelCased(row) : null
+/** Versions of protocols in the order in which they are named; one that is not stored is left out, and the seals name it. */
+const readUsedProtocols = async (db: Db, named: readonly { id: string; version: number }[]) => {
+  const rows = named.map(({ id, version }) =>
+    db.selectFrom('protocols').selectAll().where('id', '=', id).where('version', '=', version).executeTakeFirst(),
+  )
+  return (await Promise.all(rows)).filter((row) => row !== undefined)
 }
 
-/** The equipment that a sheet names, with its calibrations. */
-const readUsedEquipment = async (db: Db, sheet: BenchSheet) => {
-  const used = new Set(EQUIPMENT_KINDS.map((kind) => sheet[EQUIPMENT_FIELDS[kind]]))
-  return (await readBenchEquipment(db, sheet)).filter(({ id }) => used.has(id))
-}
+/** Equipment with its calibrations. */
+const readUsedEquipment = async (db: Db, ids: readonly string[]) =>
+  (await readRegister(db)).filter(({ id }) => ids.includes(id)).map(asBenchEquipment)
 
-/** The lots that a sheet names, with what happened to them. */
-const readUsedLots = async (db: Db, { lines }: BenchSheet) => {
-  const used = lines.map(({ lotId }) => lotId).filter((id) => id !== '')
-  const rows = used.length === 0 ? [] : await db.selectFrom('lots').selectAll().where('id', 'in', used).orderBy('id').execute()
+/** Lots with what happened to them. */
+const readUsedLots = async (db: Db, ids: readonly string[]) => {
+  const rows = ids.length === 0 ? [] : await db.selectFrom('lots').selectAll().where('id', 'in', ids).orderBy('id').execute()
   return Promise.all(rows.map(async (row) => ({ row, events: await readLotEvents(db, row.id) })))
 }
 
@@ -69,7 +66,11 @@ export const readTestRecord = async (database: Database, id: string, { people, p
   if (!run) return undefined
   const testId = run.test_id
   const sheet = sheetOf(run, await readLines(db, id))
-  const lots = await readUsedLots(db, sheet)
+  const used = await readUsed(db, run)
+  const lots = await readUsedLots(db, used.lots)
+  const protocols = await readUsedProtocols(db, used.protocols)
+  const isOfSheet = (one: { id: string; version: number }): boolean => one.id === run.protocol_id && one.version === run.protocol_version
+  const protocol = protocols.find(isOfSheet)
   const readings = await readReadings(db, id)
   const photos = await rowsOf(db, 'photos', 'run_id', id, ['added_at', 'id'])
   const notes = await readNotes(db, 'test', id)
@@ -97,8 +98,9 @@ export const readTestRecord = async (database: Database, id: string, { people, p
     exportedAt: now.toISOString(),
     test: camelCased(run),
     sheet,
-    protocol: await readProtocol(db, run.protocol_id, run.protocol_version),
-    equipment: await readUsedEquipment(db, sheet),
+    protocol: protocol ? camelCased(protocol) : null,
+    earlierProtocols: protocols.filter((one) => !isOfSheet(one)).map(camelCased),
+    equipment: await readUsedEquipment(db, used.equipment),
     lots: lots.map(({ row, events: own }) => ({
       ...camelCased(row),
       history: own.map(({ lot_id: _lot, changes, ...event }) => ({ ...camelCased(event), changes: JSON.parse(changes) as unknown })),

@@ -47,7 +47,7 @@ const event = (rowVersion: number, part: object) => ({
 
 const RECORD = {
   format: 'test record',
-  version: 2,
+  version: 3,
   exportedAt: '2026-06-01T08:00:00.000Z',
   test: { id: ID, testId: 'FR-0042', state: 'published', createdBy: CLEO, createdAt: AT, rowVersion: 9, isWithdrawalConfirmed: 0 },
   sheet: {
@@ -74,6 +74,9 @@ const RECORD = {
     ],
   },
   protocol: { id: 'jar-test', version: 3, name: 'Jar test', text: 'Fill and stir', decisionRule: 'No flakes', limits: null, madeBy: PAUL },
+  earlierProtocols: [
+    { id: 'jar-test', version: 1, name: 'Jar test', text: 'Fill only', decisionRule: 'No lumps', limits: null, madeBy: PAUL },
+  ],
   equipment: [
     {
       id: 'BAL-7',

@@ -35,7 +35,8 @@ const withoutChanges = ({ rowVersion, at, by, action, note, changed }: TestRecor
 /** What was entered, read, photographed, decided and published. */
 export const RecordParts = ({ record }: { record: TestRecordFile }) => {
   const { t } = useLingui()
-  const { test, protocol, equipment, lots, readings, photos, notes, history, reviews, versions, publication, people } = record
+  const { test, protocol, earlierProtocols, equipment, lots, readings, photos, notes, history, reviews, versions, publication, people } =
+    record
   const { lines, ...sheet } = record.sheet
   const onTheDay = (calibrations: readonly Calibration[]): string => {
     const { testedOn } = record.sheet
@@ -67,7 +68,7 @@ export const RecordParts = ({ record }: { record: TestRecordFile }) => {
       </RecordSection>
       <RecordSection title={t`Lots of the register`} isEmpty={lots.length === 0}>
         <RecordTable
-          caption={t`Lots that the sheet names`}
+          caption={t`Lots that the sheet names or named before`}
           columns={[
             { name: t`Lot`, fields: ['lot', 'id'] },
             { name: t`Product`, fields: ['productId'] },
@@ -81,7 +82,7 @@ export const RecordParts = ({ record }: { record: TestRecordFile }) => {
       </RecordSection>
       <RecordSection title={t`Equipment`} isEmpty={equipment.length === 0}>
         <RecordTable
-          caption={t`Equipment that the sheet names, with its calibrations`}
+          caption={t`Equipment that the sheet names or named before, with its calibrations`}
           columns={[
             { name: t`Kind`, fields: ['kind'] },
             { name: t`Name`, fields: ['name'] },
@@ -92,8 +93,16 @@ export const RecordParts = ({ record }: { record: TestRecordFile }) => {
           people={people}
         />
       </RecordSection>
-      <RecordSection title={t`Protocol`} isEmpty={protocol === null}>
-        <RecordFacts caption={t`The version that was used`} of={protocol} people={people} />
+      <RecordSection title={t`Protocol`} isEmpty={protocol === null && earlierProtocols.length === 0}>
+        {protocol && <RecordFacts caption={t`The version that was used`} of={protocol} people={people} />}
+        {earlierProtocols.map((one) => (
+          <RecordFacts
+            key={`${String(one['id'])} ${String(one['version'])}`}
+            caption={t`A version that the sheet named before`}
+            of={one}
+            people={people}
+          />
+        ))}
       </RecordSection>
       <RecordSection title={t`Readings`} isEmpty={readings.length === 0}>
         <RecordTable
