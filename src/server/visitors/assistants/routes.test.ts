@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const brand = loadBrand(DEFAULT_BRAND_FOLDER)
 
 type Result = { isError?: boolean; content: { text: string }[]; structuredContent?: Record<string, unknown> }
 type Headline = { state: string; testIds: string[]; fails: { testId: string }[] }
-type Tank = { headline: Headline; products: { id: string }[] }
+type Tank = { headline: Headline; products: { id: string }[]; evidence: { testId: string; rung: number }[] }
 
 let folder: string
 let served: TestApp
@@ -131,8 +131,12 @@ test('MCP-03 whatever is asked, assistant and API give the same verdict by the s
       const { verdict, isPass, tests } = structuredContent as {
         verdict: string
         isPass: boolean
-        tests: { testId: string; result: string }[]
+        tests: { testId: string; result: string; relation: string; isBehindVerdict: boolean }[]
       }
+      const behind = new Set([...headline.testIds, ...headline.fails.map(({ testId }) => testId)])
+      const told = tests.filter(({ isBehindVerdict }) => isBehindVerdict).map(({ testId }) => testId)
+      expect(told.toSorted()).toEqual([...behind].toSorted())
+      for (const { testId, relation } of tests) expect([testId, typeof relation]).toEqual([testId, 'string'])
       verdicts.add(verdict)
       expect(verdict).toBe(headline.state)
       expect(tests.map(({ testId }) => testId)).toEqual(expect.arrayContaining(headline.testIds))
@@ -143,6 +147,50 @@ test('MCP-03 whatever is asked, assistant and API give the same verdict by the s
     { numRuns: 150 },
   )
   expect(verdicts.size).toBeGreaterThan(3)
+})
+
+/** A pair that was tested in France, one product of it exchanged for another brand of the same; and a pair that was tested only elsewhere. */
+const questionsOfRung = {
+  5: async function* () {
+    const { kysely } = served.database
+    const rows = await kysely.selectFrom('products').select(['id', 'formulation', 'active_ingredients', 'strengths']).execute()
+    const sameness = new Map(rows.map(({ id, ...rest }) => [id, JSON.stringify(rest)]))
+    for (const { products: pair } of mixes.filter(({ products: all }) => all.length === 2))
+      for (const [id, same] of sameness) if (id !== pair[0] && id !== pair[1] && same === sameness.get(pair[0]!)) yield [id, pair[1]!]
+  },
+  6: async function* () {
+    const { kysely } = served.database
+    const rows = await kysely.selectFrom('tests').select('ingredients').where('country', '<>', 'FR').where('kind', '=', 'foliar').execute()
+    for (const { ingredients } of rows) {
+      const ids = [...new Set((JSON.parse(ingredients) as [number, string, number][]).map(([, id]) => id))]
+      if (ids.length === 2) yield ids
+    }
+  },
+}
+
+describe('MCP-03 a test of other products or of another country is not behind the verdict, and is named as what it is', () => {
+  test.each([
+    [5, 'other-brand', 'The same with another brand', 'Another brand can behave differently.'],
+    [6, 'other-country', 'The same mix in another country', 'Formulations differ by country.'],
+  ] as const)('rung %i: %s', async (rung, relation, name, note) => {
+    let lines: { productId: string }[] = []
+    let answer: Tank | undefined
+    for await (const ids of questionsOfRung[rung]()) {
+      lines = ids.map((productId) => ({ productId }))
+      answer = await ask(lines)
+      if (answer.headline.state === 'nothing-known' && answer.evidence.some((one) => one.rung === rung)) break
+      answer = undefined
+    }
+    const { testId } = answer!.evidence.find((one) => one.rung === rung)!
+    const { structuredContent, content } = await call('check_tank', { countryCode: 'FR', lines })
+    const { text } = content[0]!
+    expect(text).not.toContain('Tests behind this')
+    expect(text.indexOf(`\nOther tests: ${name}. ${note}\n`)).toBeGreaterThan(-1)
+    expect(text.indexOf(`Test ${testId}: `)).toBeGreaterThan(text.indexOf(`Other tests: ${name}. ${note}`))
+    expect(structuredContent!.tests).toContainEqual(expect.objectContaining({ testId, relation, isBehindVerdict: false }))
+    const catalogue = readFileSync(join(ROOT, 'content', 'locales', 'en', 'other-pages.po'), 'utf8')
+    for (const words of [name, note]) expect(catalogue).toContain(`msgid "${words}"`)
+  })
 })
 
 test('MCP-04 a product is found by name and by active ingredient, and what is found is not called tested', async () => {

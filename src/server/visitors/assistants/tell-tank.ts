@@ -1,9 +1,26 @@
 import type { z } from 'zod/mini'
 import type { tankQuestion } from '../../../contract/tank-question.ts'
 import type { tank } from '../../../contract/tank.ts'
+import type { Test } from '../../../contract/tests.ts'
 import { dataCalls } from '../../../domain/calls/answer-calls.ts'
 import { CALL_COSTS } from '../search/call-costs.ts'
 import { type AssistantContext, DATA_NOTE, DEMONSTRATION, describedTest, LIMITS, lineOf, missingIn, type Told } from './told.ts'
+
+type Rung = z.output<typeof tank.response>['evidence'][number]['rung']
+
+/** What a test has to do with the tank: as data, and in the words of the tank's page. */
+type Relation = { relation: string; words: string }
+const RUNGS: Record<Rung, Relation> = {
+  1: { relation: 'this-mix-covering', words: 'This exact mix, at your strength or stronger.' },
+  2: { relation: 'this-mix-otherwise', words: 'This exact mix, weaker than yours or without known rates.' },
+  3: { relation: 'with-others', words: 'Your products together with others. What the others change is not known.' },
+  4: { relation: 'part', words: 'Parts of your tank. A pass for some of the products does not prove the whole mix.' },
+  5: { relation: 'other-brand', words: 'The same with another brand. Another brand can behave differently.' },
+  6: { relation: 'other-country', words: 'The same mix in another country. Formulations differ by country.' },
+}
+/** A rung lists only its first tests. What decides beyond them is of the whole mix or of a part of it. */
+const WHOLE: Relation = { relation: 'this-mix', words: 'This exact mix.' }
+const RELATIONS = [WHOLE, ...Object.values(RUNGS)]
 
 type Asked = Omit<z.output<typeof tankQuestion>, 'jarMl' | 'extraRestriction'>
 
@@ -17,9 +34,24 @@ export const tellTank = ({ served, asker, phrases, words, origin, cost }: Assist
   const { languageCode: language } = asked
   const { heading, sentence, notes } = words({ language, answer })
   const reports = new Map(answer.tests.map((test) => [test.tankmixId, test]))
-  const ids = new Set([...answer.headline.testIds, ...answer.headline.fails.map(({ testId }) => testId)])
-  for (const { testId } of answer.evidence) ids.add(testId)
-  const tests = [...ids].flatMap((testId) => reports.get(testId) ?? [])
+  const { headline, evidence, order } = answer
+  const behind = new Set([...headline.testIds, ...headline.fails.map(({ testId }) => testId)])
+  const rungs = new Map(evidence.toSorted((a, b) => b.rung - a.rung).map(({ testId, rung }) => [testId, rung]))
+  const listed = order.products.length + order.apart.length + answer.unlisted.length
+  const relationOf = ({ tankmixId, ingredients }: Test): Relation => {
+    const rung = rungs.get(tankmixId)
+    if (rung !== undefined) return RUNGS[rung]
+    return new Set(ingredients.map(({ name }) => name)).size < listed ? RUNGS[4] : WHOLE
+  }
+  const tests = [...new Set([...behind, ...evidence.map(({ testId }) => testId)])].flatMap((testId) => {
+    const test = reports.get(testId)
+    return test ? [{ test, relation: relationOf(test), isBehind: behind.has(testId) }] : []
+  })
+  const under = (title: string, isMeant: boolean): string[] =>
+    RELATIONS.flatMap((relation) => {
+      const some = tests.filter((one) => one.isBehind === isMeant && one.relation === relation)
+      return some.length > 0 ? [`${title}: ${relation.words}`, ...some.map(({ test }) => lineOf(test, origin, language))] : []
+    })
   const nameOf = new Map(answer.products.map(({ id, name }) => [id, name]))
   const named = (productId: string): string => nameOf.get(productId) ?? productId
   const unlisted = answer.unlisted.length > 0 ? [`Not in the list of products, so not known: ${answer.unlisted.join(', ')}.`] : []
@@ -29,7 +61,8 @@ export const tellTank = ({ served, asker, phrases, words, origin, cost }: Assist
       `${heading}. ${sentence}`,
       ...notes,
       ...unlisted,
-      ...(tests.length > 0 ? ['Tests behind this:', ...tests.map((test) => lineOf(test, origin, language))] : []),
+      ...under('Tests behind this', true),
+      ...under('Other tests', false),
       LIMITS,
       DATA_NOTE,
     ],
@@ -46,7 +79,11 @@ export const tellTank = ({ served, asker, phrases, words, origin, cost }: Assist
       })),
       orderOfAddition: answer.order.products.map(({ productId }) => named(productId)),
       guidance: answer.guidance.map(({ code }) => code),
-      tests: tests.map((test) => describedTest(test, origin, language)),
+      tests: tests.map(({ test, relation: { relation }, isBehind }) => ({
+        ...describedTest(test, origin, language),
+        relation,
+        isBehindVerdict: isBehind,
+      })),
       limits: LIMITS,
       demonstration: served.demo,
     },
