@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely'
 import { appendAudit, deleteDemonstrationAudit } from '../audit/append-audit.ts'
 import { erasing } from '../audit/erasing.ts'
+import { lockOfferedLots, withdrawWithin } from '../laboratory/lots/keep-lots.ts'
 import type { RunChange } from '../laboratory/runs/change.ts'
 import { releaseRequests } from '../laboratory/runs/release-requests.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Changing } from '../laboratory/desk/change.ts'
 import { auditRequests, changeRequestsIn } from '../laboratory/desk/change-request.ts'
 import { deleteWithParts } from '../requests/delete-requests.ts'
+
+const WHY_WITHDRAWN = 'It was of a product of the demonstration, which has ended.'
 
 /** Each before what it refers to. */
 const PARTS_OF_TESTS = [
@@ -82,6 +85,7 @@ export const deleteDemonstration = async (trx: Kysely<Schema>, now: Date): Promi
   const people = (await trx.selectFrom('demo_people').select('person_id').execute()).map(({ person_id: id }) => id)
   const requests = await trx.selectFrom('demo_requests').select('request_id').execute()
   const released = await requestsToRelease(trx, people)
+  const lots = await lockOfferedLots(trx, people)
   if (requests.length > 0)
     await deleteWithParts(
       trx,
@@ -96,8 +100,8 @@ export const deleteDemonstration = async (trx: Kysely<Schema>, now: Date): Promi
     await erasing(trx, { entity: 'demonstration' }, async () => {
       const own = trx.selectFrom('equipment').select('id').where('added_by', 'in', people)
       await trx.deleteFrom('calibrations').where('equipment_id', 'in', own).execute()
-      const lots = trx.selectFrom('lots').select('id').where('added_by', 'in', people)
-      await trx.deleteFrom('lot_events').where('lot_id', 'in', lots).execute()
+      const ownLots = trx.selectFrom('lots').select('id').where('added_by', 'in', people)
+      await trx.deleteFrom('lot_events').where('lot_id', 'in', ownLots).execute()
       for (const register of ['equipment', 'lots'] as const) await trx.deleteFrom(register).where('added_by', 'in', people).execute()
     })
     await trx.updateTable('requests').set({ assignee: '' }).where('assignee', 'in', people).execute()
@@ -114,6 +118,8 @@ export const deleteDemonstration = async (trx: Kysely<Schema>, now: Date): Promi
       await trx.deleteFrom(table).where('person_id', 'in', people).execute()
     await trx.deleteFrom('people').where('id', 'in', people).execute()
   }
+  // The lots of the laboratory too were of those products.
+  for (const lot of lots) await withdrawWithin(trx, lot, WHY_WITHDRAWN, { actor: 'server', now })
   for (const id of released) {
     const entry = { at: now, actor: 'server', action: 'request.end-demonstration', entity: 'request', entityId: id }
     await appendAudit(trx, { ...entry, objects: [['request', id]] })

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { OutputOf } from '../../contract/call.ts'
+import type { readLot } from '../../contract/console/lots.ts'
 import { REQUEST_STATES } from '../../domain/console/request-states.ts'
 import { foliarExample } from '../../contract/example-requests.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
@@ -6,7 +9,10 @@ import { importFiles } from '../testing/import-files.ts'
 import { loadDemo } from '../data/load-demo.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
+import { addToLots, changeInLots } from '../laboratory/lots/keep-lots.ts'
+import { readBenchLots } from '../laboratory/lots/read-lots.ts'
 import { newRequest } from '../laboratory/desk/testing/desk.ts'
+import { expectProblem } from '../testing/acceptance-app.ts'
 import { consoleClient, cookieOf, memberWith } from '../testing/console-client.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { ACCEPTANCE_DATA } from '../testing/fixtures.ts'
@@ -207,5 +213,45 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     expect(await loadDemoRequests(database, new Date())).toBe(0)
     expect(await makeLookAroundToken(database, new Date())).toBeUndefined()
     await served.close()
+  })
+
+  test('LAB-234 only its own people add lots of its products; a lot of the laboratory from before is withdrawn at its end, which its history says', async () => {
+    const { app, database, close } = await buildTestApp(await filled.settings())
+    await loadDemoRequests(database, new Date())
+    const member = await memberWith(app, database, 'cleo@lab.example', ['chemist'])
+    const { post, get } = consoleClient(app)
+    const cookie = cookieOf(await post('look-around', { token: await makeLookAroundToken(database, new Date()) }))
+    const { id: productId } = await database.kysely.selectFrom('products').select('id').orderBy('id').executeTakeFirstOrThrow()
+    const days = { expiry: '2099-03', receivedOn: '2026-01-10', openedOn: '' }
+    const lotOf = (lot: string) => ({ id: randomUUID(), productId, lot, ...days })
+    const refused = await post('lots', lotOf('OURS-1'), { cookie: member.cookie })
+    expect(expectProblem(refused, 409).detail).toMatch('The products are the demonstration’s')
+    expect((await post('lots', lotOf('DEMO-Z'), { cookie })).statusCode).toBe(200)
+
+    // Two of the laboratory that were added when this was possible; one is withdrawn already.
+    const [kept, spilt] = [lotOf('OURS-2'), lotOf('OURS-3')]
+    const by = { actor: member.id, now: new Date() }
+    await database.kysely.updateTable('data_state').set({ demo: 0 }).execute()
+    for (const lot of [kept, spilt]) expect(await addToLots(database, lot, by)).toEqual({ ok: true })
+    await database.kysely.updateTable('data_state').set({ demo: 1 }).execute()
+    await changeInLots(database, { id: spilt.id, rowVersion: 1 }, { action: 'withdraw', reason: 'Spilt' }, by)
+
+    expect(await importFiles(database, ACCEPTANCE_DATA)).toMatchObject({ ok: true, replacedDemo: true })
+    expect(await readBenchLots(database.kysely, [productId])).toEqual([])
+    const left = await database.kysely.selectFrom('lots').select('id').execute()
+    expect(left.map(({ id }) => id).toSorted()).toEqual([kept.id, spilt.id].toSorted())
+    const reason = 'It was of a product of the demonstration, which has ended.'
+    for (const [id, expected] of [
+      [kept.id, { by: 'The server', reason }],
+      [spilt.id, { by: 'cleo', reason: 'Spilt' }],
+    ] as const) {
+      const { lot, history } = (await get(`lots/${id}`, { cookie: member.cookie })).json<OutputOf<typeof readLot>>()
+      expect(lot.withdrawn).toMatchObject(expected)
+      expect(history.map(({ rowVersion, action, note }) => [rowVersion, action, note])).toEqual([[2, 'withdraw', expected.reason]])
+    }
+    expect((await verifyAudit(database)).problems).toEqual([])
+    const real = await database.kysely.selectFrom('products').select('id').executeTakeFirstOrThrow()
+    expect((await post('lots', { ...lotOf('OURS-1'), productId: real.id }, { cookie: member.cookie })).statusCode).toBe(200)
+    await close()
   })
 })

@@ -4,6 +4,8 @@ import { DAY_MS } from '../../../domain/durations.ts'
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { LotRow } from '../../db/bench-schema.ts'
+import { readDataState } from '../../db/data-state.ts'
+import { isDemoPerson } from '../../db/is-demonstration.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
 import { changeOrRollBack, RolledBack } from '../rolled-back.ts'
@@ -12,7 +14,10 @@ type Db = Kysely<Schema>
 type Changing = { actor: string; now: Date }
 export type LotOutcome =
   | { ok: true }
-  | { ok: false; reason: 'unknown lot' | 'unknown product' | 'known lot' | 'changed meanwhile' | 'not possible' | 'in the future' }
+  | {
+      ok: false
+      reason: 'unknown lot' | 'unknown product' | 'known lot' | 'demonstration' | 'changed meanwhile' | 'not possible' | 'in the future'
+    }
 type Refusal = Extract<LotOutcome, { ok: false }>['reason']
 
 const refuse = (reason: Refusal): never => {
@@ -66,6 +71,8 @@ export const addToLots = (database: Database, lot: NewLot, changing: Changing): 
 export const addLotWithin = async (trx: Db, added: NewLot, changing: Changing): Promise<void> => {
   const { id, productId, lot, expiry, receivedOn, openedOn } = added
   if ([receivedOn, openedOn].some((day) => isFuture(day, changing))) refuse('in the future')
+  // The same ids are other products once the laboratory's own data are there.
+  if ((await readDataState(trx)).demo && !(await isDemoPerson(trx, changing.actor))) refuse('demonstration')
   const product = await trx.selectFrom('products').select('id').where('id', '=', productId).executeTakeFirst()
   if (!product) refuse('unknown product')
   const kept = await trx
@@ -109,6 +116,23 @@ const lockLot = async (trx: Db, id: string, rowVersion: number): Promise<LotRow>
   return refuse(known ? 'changed meanwhile' : 'unknown lot')
 }
 
+/** Locks the lots that can be chosen and that none of these people added, until the transaction ends. */
+export const lockOfferedLots = (trx: Db, people: readonly string[]): Promise<LotRow[]> =>
+  trx
+    .updateTable('lots')
+    .set((set) => ({ row_version: set('row_version', '+', 1) }))
+    .where('withdrawn_at', 'is', null)
+    .$if(people.length > 0, (lots) => lots.where('added_by', 'not in', people))
+    .returningAll()
+    .execute()
+
+/** Withdraws a locked lot, in the transaction of whatever else is changed. */
+export const withdrawWithin = async (trx: Db, lockedLot: LotRow, reason: string, changing: Changing): Promise<void> => {
+  const withdrawn = { withdrawn_at: changing.now.toISOString(), withdrawn_by: changing.actor, withdrawn_reason: reason }
+  await trx.updateTable('lots').set(withdrawn).where('id', '=', lockedLot.id).execute()
+  await recordChange(trx, changing, lockedLot, { action: 'withdraw', note: reason, after: { withdrawn: true } })
+}
+
 /** Corrects the days of a lot, or that it was opened; withdraws it; offers it again. Tests that name it keep what they were saved with. */
 export const changeInLots = (
   database: Database,
@@ -127,15 +151,8 @@ export const changeInLots = (
       await recordChange(trx, changing, lockedLot, { action: 'edit', changes: changedDays(before, after), before, after })
       return
     }
-    const isWithdrawal = change.action === 'withdraw'
-    if ((lockedLot.withdrawn_at !== null) === isWithdrawal) refuse('not possible')
-    await own
-      .set(
-        isWithdrawal
-          ? { withdrawn_at: changing.now.toISOString(), withdrawn_by: changing.actor, withdrawn_reason: change.reason }
-          : { withdrawn_at: null, withdrawn_by: null, withdrawn_reason: null },
-      )
-      .execute()
-    const note = isWithdrawal ? change.reason : ''
-    await recordChange(trx, changing, lockedLot, { action: change.action, note, after: { withdrawn: isWithdrawal } })
+    if ((lockedLot.withdrawn_at !== null) === (change.action === 'withdraw')) refuse('not possible')
+    if (change.action === 'withdraw') return withdrawWithin(trx, lockedLot, change.reason, changing)
+    await own.set({ withdrawn_at: null, withdrawn_by: null, withdrawn_reason: null }).execute()
+    await recordChange(trx, changing, lockedLot, { action: 'offer-again', after: { withdrawn: false } })
   })

@@ -31,6 +31,12 @@ const requireKept = (outcome: LotOutcome, id: string, path = ''): void => {
   if (outcome.reason === 'unknown lot') throw notFound('unknown lot', `There is no lot ${id}.`)
   if (outcome.reason === 'unknown product') throw invalid('productId', 'choose a product from the list')
   if (outcome.reason === 'known lot') throw invalid('lot', 'this product has this lot already')
+  if (outcome.reason === 'demonstration')
+    throw new ProblemError(
+      409,
+      'demonstration',
+      'The products are the demonstration’s and go with it. Add your lots once your own products are imported.',
+    )
   if (outcome.reason === 'in the future') throw invalid(`${path}receivedOn`, 'must not be in the future')
   if (outcome.reason === 'changed meanwhile')
     throw new ProblemError(409, 'changed meanwhile', 'Somebody changed this lot since you opened it; look at it again.')
