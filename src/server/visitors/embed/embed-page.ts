@@ -7,7 +7,7 @@ import { PAGES } from '../../../domain/pages.ts'
 import { colonIn } from '../../../domain/punctuation.ts'
 import type { HeadlineState } from '../../../domain/tank/headline.ts'
 import { fragmentOf } from '../../../domain/tank/link-check.ts'
-import type { SharingTexts } from '../sharing/sharing-texts.ts'
+import { type SharingTexts, verdictIn } from '../sharing/sharing-texts.ts'
 import type { EmbedTexts } from './embed-texts.ts'
 
 type Tone = 'fail' | 'care' | 'pass' | 'unknown'
@@ -68,10 +68,12 @@ export const drawEmbed = ({ asked, answer, isDemo, words, sharing, texts, title 
   const deciding = [...new Set([...answer.headline.fails.map(({ testId }) => testId), ...answer.headline.testIds])]
   const tests = deciding.flatMap((id) => answer.tests.find(({ tankmixId }) => tankmixId === id) ?? []).slice(0, MAX_TESTS)
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
-  const rows = tests.map(({ tankmixId, dateOfTest, result, ingredients }) => {
+  const rows = tests.map((test) => {
+    const { tankmixId, dateOfTest, ingredients } = test
     const report = PAGES.report.replace(':testId', encodeURIComponent(tankmixId)).replace(':languageCode', language)
     const tested = ingredients.map(({ name }) => name).join(' + ')
-    return `<li>${link(report, `${sharing.verdicts[result]}${colonIn(language)}${tested}, ${day.format(new Date(dateOfTest))}`)}</li>`
+    const mark = test.underReview ? `${sharing.underReview} · ` : ''
+    return `<li>${link(report, `${mark}${verdictIn(sharing, test)}${colonIn(language)}${tested}, ${day.format(new Date(dateOfTest))}`)}</li>`
   })
   // The answer names products of its evidence too: the sentence is about those of the question alone.
   const names = new Map(answer.products.map(({ id, name }) => [id, name]))

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGE_CODES } from '../../../domain/languages.ts'
 import { brand as brandSchema } from '../../../contract/brand.ts'
+import { publishedRow } from '../../laboratory/publishing/testing/published-row.ts'
 import { acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
 import { anyDatabase } from '../../testing/each-database.ts'
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
@@ -57,6 +58,16 @@ anyDatabase('the answer in frames of other sites', ({ settings }) => {
     expect(tank.products.map(({ name }) => name)).toEqual(['Sulphamon', 'Calcimar', 'AZOSTAR'])
     expect((await get('/embed/tank?country=FR&set=106,4')).body).toContain('</h1><p>Sulphamon + Calcimar</p><p>')
     expect((await get('/embed/tank?country=FR&set=4,106')).body).toContain('</h1><p>Calcimar + Sulphamon</p><p>')
+  })
+
+  test('EMBED-01 LAB-84 a test that the laboratory is looking at again is no plain pass, and says so', async () => {
+    const builtView = await loadBuiltView(join(ROOT, 'dist', 'ssr'))
+    const own = await acceptanceApp(await settings(), undefined, { brand, builtView })
+    await publishedRow(own.database, '1005', { isUnderReview: true })
+    await own.currentData.refresh()
+    const { body } = await own.app.inject('/embed/tank?country=DE&set=1,101')
+    expect(body).toMatch(/href="\/testResult\/1005\/en"[^>]*>Under review · Pass – with care: /)
+    await own.close()
   })
 
   test('EMBED-02 only the sites that the brand lists may frame it; every other page and every error elsewhere keeps its policy', async () => {
