@@ -77,7 +77,7 @@ test('FEED-02 a seed coating says that it is one, among tests for spraying too, 
   expect(text).toMatch(/^\s*Seed Coatings /)
   expect(text).toMatch(/(?:L|kg)\/ton/)
   expect(text).toContain('efficacy were not tested')
-  expect(text).not.toContain('Water Volume')
+  for (const ofWater of ['Water Volume', 'Water hardness', 'pH of the water']) expect(text).not.toContain(ofWater)
 })
 
 test('FEED-14 a feed of seed coatings says so in its title, and nothing there speaks of a sprayer', async () => {

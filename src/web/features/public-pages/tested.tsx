@@ -4,6 +4,7 @@ import type { Report } from '../../../contract/tests.ts'
 import { DEFAULT_SEED_UNIT } from '../../../domain/chosen-units.ts'
 import { CONDITIONS, type Condition } from '../../../domain/condition-limits.ts'
 import { LABORATORY_LANGUAGE, observationsOf } from '../../../domain/observations.ts'
+import { hasCondition } from '../../../domain/test-conditions.ts'
 import { coatingRate } from '../../../domain/units.ts'
 import { lookOf } from '../../../domain/verdicts.ts'
 import { LOOK_WORDS } from './look-words.ts'
@@ -122,7 +123,8 @@ const Conditions = ({ test }: { test: Report }) => {
   const hours = new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'long', maximumFractionDigits: 1 })
   const units: Record<Condition, string> = { hardness: '\u00a0mg/L CaCO₃', ph: '', temperature: '\u00a0°C', hours: '' }
   const recorded = { ...test.conditions, ...test.issue?.conditions }
-  return CONDITIONS.map((condition) => {
+  const kind = test.waterRate === null ? 'seed' : 'foliar'
+  return CONDITIONS.filter((condition) => hasCondition(kind, condition)).map((condition) => {
     const value = recorded[condition] ?? null
     const format = condition === 'hours' ? hours : number
     return (
