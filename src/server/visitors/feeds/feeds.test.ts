@@ -104,6 +104,18 @@ test('FEED-14 a feed of tests of both kinds says what either shows', async () =>
   expect(subtitle).toMatch(/conventional sprayer.* Seed Coatings: Only physical compatibility was tested/)
 })
 
+test('OPEN-04 LAB-84 a feed of a mix and the descriptions of its page say that a test is under review', async () => {
+  await withOwn(async ({ app, database, currentData }) => {
+    await publishedRow(database, '1005', { isUnderReview: true })
+    await currentData.refresh()
+    const warning = 'do not rely on it until it has finished'
+    expect(readFeed((await app.inject({ url: '/mix/1,101/feed.atom' })).body).subtitle).toContain(warning)
+    const page = readHtml((await app.inject({ url: '/mix/1,101/mangavel-500-epoxilan-125' })).body)
+    for (const said of [...page.descriptions, JSON.stringify(page.linkedData)]) expect(said).toContain(warning)
+    expect(page.descriptions).toHaveLength(2)
+  })
+})
+
 test('FEED-03 a feed has the tests that its page or search has, newest first, and at most 50', async () => {
   const found = await served.found('tankmix/search', { countryCode: 'FR', agrochemicalCode: '102' })
   const { ids, entries } = await read('/feed.atom?agrochemicalCode=102&countryCode=FR')

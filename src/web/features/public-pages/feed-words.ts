@@ -52,8 +52,8 @@ export const feedWords = (
     title: isDemonstration ? `${i18n._(msg`DEMONSTRATION DATA`)} · ${title}` : title,
     subtitle: [
       ...verdicts.map((one) => {
-        const { heading, sentence } = words(one.answer)
-        return `${formats.country(one.country)}${colon}${heading}. ${sentence}`
+        const { heading, sentence, notes } = words(one.answer)
+        return `${formats.country(one.country)}${colon}${heading}. ${[sentence, ...notes].join(' ')}`
       }),
       ...(items.length === 0 ? [i18n._(msg`Not tested. This is not a pass.`)] : []),
       i18n._(msg`Results are a guide, not a guarantee.`),

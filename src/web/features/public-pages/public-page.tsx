@@ -53,9 +53,9 @@ const useDescriptions = (page: Page, words: WordsOf): { description: string; dat
     return { description: [...said, limits].join(' '), datasets }
   }
   if (content.kind !== 'mix') return { description: `${brand.product}. ${limits}`, datasets: [] }
-  const verdicts = verdictsOf(content, words).map(({ countries, look, words: { sentence } }) => ({
+  const verdicts = verdictsOf(content, words).map(({ countries, look, words: { sentence, notes } }) => ({
     look,
-    text: `${countries.map((code) => formats.country(code)).join(', ')}${colonIn(language)}${sentence}`,
+    text: `${countries.map((code) => formats.country(code)).join(', ')}${colonIn(language)}${[sentence, ...notes].join(' ')}`,
   }))
   const description = [...describedOf(verdicts), limits].join(' ')
   return { description, datasets: [{ kind: 'foliar', tests: content, name: content.name, description }] }
