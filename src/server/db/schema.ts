@@ -141,7 +141,7 @@ export type MailPurpose = RequestMailPurpose | PersonMailPurpose | WatchMailPurp
 /** To whoever asked to be told of a mix: to confirm it, what happened, and whether to go on. */
 export type WatchMailPurpose = 'watch confirm' | 'watch news' | 'watch question'
 /**
- * To a person of the laboratory: their own passkeys are gone, or somebody else's, or somebody is to get a guarded role; something happened
+ * To a person of the laboratory: their own passkeys are gone, or somebody else's, or somebody is to get a guarded role, or lost one; something happened
  * to a request or a test, or all that happened in a day.
  */
 export type PersonMailPurpose =
@@ -150,6 +150,8 @@ export type PersonMailPurpose =
   | 'passkeys removed'
   | 'passkeys of another removed'
   | 'role waits'
+  | 'role waits again'
+  | 'role taken'
   | 'notice'
   | 'digest'
 

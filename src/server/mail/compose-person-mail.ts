@@ -17,12 +17,16 @@ export const PERSON_MAILS: readonly PersonMailPurpose[] = [
   'passkeys removed',
   'passkeys of another removed',
   'role waits',
+  'role waits again',
+  'role taken',
 ]
 /** About requests and tests. */
 export const NOTICE_MAILS: readonly PersonMailPurpose[] = ['notice', 'digest']
 
 const textsOf = (purpose: Mail['purpose']): [subject: string, text: string] => {
   if (purpose === 'role waits') return [TEXTS.roleWaitsSubject, TEXTS.roleWaitsText]
+  if (purpose === 'role waits again') return [TEXTS.roleWaitsAgainSubject, TEXTS.roleWaitsAgainText]
+  if (purpose === 'role taken') return [TEXTS.roleTakenSubject, TEXTS.roleTakenText]
   if (purpose === 'passkey added') return [TEXTS.passkeyAddedSubject, TEXTS.passkeyAddedText]
   if (purpose === 'passkey removed') return [TEXTS.passkeyRemovedSubject, TEXTS.passkeyRemovedText]
   if (purpose === 'passkeys removed') return [TEXTS.passkeysRemovedSubject, TEXTS.passkeysRemovedText]

@@ -88,14 +88,15 @@ eachDatabase('the account', ({ settings }) => {
     expect(await told()).toEqual(['passkey added', 'passkey removed'])
   })
 
+  const mail: MailSettings = {
+    brand: { product: 'Tankmix', maker: 'Maker', title: 'Tankmix', resellers: [] },
+    texts: loadMailTexts(),
+    mailFrom: 'tankmix@service.example',
+    labEmail: undefined,
+    origin: () => 'https://tanks.example',
+  }
+
   test('LAB-300 these emails name the time, what to do if it was somebody else, and no link, key or device', async () => {
-    const mail: MailSettings = {
-      brand: { product: 'Tankmix', maker: 'Maker', title: 'Tankmix', resellers: [] },
-      texts: loadMailTexts(),
-      mailFrom: 'tankmix@service.example',
-      labEmail: undefined,
-      origin: () => 'https://tanks.example',
-    }
     const { id, email } = await member()
     for (const purpose of ['passkey added', 'passkey removed'] as const) {
       const row = { id: 'm1', purpose, person_id: id, made_at: '2026-11-22T09:05:00.000Z', data: JSON.stringify({ person: id, by: id }) }
@@ -108,6 +109,19 @@ eachDatabase('the account', ({ settings }) => {
         false,
       ])
       expect(text).not.toMatch(/https?:|\/console/)
+    }
+  })
+
+  test('LAB-184 emails of a role that was taken, or waits again, say of whom, by whom and when', async () => {
+    const [bo, mallory] = [await member(), await member()]
+    const data = JSON.stringify({ person: bo.id, by: mallory.id })
+    for (const purpose of ['role waits', 'role waits again', 'role taken'] as const) {
+      const row = { id: 'm1', purpose, person_id: bo.id, made_at: '2026-11-22T09:05:00.000Z', data }
+      const { to, content } = await composePersonMail(served.database.kysely, row, mail)
+      const text = content.toString().replaceAll('=\r\n', '')
+      expect(to).toBe(bo.email)
+      for (const said of ['2026-11-22 at 09:05 UTC', bo.email, mallory.email]) expect(text).toContain(said)
+      expect(text).not.toContain('{')
     }
   })
 

@@ -4,18 +4,20 @@ import type { Role } from '../../../domain/console/roles.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
 import type { RoleRow } from '../../db/people-schema.ts'
 import type { Schema } from '../../db/schema.ts'
-import { addPersonMails } from '../../mail/outbox/queries.ts'
 import { isDemoPerson } from '../../db/is-demonstration.ts'
 import type { PeopleChange } from './change-people.ts'
 import { recordPerson } from './record.ts'
 import { activeAdmins, findPerson, rolesOf } from './queries.ts'
 import { endSessionsOf } from './sessions.ts'
+import { adminsToTell, tellOfLoss, tellOfWaiting } from './tell-of-roles.ts'
 
 type Db = Kysely<Schema>
 
 export type PersonOutcome = { ok: true } | { ok: false; reason: PersonRefusal }
 const done: PersonOutcome = { ok: true }
 const refused = (reason: PersonRefusal): PersonOutcome => ({ ok: false, reason })
+
+const guardedOf = (roles: readonly Role[]): Role[] => roles.filter((role) => GUARDED_ROLES.includes(role))
 
 /** How long a guarded role waits for another admin before the one who granted it may put it in force (LAB-184). */
 export const GUARD_MS = DAY_MS
@@ -52,25 +54,7 @@ export const grantRoles = async (trx: Db, personId: string, roles: readonly Role
     else if (before.confirmed_by === null && confirmed !== null)
       await trx.updateTable('roles').set({ confirmed_by: confirmed }).where('person_id', '=', personId).where('role', '=', role).execute()
   }
-  if (added.length > 0) await tellAdmins(trx, personId, { actor, now })
-}
-
-/** Roles that wait are told to every admin, also to those whom somebody disabled. */
-export const tellAdmins = async (trx: Db, person: string, { actor, now }: PeopleChange): Promise<void> => {
-  const rows = await trx
-    .selectFrom('roles')
-    .select('person_id')
-    .where('role', '=', 'admin')
-    .where('confirmed_by', 'is not', null)
-    .where('person_id', 'not in', trx.selectFrom('demo_people').select('person_id'))
-    .orderBy('person_id')
-    .execute()
-  const data = { person, by: actor }
-  await addPersonMails(
-    trx,
-    rows.map(({ person_id: to }) => ({ purpose: 'role waits', to, data })),
-    now,
-  )
+  if (added.length > 0) await tellOfWaiting(trx, personId, { actor, now })
 }
 
 /**
@@ -78,19 +62,22 @@ export const tellAdmins = async (trx: Db, person: string, { actor, now }: People
  */
 export const guardAgain = async (trx: Db, personId: string, change: PeopleChange): Promise<void> => {
   if (!waitsForOthers(change.actor)) return
+  const adminsBefore = await adminsToTell(trx, change.now)
+  const lost = guardedOf((await rolesNow(trx, personId)).roles)
   const { numUpdatedRows: guarded } = await trx
     .updateTable('roles')
     .set({ confirmed_by: null, granted_by: change.actor, granted_at: change.now.toISOString() })
     .where('person_id', '=', personId)
     .where('role', 'in', GUARDED_ROLES)
     .executeTakeFirst()
-  if (guarded > 0n) await tellAdmins(trx, personId, change)
+  if (lost.length > 0) await tellOfLoss(trx, 'role waits again', { person: personId, adminsBefore }, change)
+  else if (guarded > 0n) await tellOfWaiting(trx, personId, change)
 }
 
 /** The roles in force and those that wait, for the audit. */
-export const rolesNow = async (db: Db, personId: string): Promise<{ roles: string[]; waiting: string[] }> => {
+export const rolesNow = async (db: Db, personId: string): Promise<{ roles: Role[]; waiting: Role[] }> => {
   const rows = await rolesOf(db, personId)
-  const named = (isWaiting: boolean): string[] =>
+  const named = (isWaiting: boolean): Role[] =>
     rows
       .filter((row) => (row.confirmed_by === null) === isWaiting)
       .map(({ role }) => role)
@@ -105,11 +92,14 @@ export const setRoles = async (trx: Db, personId: string, roles: readonly Role[]
   const isFree = change.actor === COMMAND_LINE
   const before = await rolesNow(trx, personId)
   if (!isFree && !roles.includes('admin') && (await isLastAdmin(trx, personId))) return refused('last admin')
+  const adminsBefore = await adminsToTell(trx, change.now)
   await trx
     .deleteFrom('roles')
     .where('person_id', '=', personId)
     .$if(roles.length > 0, (some) => some.where('role', 'not in', roles))
     .execute()
+  if (guardedOf(before.roles).some((role) => !roles.includes(role)))
+    await tellOfLoss(trx, 'role taken', { person: personId, adminsBefore }, change)
   await grantRoles(trx, personId, roles, change)
   await recordPerson(trx, change, 'roles', personId, { before, after: await rolesNow(trx, personId) })
   return done

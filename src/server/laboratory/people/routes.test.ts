@@ -85,7 +85,7 @@ eachDatabase('people', ({ settings }) => {
     expect((await client.get('me', as(lost))).statusCode).toBe(401)
     expectProblem(await client.signIn(lost.authenticator), 403)
     expect(await find(lost.email)).toMatchObject({ state: 'invited', roles: [], waiting: [{ role: 'approver', mayConfirm: false }] })
-    expect(await mailsTo(lost.id)).toEqual(['passkeys removed'])
+    expect((await mailsTo(lost.id)).toSorted()).toEqual(['passkeys removed', 'role waits again'])
     const second = (await people()).find(({ email }) => email === 'second@lab.example')!
     expect(await mailsTo(second.id)).toContain('passkeys of another removed')
     expect(await mailsTo(first.id)).toContain('passkeys of another removed')
@@ -133,6 +133,57 @@ eachDatabase('people', ({ settings }) => {
     const cookie = `console=${await startSession(own.database.kysely, { personId: mallory.id, now: new Date(Date.now() + ahead) })}`
     const later = await post(`people/${id}/confirm`, { role: 'approver' }, { cookie })
     expect(later.statusCode).toBe(204)
+    await own.close()
+  })
+
+  test.each<[how: string, purpose: string, paths: (id: string) => [path: string, body: object][]]>([
+    ['takes the role away', 'role taken', (id) => [[`people/${id}/roles`, { roles: ['viewer'] }]]],
+    [
+      'disables and enables',
+      'role waits again',
+      (id) => [
+        [`people/${id}/disable`, {}],
+        [`people/${id}/enable`, {}],
+      ],
+    ],
+    ['invites again', 'role waits again', () => [['people/invite', { email: 'bo@lab.example', roles: [] }]]],
+    [
+      'invites again, and takes away the role that waits',
+      'role waits again',
+      (id) => [
+        ['people/invite', { email: 'bo@lab.example', roles: [] }],
+        [`people/${id}/roles`, { roles: ['viewer'] }],
+      ],
+    ],
+  ])('LAB-184 who %s of the other admin tells them, and of the second self whom they invite then', async (_how, purpose, paths) => {
+    const own = await buildTestApp(await settings())
+    const { post } = consoleClient(own.app)
+    const mallory = await memberWith(own.app, own.database, 'mallory@lab.example', ['admin'])
+    const bo = await memberWith(own.app, own.database, 'bo@lab.example', ['admin'])
+    const ada = await memberWith(own.app, own.database, 'ada@lab.example', ['approver'])
+    const by = { cookie: mallory.cookie }
+    const told = async (about: string) =>
+      (
+        await own.database.kysely
+          .selectFrom('mails')
+          .select(['person_id', 'purpose'])
+          .where('data', 'like', `%"person":"${about}"%`)
+          .execute()
+      )
+        .filter((mail) => mail.purpose.startsWith('role'))
+        .map((mail) => `${mail.person_id === bo.id ? 'bo' : mail.person_id === mallory.id ? 'mallory' : mail.person_id} ${mail.purpose}`)
+        .toSorted()
+    for (const [path, body] of paths(bo.id)) expect((await post(path, body, by)).statusCode).toBeLessThan(300)
+    expect(await told(bo.id)).toEqual([`bo ${purpose}`, `mallory ${purpose}`])
+    const invited = await post('people/invite', { email: 'second.self@lab.example', roles: ['approver'] }, by)
+    expect(invited.statusCode).toBe(200)
+    const { id } = await own.database.kysely
+      .selectFrom('people')
+      .select('id')
+      .where('email', '=', 'second.self@lab.example')
+      .executeTakeFirstOrThrow()
+    expect(await told(id)).toEqual(['bo role waits', 'mallory role waits'])
+    expect(await told(ada.id)).toEqual([])
     await own.close()
   })
 
