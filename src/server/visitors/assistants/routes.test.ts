@@ -102,6 +102,17 @@ test('MCP-02 a tank is answered with the sentence of its page, the tests behind 
   expect(content[0]!.text).toContain('DEMONSTRATION DATA')
 })
 
+test('MCP-02 the conditions that were recorded are in the text as in the data', async () => {
+  const { id } = mixes[2]!
+  await publishedRow(served.database, id)
+  const recorded = { hardness: 150, water_ph: 7.2, temperature: 20, hours: 24 }
+  await served.database.kysely.updateTable('tests').set(recorded).where('id', '=', id).execute()
+  await served.currentData.refresh()
+  const { structuredContent, content } = await call('read_report', { testId: id, countryCode: 'FR' })
+  const { hardness, ph, temperature, hours } = structuredContent!.conditions as Record<string, number>
+  expect(content[0]!.text).toContain(` L/ha, hardness ${hardness} mg/L CaCO3, pH ${ph}, ${temperature} °C, watched ${hours} h. `)
+})
+
 /** The same question over the API. */
 const ask = async (lines: object[], more: object = {}): Promise<Tank> => {
   const response = await served.app.inject({

@@ -64,6 +64,15 @@ export const describedTest = (test: Test, origin: string, language: LanguageCode
   report: reportAddress(origin, test.tankmixId, language),
 })
 
+/** As far as they were recorded. */
+const conditionsLine = ({ hardness, ph, temperature, hours }: NonNullable<Test['conditions']> = {}): string =>
+  [
+    hardness === undefined ? '' : `, hardness ${hardness} mg/L CaCO3`,
+    ph === undefined ? '' : `, pH ${ph}`,
+    temperature === undefined ? '' : `, ${temperature} °C`,
+    hours === undefined ? '' : `, watched ${hours} h`,
+  ].join('')
+
 /** The same in one line. */
 export const lineOf = (test: Test, origin: string, language: LanguageCode): string => {
   const { productsInOrderOfAddition, dateOfTest, country, waterLitresPerHa, resultInWords, report } = describedTest(test, origin, language)
@@ -71,5 +80,5 @@ export const lineOf = (test: Test, origin: string, language: LanguageCode): stri
   const products = productsInOrderOfAddition.map(({ name, rate, unit }) => `${name} ${rate} ${unit}`).join(' + ')
   const water = waterLitresPerHa === null ? '' : `, water ${waterLitresPerHa} L/ha`
   const review = test.underReview ? ' (under review: do not rely on it)' : ''
-  return `- ${test.demo ? '[DEMONSTRATION] ' : ''}Test ${test.tankmixId}${kind}: ${resultInWords}${review}. ${products}${water}. ${dateOfTest}, ${country}.${limits} ${report}`
+  return `- ${test.demo ? '[DEMONSTRATION] ' : ''}Test ${test.tankmixId}${kind}: ${resultInWords}${review}. ${products}${water}${conditionsLine(test.conditions)}. ${dateOfTest}, ${country}.${limits} ${report}`
 }
