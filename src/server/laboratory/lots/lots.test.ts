@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OutputOf } from '../../../contract/call.ts'
+import { MAX_CSV_ROWS } from '../../../contract/console/csv.ts'
 import type { ListedLot, readLot } from '../../../contract/console/lots.ts'
 import type { TestDetail } from '../../../contract/console/tests.ts'
 import type { Role } from '../../../domain/console/roles.ts'
@@ -149,5 +150,34 @@ eachDatabase('the register of lots', ({ settings }) => {
     expect((await save('')).statusCode).toBe(200)
     expect((await testDetail()).sheet.lines[0]).toMatchObject({ lotId: '', batch: 'typed', expiry: '' })
     expect((await verifyAudit(database)).problems).toEqual([])
+  })
+
+  test('LAB-262 a list of more lots than a file has ends with the line that says so, one of exactly as many does not', async () => {
+    const { kysely } = served.database
+    const lot = (number: number) => ({
+      id: randomUUID(),
+      product_id: 'azo',
+      lot: `MANY-${number}`,
+      expiry: '2027-03',
+      received_on: '2026-01-10',
+      opened_on: '',
+      withdrawn_at: null,
+      withdrawn_by: null,
+      withdrawn_reason: null,
+      row_version: 1,
+      added_at: '2026-01-10T10:00:00.000Z',
+      added_by: members.chemist!.id,
+    })
+    for (let from = 0; from < MAX_CSV_ROWS; from += 1_000)
+      await kysely
+        .insertInto('lots')
+        .values(Array.from({ length: 1_000 }, (_, at) => lot(from + at)))
+        .execute()
+    const csv = async () => (await client.get('lots.csv?text=many-', as('viewer'))).body.trimEnd().split('\n')
+    expect(await csv()).toHaveLength(1 + MAX_CSV_ROWS)
+    await kysely.insertInto('lots').values(lot(MAX_CSV_ROWS)).execute()
+    const lines = await csv()
+    expect(lines).toHaveLength(1 + MAX_CSV_ROWS + 1)
+    expect(lines.at(-1)).toBe(`"These are the first ${MAX_CSV_ROWS} rows of the list; filter it for the others."`)
   })
 })

@@ -25,7 +25,7 @@ const withProduct = (db: Db) =>
 /** A text for `like`, in which nothing that was typed is a sign of a pattern. */
 const beginsWith = (text: string): string => `${text.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-/** Lots by product, the one that expires first before others, as many as a file has. */
+/** Lots by product, the one that expires first before others, as many as a file has and one more, which says that there are others. */
 export const readLots = (db: Db, { text = '', all }: { text?: string | undefined; all?: 'yes' | undefined }) =>
   withProduct(db)
     .$if(all === undefined, (rows) => rows.where('lots.withdrawn_at', 'is', null))
@@ -37,7 +37,7 @@ export const readLots = (db: Db, { text = '', all }: { text?: string | undefined
     .orderBy('lots.product_id')
     .orderBy('lots.expiry')
     .orderBy('lots.id')
-    .limit(MAX_CSV_ROWS)
+    .limit(MAX_CSV_ROWS + 1)
     .execute()
 
 export type ListedLotRow = Awaited<ReturnType<typeof readLots>>[number]

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { MAX_CSV_ROWS } from '../../../contract/console/csv.ts'
 import {
   addLot,
   changeLot,
@@ -92,7 +93,11 @@ export const lotRoutes = (scope: FastifyInstance, { database, now }: Pick<Consol
   })
   addCsvRoute(scope, lotsCsv, {
     now,
-    read: async (query) => ({ rows: await list(query), next: null }),
+    read: async (query) => {
+      const lots = await list(query)
+      // All of them at once: that there are others is all that the cursor says.
+      return { rows: lots.slice(0, MAX_CSV_ROWS), next: lots.length > MAX_CSV_ROWS ? String(MAX_CSV_ROWS) : null }
+    },
     columns: {
       Product: ({ product }: ListedLot) => product.name,
       'Product id': ({ product }) => product.id,
