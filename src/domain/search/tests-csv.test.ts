@@ -92,6 +92,23 @@ test('EDI-10 the CSV of a reseller’s edition says in every line that there may
   expect(none).toEqual([...Array.from({ length: HEAD.split(',').length - 1 }, () => ''), `nothing in ${reseller}’s tests; ${only}`])
 })
 
+test('LAB-82 each line of a test that is under review says so, and of no other', () => {
+  const index = build(
+    [productOf('1', ['Zinc'], []), productOf('2', [], [])],
+    [
+      { ...one, isUnderReview: true },
+      { ...one, id: '8' },
+    ],
+  )
+  const docs = searchTests(index, { kind: 'foliar', country: 'FR' }, Infinity)
+  const lines = rowsOf([...testsCsv(index, docs, { phrases: PHRASES, isDemo: true })]).slice(1)
+  const reviewed = 'under review: it may be amended or withdrawn, do not rely on it; demonstration data'
+  expect(lines.map((row) => `${row[0]}: ${row.at(-1)}`).toSorted()).toEqual([
+    ...Array.from({ length: 2 }, () => `7: ${reviewed}`),
+    ...Array.from({ length: 2 }, () => '8: demonstration data'),
+  ])
+})
+
 const one: IndexableTest = {
   id: '7',
   kind: 'foliar',

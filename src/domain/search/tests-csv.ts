@@ -2,6 +2,7 @@ import { RESULT_CODES, type ResultCode, type TestKind } from '../records.ts'
 import { BYTE_ORDER_MARK, csvCell, csvLine } from '../spreadsheet-csv.ts'
 import { CONDITIONS } from '../condition-limits.ts'
 import { hasCondition } from '../test-conditions.ts'
+import { isDocUnderReview } from './issued-tests.ts'
 import { conditionsAt, idAt, observationsAt, partitionAt, waterAt } from './read-test.ts'
 import { dateOf, partition, RATE_SCALE, type SearchIndex } from './search-index.ts'
 import { wordsOfTests } from './words-of-tests.ts'
@@ -26,6 +27,7 @@ const OF_PRODUCT = ['Order', 'Product', 'Sold as', 'Manufacturer', 'Active ingre
 const NOTE = 'Note'
 const NOT_RECORDED = 'not recorded'
 const DEMO = 'demonstration data'
+const UNDER_REVIEW = 'under review: it may be amended or withdrawn, do not rely on it'
 
 const UNITS = {
   foliar: { L: 'L/ha', P: 'kg/ha' },
@@ -61,7 +63,7 @@ export function* testsCsv(index: SearchIndex, docs: Uint32Array, { phrases, isDe
   const { kind, country } = partitionAt(index, first)
   const crops = wordsOfTests(index, 'crop', kind, country)
   const [from] = partition(index, kind, country)
-  const note = csvCell(notes.filter(Boolean).join('; '))
+  const [note, reviewed] = ['', UNDER_REVIEW].map((of) => csvCell([of, ...notes].filter(Boolean).join('; ')))
   const results = RESULT_CODES.map((code) => csvLine([code, phrases[code]]))
 
   /** A product's cells are the same in all lines. */
@@ -80,11 +82,12 @@ export function* testsCsv(index: SearchIndex, docs: Uint32Array, { phrases, isDe
     const place = csvLine([idAt(index, doc), dateOf(tests.days[doc]!), country, crops[doc - from]!])
     const seen = csvLine([waterAt(index, doc), ...conditionCells(doc), observationsAt(index, doc)])
     const test = `${place},${results[tests.results[doc]!]},${seen}`
+    const end = isDocUnderReview(index, doc) ? reviewed : note
     let text = ''
     for (let line = tests.lineOff[doc]!; line < tests.lineOff[doc + 1]!; line++) {
       const product = lines.product[line]!
       const unit = UNITS[kind][products[product]!.form]
-      text += `${test},"${lines.order[line]}",${cellsOf(product)},"${lines.rate[line]! / RATE_SCALE}","${unit}",${note}\n`
+      text += `${test},"${lines.order[line]}",${cellsOf(product)},"${lines.rate[line]! / RATE_SCALE}","${unit}",${end}\n`
     }
     return text
   }
