@@ -77,6 +77,14 @@ test('RPT-10 the report of a seed coating begins with that, and so do its title 
   await expect.poll(() => document.title).toMatch(/^Pass – with care: /)
 })
 
+test('LAB-84 ANS-45 the title of a report under review says so first, and calls a pass one with care', async () => {
+  const asked = fetch('/api/tankmix/outcome/2001/en/us')
+  const reviewed = async () => Response.json({ ...((await (await asked).json()) as object), underReview: true })
+  await drawPage('/testResult/2001/en', { responses: { '/outcome/': reviewed } })
+  await expect.element(page.getByText(/^Seed Coatings · Pass: /)).toBeVisible()
+  await expect.poll(() => document.title).toMatch(/^Under review · Seed Coatings · Pass – with care: /)
+})
+
 test('RPT-01 the report shows a loading message', async () => {
   await drawPage('/testResult/1002/en', { responses: { '/outcome/': () => new Promise(() => {}) } })
   await expect.element(page.getByText('Generating report ..')).toBeVisible()

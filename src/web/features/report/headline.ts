@@ -13,7 +13,7 @@ export const useHeadline = () => {
   const { data, formats, language } = useSession()
   const words = useVerdictWords()
   const translated = useTranslatedCrop()
-  return ({ result, ingredients, crop, demo, waterRate }: Report) => {
+  return ({ result, ingredients, crop, demo, waterRate, underReview }: Report) => {
     const look = reportLook(result)
     const verdict = look === 'none' ? undefined : words[look]
     const mix = ingredients.map(({ name }) => name).join(' + ')
@@ -21,9 +21,11 @@ export const useHeadline = () => {
     /** The mix and where it was tested; the crop follows. */
     const tested = [mix, country && formats.country(country)].filter(Boolean).join(', ')
     const whole = crop ? `${tested}, ${cropInSentence(crop, language, translated(crop))}` : tested
-    const line = verdict === undefined ? whole : `${verdict}${colonIn(language)}${whole}`
+    /** The title stands alone: what the laboratory is looking at again is no pass in it. */
+    const titled = underReview && look === 'pass' ? words.care : verdict
+    const line = titled === undefined ? whole : `${titled}${colonIn(language)}${whole}`
     const coating = waterRate === null ? t`Seed Coatings` : undefined
-    const title = [(data.demo || demo) && t`DEMONSTRATION DATA`, coating, line].filter(Boolean).join(' · ')
+    const title = [(data.demo || demo) && t`DEMONSTRATION DATA`, underReview && t`Under review`, coating, line].filter(Boolean).join(' · ')
     return { coating, verdict, tested, title }
   }
 }
