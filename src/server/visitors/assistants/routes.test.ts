@@ -238,6 +238,18 @@ test('MCP-05 the summary says of as many tests as there are that other products 
   )
 })
 
+test('MCP-05 LAB-82 the summary says how many of the tests are under review', async () => {
+  const { id, products: both } = mixes.findLast(({ products: all }) => all.length === 2)!
+  const find = () => call('find_tests', { countryCode: 'FR', productIds: both })
+  const before = (await find()).structuredContent as { summary: string; underReview?: number }
+  expect([before.summary.includes('under review'), before.underReview]).toEqual([false, undefined])
+  await publishedRow(served.database, id, { isUnderReview: true })
+  await served.currentData.refresh()
+  const { summary, underReview } = (await find()).structuredContent as { summary: string; underReview: number }
+  expect(summary).toBe(`${before.summary} 1 of them under review: do not rely on it.`)
+  expect(underReview).toBe(1)
+})
+
 test('MCP-06 a report is read with its observations as quoted data; a withdrawn one is not shown', async () => {
   const [id, withdrawn] = [mixes[0]!.id, mixes[1]!.id]
   const read = await call('read_report', { testId: id, countryCode: 'FR', languageCode: 'en' })

@@ -17,6 +17,10 @@ const containing = (total: number, withOthers: number, isOne: boolean): string =
   return `${total} ${total === 1 ? 'test contains' : 'tests contain'} ${isOne ? 'this product' : 'both products'}${others}`
 }
 
+/** A response has the newest tests only: of older ones it is not said. */
+const reviewed = (count: number, isOfAll: boolean): string =>
+  count === 0 ? '' : ` ${isOfAll ? count : `At least ${count}`} of them under review: do not rely on ${count === 1 ? 'it' : 'these'}.`
+
 /** The tests of a search for one or two products, with its counts. */
 export const tellTests = ({ served, asker, phrases, origin, cost }: AssistantContext, asked: Asked): Told => {
   const { countryCode, languageCode, productIds } = asked
@@ -30,14 +34,16 @@ export const tellTests = ({ served, asker, phrases, origin, cost }: AssistantCon
   if ('missing' in found) return missingIn(found)
   if ('missing' in counted) return missingIn(counted)
   cost(1 + CALL_COSTS.summary)
-  const tests = (JSON.parse(found.json(phrases)) as Test[]).slice(0, MOST_TESTS)
+  const sent = JSON.parse(found.json(phrases)) as Test[]
+  const tests = sent.slice(0, MOST_TESTS)
+  const underReview = sent.filter((one) => one.underReview).length
   const { total, C, CA, NC, onlyThese } = JSON.parse(counted.json(phrases)) as TestSummary
   const alone = { tests: onlyThese.total, pass: onlyThese.C, passWithCare: onlyThese.CA, fail: onlyThese.NC }
   const counts = { tests: total, pass: C, passWithCare: CA, fail: NC }
   const summary =
     total === 0
       ? 'Not tested. This is not a pass.'
-      : `${containing(total, total - alone.tests, isOne)}: ${C} pass, ${CA} pass with care, ${NC} fail. Of just ${isOne ? 'this product' : 'these two'}: ${alone.tests === 0 ? 'not tested' : `${alone.pass} pass, ${alone.passWithCare} pass with care, ${alone.fail} fail`}.`
+      : `${containing(total, total - alone.tests, isOne)}: ${C} pass, ${CA} pass with care, ${NC} fail. Of just ${isOne ? 'this product' : 'these two'}: ${alone.tests === 0 ? 'not tested' : `${alone.pass} pass, ${alone.passWithCare} pass with care, ${alone.fail} fail`}.${reviewed(underReview, sent.length === total)}`
   return {
     lines: [
       ...(served.demo ? [DEMONSTRATION] : []),
@@ -49,6 +55,7 @@ export const tellTests = ({ served, asker, phrases, origin, cost }: AssistantCon
     data: {
       summary,
       counts,
+      ...(underReview > 0 ? { underReview } : {}),
       countsOfTheseAlone: alone,
       tests: tests.map((test) => describedTest(test, origin, languageCode)),
       limits: LIMITS,
