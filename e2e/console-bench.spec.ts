@@ -67,15 +67,18 @@ test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 LAB-187 LAB-188 LAB-189 WATER-22 WATE
   await expect(page.getByLabel('Day of the test')).toHaveValue(new Date().toISOString().slice(0, 10))
   await expect(page.getByLabel('Protocol', { exact: true }).locator('option:checked')).toHaveText('Jar test (1)')
 
-  // The requester's water is entered; one choice enters a standard water of the protocol, another the requester's again.
+  // The requester's water is entered; one choice enters a standard water of the protocol, without the requester's pH; another the requester's again.
   const hardness = page.getByLabel('Hardness, mg CaCO₃/L')
+  const ph = page.getByLabel('pH of the water')
   await expect(hardness).toHaveValue('480')
+  await expect(ph).toHaveValue('8.2')
   await page.getByLabel('Named water').selectOption({ label: 'CIPAC standard water D: 342\u00a0mg CaCO₃/L' })
   await expect(hardness).toHaveValue('342')
-  await expect(page.getByLabel('pH of the water')).toHaveValue('8.2')
+  await expect(ph).toHaveValue('')
   await expect(page.getByLabel('Water source')).toHaveValue('CIPAC standard water D')
   await page.getByLabel('Named water').selectOption({ label: `As in ${reference}: 480\u00a0mg CaCO₃/L, pH\u00a08.2` })
   await expect(hardness).toHaveValue('480')
+  await expect(ph).toHaveValue('8.2')
 
   // Who moves a product goes on with it.
   await page.getByRole('button', { name: 'Later' }).first().press('Enter')

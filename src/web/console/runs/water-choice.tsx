@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { TestDetail } from '../../../contract/console/tests.ts'
 import type { BenchSheet } from '../../../domain/console/bench-test.ts'
+import { enteredByWater, type WaterValues } from '../../../domain/console/chosen-water.ts'
 import type { StandardWater } from '../../../domain/console/standard-waters.ts'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { shownNumber } from './entered-number.ts'
@@ -16,9 +17,9 @@ type WaterChoiceProps = {
   edit: Bench['edit']
 }
 
-type Offered = { name: string; label: string; values: Partial<Pick<BenchSheet, 'hardness' | 'ph' | 'temperature'>> }
+type Offered = { name: string; label: string; values: Partial<WaterValues> }
 
-/** Named waters of the protocol, and those of the requesters: one choice enters source, hardness and what else is known of it (WATER-23). */
+/** Named waters of the protocol, and those of the requesters: one choice enters source, hardness and what else is known of it, and clears what was known of another (WATER-23). */
 export const WaterChoice = ({ sheet, waters, requests, disabled, edit }: WaterChoiceProps) => {
   const { t } = useLingui()
   const id = useId()
@@ -30,25 +31,25 @@ export const WaterChoice = ({ sheet, waters, requests, disabled, edit }: WaterCh
     ]
       .filter((part) => part !== false)
       .join(', ')
-  const known = (values: Record<string, number | null>): Offered['values'] =>
-    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
   const offered = [
-    ...requests.flatMap(({ reference, water }) => (water ? [{ name: t`As in ${reference}`, values: known(water) }] : [])),
-    ...waters.map(({ name, hardness, ph }) => ({ name, values: known({ hardness, ph }) })),
+    ...requests.flatMap(({ reference, water }) => (water ? [{ name: t`As in ${reference}`, values: water }] : [])),
+    ...waters.map(({ name, hardness, ph }) => ({ name, values: { hardness, ph } })),
   ].map((one): Offered => ({ ...one, label: [one.name, inWords(one.values)].filter((part) => part !== '').join(': ') }))
   if (offered.length === 0) return null
+  const chosen = offered.find(({ name }) => name === sheet.waterSource)
   const choose = (name: string) => {
     const values = offered.find((one) => one.name === name)?.values ?? {}
+    // A test begins with the requester's values under no name of a water.
+    const others = [...requests.map(({ water }) => water ?? {}), chosen?.values ?? {}]
     edit({ waterSource: name })
-    for (const [field, value] of Object.entries(values)) edit({ [field]: value }, field)
+    for (const [field, value] of Object.entries(enteredByWater(sheet, values, others))) edit({ [field]: value }, field)
   }
-  const chosen = offered.find(({ name }) => name === sheet.waterSource)?.name ?? ''
   return (
     <Field id={id} label={t`Named water`}>
       <select
         {...controlProps(id)}
         disabled={disabled}
-        value={chosen}
+        value={chosen?.name ?? ''}
         onChange={({ target }) => target.value !== '' && choose(target.value)}
       >
         <option value="">{t`None chosen`}</option>
