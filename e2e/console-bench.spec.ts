@@ -49,6 +49,7 @@ const hold = async (page: Page, address: RegExp): Promise<{ begun: Promise<void>
 
 test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 LAB-187 LAB-188 LAB-189 WATER-22 WATER-23 a test is entered at the bench from a request to submitted, with a photo, through a lost network and a colleague', async ({
   page,
+  browser,
 }) => {
   const reference = await submitRequest()
   await join(page, `${server.url}${await invite(server.env, 'cleo@lab.example', 'chemist')}`, 'Cleo')
@@ -127,13 +128,14 @@ test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 LAB-187 LAB-188 LAB-189 WATER-22 WATE
   await page.keyboard.press('Tab')
   await expect(page.getByText('Cleo changed a caption')).toBeVisible()
 
-  // A colleague saves something else meanwhile: their work stays, and so does this one's.
-  const other = await page.context().newPage()
+  // Somebody saves something else meanwhile on another device: their work stays, and so does this one's.
+  const elsewhere = await browser.newContext({ storageState: { ...(await page.context().storageState()), origins: [] } })
+  const other = await elsewhere.newPage()
   await other.goto(page.url())
   await other.getByLabel('Deviations from the protocol').fill('None')
   await other.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(other.getByText('Everything is saved')).toBeVisible()
-  await other.close()
+  await elsewhere.close()
   await page.getByLabel('Hardness, mg CaCO₃/L').fill('180')
   // The entries can be put into what is stored now, once the page has it.
   const stored = await hold(page, /\/api\/console\/tests\/[\d-]+$/)

@@ -72,26 +72,29 @@ export const BenchState = ({ bench, photoChanges }: { bench: Bench; photoChanges
   )
 }
 
-/** Somebody else changed the sheet: what they did, and what can be done with one's own entries. */
+/** Somebody else, or another tab, changed the sheet: what they did, and what can be done with one's own entries. */
 export const ConflictNotice = ({ bench, detail }: { bench: Bench; detail: TestDetail }) => {
   const { i18n } = useLingui()
   const { conflict } = bench
   if (!conflict) return null
   const { mine, changes } = conflict
-  const contested = contestedFields(mine.base, mine.sheet, detail.sheet)
+  const { rowVersion, base, sheet } = conflict.theirs ?? { ...detail.test, base: detail.sheet, sheet: detail.sheet }
+  const contested = contestedFields(mine.base, mine.sheet, sheet)
   return (
     <div role="alert">
       <Notice>
         <p>
           <Trans>Your entries were not saved, because this test was changed since you opened it:</Trans>
         </p>
-        <ul>
-          {changes.map((entry) => (
-            <li key={entry.rowVersion}>
-              <TestHistoryLine entry={entry} />
-            </li>
-          ))}
-        </ul>
+        {changes.length > 0 && (
+          <ul>
+            {changes.map((entry) => (
+              <li key={entry.rowVersion}>
+                <TestHistoryLine entry={entry} />
+              </li>
+            ))}
+          </ul>
+        )}
         {contested.length > 0 && (
           <p>
             <Trans>You both changed: {contested.map((field) => i18n._(SHEET_FIELD_TEXTS[field])).join(', ')}</Trans>
@@ -99,10 +102,7 @@ export const ConflictNotice = ({ bench, detail }: { bench: Bench; detail: TestDe
         )}
         <div className={styles.row}>
           {detail.mayEdit && (
-            <Button
-              look="primary"
-              onClick={() => void bench.takeUp(detail.test.rowVersion, detail.sheet, putInto(mine.base, mine.sheet, detail.sheet))}
-            >
+            <Button look="primary" onClick={() => void bench.takeUp(rowVersion, base, putInto(mine.base, mine.sheet, sheet))}>
               <Trans>Put my entries into it</Trans>
             </Button>
           )}

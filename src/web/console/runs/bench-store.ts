@@ -3,12 +3,12 @@ import type { BenchSheet } from '../../../domain/console/bench-test.ts'
 import type { ResilientStore } from '../../platform/resilient-store.ts'
 import { createStore } from '../../platform/store.ts'
 import { entriesOf, type KeptEntry, type KeptSheet, type NewEntry } from './kept-entries.ts'
-import { differingFields } from './merge-sheets.ts'
+import { contestedFields, differingFields, isSameEntered, putEnteredInto, type Entered } from './merge-sheets.ts'
 import { createRetry, type RetryOptions } from './retry.ts'
 
 type Changes = ChangedMeanwhile['changes']
-/** Somebody else changed the sheet since it was opened. */
-type Conflict = { changes: Changes; mine: KeptSheet }
+/** Somebody else changed the sheet since it was opened; `theirs` where that was another tab of this device, which has not sent it. */
+type Conflict = { changes: Changes; mine: KeptSheet; theirs?: KeptSheet }
 
 /** The outcome of sending one entry. */
 export type EntryDelivery =
@@ -53,6 +53,8 @@ export type BenchOptions = Pick<RetryOptions, 'random' | 'startTimer'> & {
   withLock: (name: string, action: () => Promise<void>) => Promise<void>
   /** Reads the test again, and hands it to `show`; whether the server responded. */
   reload: () => Promise<boolean>
+  /** Notifies the other tabs that what is kept changed. */
+  tell: () => void
   now: () => Date
 }
 
@@ -61,7 +63,7 @@ export type BenchOptions = Pick<RetryOptions, 'random' | 'startTimer'> & {
  * is opened again. What the server has not confirmed is never forgotten; what somebody else wrote is never overwritten.
  */
 export const createBenchStore = (options: BenchOptions) => {
-  const { person, runId, storage, deliver, withLock, reload, now, random, startTimer } = options
+  const { person, runId, storage, deliver, withLock, reload, tell, now, random, startTimer } = options
   const prefix = `${person} ${runId}`
   const sheetKey = `${prefix} sheet`
   let { stored } = options
@@ -80,6 +82,10 @@ export const createBenchStore = (options: BenchOptions) => {
   let from = { rowVersion: stored.rowVersion, base: stored.sheet }
   /** What was entered last on this page, until the server has it. */
   let latest: Pick<KeptSheet, 'sheet' | 'unreadable'> | undefined
+  /** The kept sheet as this tab wrote or read it last: what differs from it was kept by another tab. */
+  let known: KeptSheet | undefined
+  /** What is done with the kept sheet, one after the other. */
+  let queue = Promise.resolve()
   /** The sheet that is on its way to the server. */
   let underWay: BenchSheet | undefined
   let phase: 'closed' | 'opening' | 'open' = 'closed'
@@ -94,6 +100,7 @@ export const createBenchStore = (options: BenchOptions) => {
   const showStored = (): void => {
     if (phase !== 'open' || isDirty() || sending !== 'no' || latest || stored.rowVersion < from.rowVersion) return
     from = { rowVersion: stored.rowVersion, base: stored.sheet }
+    known = undefined
     set({ sheet: stored.sheet, unreadable: {} })
   }
   const refresh = async (): Promise<void> => {
@@ -113,14 +120,100 @@ export const createBenchStore = (options: BenchOptions) => {
     else if (stored.isCopy === true) setAway({ isBusy: false })
   }
 
-  /** Removes what was saved, except what was entered meanwhile: that goes on from the version that was just made. */
+  /** Does something with the kept sheet that neither this tab nor another does at the same time. */
+  const inTurn = (action: () => Promise<void>): Promise<void> => {
+    const turn = async (): Promise<void> => {
+      let hasRun = false
+      const once = (): Promise<void> => {
+        hasRun = true
+        return action()
+      }
+      await withLock(sheetKey, once)
+      // A browser without locks may refuse instead of waiting; what is entered is kept all the same.
+      if (!hasRun) await once()
+    }
+    queue = queue.then(turn, turn)
+    return queue
+  }
+  const keptSheet = async (): Promise<KeptSheet | undefined> => (await read()).find((entry) => entry.kind === 'sheet')
+  const write = async (sheet: KeptSheet | undefined): Promise<void> => {
+    known = sheet
+    await (sheet ? storage.put(sheet) : storage.remove(sheetKey))
+    tell()
+  }
+  const entered = (): Entered => {
+    const { sheet, unreadable, reason } = state.get()
+    return { sheet, unreadable, reason }
+  }
+  const asKept = (): KeptSheet => ({ key: sheetKey, person, runId, at: now().toISOString(), kind: 'sheet', ...from, ...entered() })
+  /** What is changed back while it is being saved is a change of what will be stored. */
+  const noteLatest = (): void => {
+    const { sheet, unreadable } = state.get()
+    const isBack = [from.base, underWay ?? from.base].every((one) => differingFields(one, sheet).length === 0)
+    latest = isBack && Object.keys(unreadable).length === 0 ? undefined : { sheet, unreadable }
+  }
+  const endTabConflict = (): void => {
+    if (state.get().conflict?.theirs) set({ conflict: undefined })
+  }
+  /** Goes on from a kept sheet of another tab, showing what it has and `next` of this one. */
+  const goOnFrom = (theirs: KeptSheet, next: Entered): void => {
+    known = theirs
+    from = { rowVersion: theirs.rowVersion, base: theirs.base }
+    set({ ...next, reason: next.reason ?? '' })
+    endTabConflict()
+    noteLatest()
+  }
+  /** Takes in what another tab kept or removed since. False where both entered the same field: then the person decides. */
+  const takeIn = (found: KeptSheet | undefined): boolean => {
+    // What another tab removes during a save was changed back there.
+    const kept = found ?? (underWay && known && { ...known, sheet: known.base, unreadable: {} })
+    const base: Entered = known ?? { sheet: from.base, unreadable: {} }
+    const mine = entered()
+    if (kept && known?.rowVersion === kept.rowVersion && isSameEntered(known, kept)) endTabConflict()
+    else if (kept && contestedFields(base.sheet, mine.sheet, kept.sheet).length > 0) {
+      set({ conflict: { changes: [], mine: { ...asKept(), base: base.sheet }, theirs: kept } })
+      return false
+    } else if (kept) goOnFrom(kept, putEnteredInto(base, mine, kept))
+    else {
+      // It was sent or discarded there.
+      if (known && isSameEntered(known, mine)) latest = undefined
+      known = undefined
+      endTabConflict()
+    }
+    return true
+  }
+  /** Takes in what another tab did, and keeps what only this one has; whether what this tab knew to be kept is gone. */
+  const meetOthers = async (): Promise<boolean> => {
+    let isGone = false
+    await inTurn(async () => {
+      const kept = await keptSheet()
+      isGone = known !== undefined && !kept
+      if (takeIn(kept) && !kept && latest) await write(asKept())
+    })
+    return isGone
+  }
+
+  /** Removes what was saved, except what was entered meanwhile, here or in another tab: that goes on from the version that was just made. */
   const settle = async (entry: KeptEntry, rowVersion: number): Promise<void> => {
-    if (entry.kind !== 'sheet') return storage.remove(entry.key)
-    from = { rowVersion, base: entry.sheet }
-    const isAll = !latest || (differingFields(entry.sheet, latest.sheet).length === 0 && Object.keys(latest.unreadable).length === 0)
-    if (!isAll) return storage.put({ ...entry, ...from, ...latest })
-    latest = undefined
-    return storage.remove(entry.key)
+    if (entry.kind !== 'sheet') {
+      await storage.remove(entry.key)
+      return tell()
+    }
+    const made = { rowVersion, base: entry.sheet }
+    await inTurn(async () => {
+      takeIn(await keptSheet())
+      from = made
+      underWay = undefined
+      const { conflict } = state.get()
+      if (conflict?.theirs) {
+        const theirs = { ...conflict.theirs, ...made }
+        set({ conflict: { ...conflict, theirs } })
+        await storage.put(theirs)
+        return tell()
+      }
+      if (latest) noteLatest()
+      await write(latest && { ...entry, ...asKept() })
+    })
   }
   /** Whether all its numbers can be read, and it says why where that is needed. */
   const isReady = ({ unreadable, reason = '' }: KeptSheet): boolean =>
@@ -128,10 +221,12 @@ export const createBenchStore = (options: BenchOptions) => {
   /** Sends what waits, once. `hasEnded` is false where the server went away. */
   const sendWaiting = async (): Promise<{ hasEnded: boolean; conflict?: Conflict }> => {
     let conflict: Conflict | undefined
+    await meetOthers()
     for (const entry of await read()) {
-      if (entry.kind === 'sheet' && !isReady(entry)) continue
+      if (entry.kind === 'sheet' && (!isReady(entry) || state.get().conflict?.theirs)) continue
       underWay = entry.kind === 'sheet' ? entry.sheet : undefined
-      const delivery = await deliver(entry).finally(() => (underWay = undefined))
+      const delivery = await deliver(entry)
+      if (delivery.step !== 'saved') underWay = undefined
       if (delivery.step === 'redirected') return { hasEnded: false }
       if (delivery.step === 'away') {
         setAway({ isBusy: delivery.isBusy }, delivery.retryAfterS)
@@ -166,6 +261,7 @@ export const createBenchStore = (options: BenchOptions) => {
       })
     } finally {
       sending = 'no'
+      underWay = undefined
       // Saved is what the page has back: what is pressed next is made from the version that this made.
       if (hasEnded) await readStored()
       await refresh()
@@ -176,16 +272,12 @@ export const createBenchStore = (options: BenchOptions) => {
   const isAskedAgain = (): boolean => sending === 'again'
 
   const keepSheet = async (sheet: BenchSheet, unreadable: Record<string, string>): Promise<void> => {
-    // What is changed back while it is being saved is a change of what will be stored.
-    const isBack = [from.base, underWay ?? from.base].every((one) => differingFields(one, sheet).length === 0)
-    const isChanged = !isBack || Object.keys(unreadable).length > 0
-    latest = isChanged ? { sheet, unreadable } : undefined
     const { conflict } = state.get()
     set({ sheet, unreadable, conflict: conflict && { ...conflict, mine: { ...conflict.mine, sheet, unreadable } } })
-    if (isChanged) {
-      const { reason } = state.get()
-      await storage.put({ key: sheetKey, person, runId, at: now().toISOString(), kind: 'sheet', ...from, sheet, unreadable, reason })
-    } else await storage.remove(sheetKey)
+    noteLatest()
+    await inTurn(async () => {
+      if (takeIn(await keptSheet())) await write(latest && asKept())
+    })
     await refresh()
   }
 
@@ -200,12 +292,8 @@ export const createBenchStore = (options: BenchOptions) => {
     open: () => {
       phase = 'opening'
       void (async () => {
+        await meetOthers()
         const entries = await read()
-        const own = entries.find((entry) => entry.kind === 'sheet')
-        if (own) {
-          from = { rowVersion: own.rowVersion, base: own.base }
-          set({ sheet: own.sheet, unreadable: own.unreadable, reason: own.reason ?? '' })
-        }
         set({ waiting: entries })
         if (phase === 'opening') phase = 'open'
         showStored()
@@ -215,6 +303,13 @@ export const createBenchStore = (options: BenchOptions) => {
         phase = 'closed'
         retry.stop()
       }
+    },
+    /** Another tab changed what is kept: it is shown here too. */
+    hear: async (): Promise<void> => {
+      if (phase !== 'open') return
+      const isGone = await meetOthers()
+      await refresh()
+      if (isGone && sending === 'no') await reload()
     },
     /** What the server has now. */
     show: (next: StoredSheet): void => {
@@ -235,18 +330,25 @@ export const createBenchStore = (options: BenchOptions) => {
     },
     add: async (entry: NewEntry): Promise<void> => {
       await storage.put({ ...entry, person, runId, at: now().toISOString(), key: `${prefix} ${entry.id}` })
+      tell()
       await refresh()
       await sendAll()
     },
     drop: async (key: string): Promise<void> => {
+      const { conflict } = state.get()
+      // What another tab kept stays.
+      if (key === sheetKey && conflict?.theirs) return goOnFrom(conflict.theirs, conflict.theirs)
       if (key === sheetKey) latest = undefined
-      await storage.remove(key)
+      if (key === sheetKey) await inTurn(() => write(undefined))
+      else await storage.remove(key)
+      tell()
       set({ conflict: undefined })
       await refresh()
       await reload()
     },
     /** Goes on from what is stored now, with these entries in it. */
     takeUp: async (rowVersion: number, base: BenchSheet, next: BenchSheet): Promise<void> => {
+      known = state.get().conflict?.theirs ?? known
       set({ conflict: undefined })
       from = { rowVersion, base }
       await keepSheet(next, state.get().unreadable)

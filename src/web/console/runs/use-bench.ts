@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { broadcast } from '../../platform/broadcast.ts'
 import { onNetworkBack } from '../../platform/network.ts'
 import { useStore } from '../../platform/store.ts'
 import { withLock } from '../../platform/with-lock.ts'
@@ -20,6 +21,7 @@ export const useBench = ({ detail, copiedAt }: OpenedTest, reload: () => Promise
   const { id: runId, rowVersion } = detail.test
   const isCopy = copiedAt !== undefined
   const page = useRef({ reload, redirectIfUnauthorized })
+  const otherTabs = useRef<ReturnType<typeof broadcast>>(undefined)
   useEffect(() => {
     page.current = { reload, redirectIfUnauthorized }
   })
@@ -33,6 +35,7 @@ export const useBench = ({ detail, copiedAt }: OpenedTest, reload: () => Promise
         deliver: (entry) => sendEntry(entry, (error) => page.current.redirectIfUnauthorized(error)),
         withLock: (name, action) => withLock(`laboratory.bench ${name}`, action, 'wait'),
         reload: () => page.current.reload(),
+        tell: () => otherTabs.current?.tell(),
         now: () => new Date(),
         random: Math.random,
         startTimer,
@@ -41,6 +44,14 @@ export const useBench = ({ detail, copiedAt }: OpenedTest, reload: () => Promise
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [me.email, runId],
   )
+  useEffect(() => {
+    const others = broadcast(`laboratory.bench ${me.email} ${runId}`, () => void store.hear())
+    otherTabs.current = others
+    return () => {
+      otherTabs.current = undefined
+      others.leave()
+    }
+  }, [store, me.email, runId])
   useEffect(() => store.open(), [store])
   useEffect(() => store.show({ rowVersion, sheet, needsReason, isCopy }), [store, rowVersion, sheet, needsReason, isCopy])
   useEffect(() => onNetworkBack(() => void store.resume()), [store])

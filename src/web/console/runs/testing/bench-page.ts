@@ -54,17 +54,24 @@ export const keptSheet = (part: Partial<KeptSheet> = {}): KeptSheet => ({
   unreadable: {},
   ...part,
 })
-/** One lock for all tabs: who finds it taken waits. */
+/** The locks of all tabs: who finds one taken waits. */
 export const oneLock = () => {
-  let last = Promise.resolve()
-  return (_name: string, action: () => Promise<void>): Promise<void> => (last = last.then(action))
+  const last = new Map<string, Promise<void>>()
+  return (name: string, action: () => Promise<void>): Promise<void> => {
+    const next = (last.get(name) ?? Promise.resolve()).then(action)
+    last.set(name, next)
+    return next
+  }
 }
 
 type Response = EntryDelivery | Promise<EntryDelivery>
-type Given = { shelf?: Shelf<KeptEntry>; withLock?: ReturnType<typeof oneLock>; server?: StoredSheet }
+type Given = { shelf?: Shelf<KeptEntry>; withLock?: ReturnType<typeof oneLock>; server?: StoredSheet; tell?: () => void }
 
 /** A page of the test, not yet open, that gets these responses one after the other. `server` is what it reads on `reload`. */
-export const pageWith = (responses: Response[], { shelf = memoryShelf(), withLock = oneLock(), server }: Given = {}) => {
+export const pageWith = (
+  responses: Response[],
+  { shelf = memoryShelf(), withLock = oneLock(), server, tell = () => undefined }: Given = {},
+) => {
   const sent: KeptEntry[] = []
   const timers: { action: () => void; ms: number; isCancelled: boolean }[] = []
   const now = { value: server ?? { rowVersion: 1, sheet: STORED } }
@@ -89,6 +96,7 @@ export const pageWith = (responses: Response[], { shelf = memoryShelf(), withLoc
       store.show(now.value)
       return Promise.resolve(true)
     },
+    tell,
     now: () => new Date(Date.UTC(2026, 4, 14, 10, minute++)),
     random: () => 0.5,
     startTimer: (action, ms) => {
