@@ -15,7 +15,7 @@ const calibrationFields = z
   .object({ on: day, until: day, certificate: line(200) })
   .check(z.refine(({ on, until }) => on <= until, { error: 'must not be before the day of the calibration', path: ['until'] }))
 
-const calibration = z.object({ on: z.string(), until: z.string(), certificate: z.string() })
+export const calibration = z.object({ on: z.string(), until: z.string(), certificate: z.string() })
 /** As the bench and the review need it. */
 export const benchEquipment = z.object({
   id: z.string(),

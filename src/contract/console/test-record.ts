@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { TEST_STATES } from '../../domain/console/test-states.ts'
-import { benchEquipment } from './equipment.ts'
+import { benchEquipment, calibration } from './equipment.ts'
 import { id as publicId } from '../fields.ts'
 import { sheetFields } from './bench-sheet.ts'
 import type { ConsoleCall } from './console-call.ts'
@@ -8,10 +8,20 @@ import type { ConsoleCall } from './console-call.ts'
 /** A stored row: its columns in camel case, whichever it has. */
 const row = z.record(z.string(), z.unknown())
 
+/** With who entered and retired it, and when; people by their ids. */
+const recordedEquipment = z.extend(benchEquipment, {
+  addedAt: z.string(),
+  addedBy: z.string(),
+  retiredAt: z.nullable(z.string()),
+  retiredBy: z.nullable(z.string()),
+  /** The newest first. */
+  calibrations: z.array(z.extend(calibration, { id: z.string(), addedAt: z.string(), addedBy: z.string() })),
+})
+
 /** Everything that is kept of one test. */
 export const testRecordFile = z.object({
   format: z.literal('test record'),
-  /** Of the format: 2 has equipment and lots, 3 also what the test named before. */
+  /** Of the format: 2 has equipment and lots, 3 also what the test named before, and who entered equipment and calibrations, and when. */
   version: z.number(),
   exportedAt: z.string(),
   test: z.intersection(z.object({ id: z.string(), testId: z.string(), state: z.enum(TEST_STATES), createdBy: z.string() }), row),
@@ -20,7 +30,7 @@ export const testRecordFile = z.object({
   /** Versions of protocols that the test named before. */
   earlierProtocols: z.array(row),
   /** What the sheet names or named before. */
-  equipment: z.array(benchEquipment),
+  equipment: z.array(recordedEquipment),
   lots: z.array(row),
   readings: z.array(row),
   photos: z.array(z.intersection(z.object({ id: z.string(), caption: z.string(), width: z.number(), height: z.number() }), row)),

@@ -12,7 +12,7 @@ export const EQUIPMENT_FIELDS = { balance: 'balance', 'ph-meter': 'phMeter', the
 >
 
 /** The newest calibration that held on a day; undefined where none did. */
-export const calibrationOn = (calibrations: readonly Calibration[], day: string): Calibration | undefined =>
+export const calibrationOn = <Kept extends Calibration>(calibrations: readonly Kept[], day: string): Kept | undefined =>
   calibrations.filter(({ on, until }) => on <= day && day <= until).toSorted((a, b) => (a.on < b.on ? 1 : -1))[0]
 
 /** What is not as it should be: nothing chosen though something was measured, or without a calibration that held on the day of the test. */

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { testRecordFile } from '../../../contract/console/test-record.ts'
 import { auditHash } from '../../audit/audit-hash.ts'
 import { openDb, type Database } from '../../db/open-db.ts'
 import { photoFolder } from '../../photos/photo-store.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { unguard } from '../audit/testing/alter.ts'
 import { sealedLaboratory } from '../audit/testing/sealed-laboratory.ts'
-import { addToRegister } from '../equipment/keep-equipment.ts'
+import { addToRegister, calibrate, setEquipmentRetired } from '../equipment/keep-equipment.ts'
 import { addToLots } from '../lots/keep-lots.ts'
+import { addVersion } from '../protocols/keep-protocols.ts'
 import { changeState } from '../runs/change-state.ts'
 import { saveSheet } from '../runs/save-sheet.ts'
 import { as, mustSucceed, versionOf, wholeSheet } from '../runs/testing/bench.ts'
@@ -34,7 +36,7 @@ eachDatabase('what proves a test', ({ settings }) => {
       const { objects } = await compareTest(database, (await findRun(database.kysely, id))!, store)
       return objects.filter((one) => !isAsSealed(one)).map(({ object }) => object)
     }
-    return { database, id, altered, folder: photoFolder(place.dataFolder), lot: lot.id, store }
+    return { database, id, chemist, altered, folder: photoFolder(place.dataFolder), lot: lot.id, store }
   }
 
   test('LAB-323 what a test was made with counts as well: its protocol, its lots with what happened to them, and its equipment with each calibration', async () => {
@@ -102,6 +104,44 @@ eachDatabase('what proves a test', ({ settings }) => {
     const { objects } = await compareTest(database, (await findRun(db, id))!, store)
     const altered = objects.filter((one) => !isAsSealed(one)).map(({ object }) => object)
     expect(altered.toSorted()).toEqual([`calibration:${calibration}`, 'equipment:B-4', `lot:${early}`])
+    await database.close()
+  })
+
+  test('LAB-182 LAB-323 the record says who entered and retired its equipment, who entered each calibration, and when, and names whoever made a protocol', async () => {
+    const { database, id, chemist, store } = await scene()
+    const [added, late, retired, made] = [
+      await addPerson(database, 'adds@lab.example', 'chemist'),
+      await addPerson(database, 'calibrates@lab.example', 'chemist'),
+      await addPerson(database, 'retires@lab.example', 'chemist'),
+      await addPerson(database, 'makes@lab.example', 'approver'),
+    ]
+    const [first, later, last] = ['2026-01-12T08:00:00.000Z', '2026-09-01T09:30:00.000Z', '2026-10-01T10:00:00.000Z']
+    const calibration = { id: randomUUID(), calibration: { on: '2026-01-11', until: '2027-01-11', certificate: 'C 2' } }
+    await addToRegister(database, { id: 'B-7', kind: 'balance', name: 'Scale' }, { actor: added, now: new Date(first) })
+    await calibrate(database, 'B-7', calibration, { actor: late, now: new Date(later) })
+    const content = { name: 'Jar test', text: 'Longest', decisionRule: 'The same' }
+    await addVersion(database, { id: 'jar-test', base: 2 }, content, { actor: made, now: NOW })
+    const sheet = { ...wholeSheet({ balance: 'B-7', protocol: { id: 'jar-test', version: 3 } }), reason: 'Mistaken' }
+    mustSucceed(await saveSheet(database, { id, rowVersion: await versionOf(database, id) }, sheet, as(chemist, 'chemist')))
+    await setEquipmentRetired(database, 'B-7', true, { actor: retired, now: new Date(last) })
+
+    const people = new Map([added, late, retired, made].map((one, at) => [one, ['Ada', 'Lea', 'Rex', 'Mia'][at]!]))
+    const record = (await readTestRecord(database, id, { people, photos: store, now: NOW, withAudit: false }))!
+    expect(record.equipment.map((one) => [one.id, one.isRetired, one.retiredAt, one.retiredBy])).toEqual([
+      ['B-1', false, null, null],
+      ['B-7', true, last, retired],
+    ])
+    expect(record.equipment[1]).toMatchObject({
+      addedAt: first,
+      addedBy: added,
+      calibrations: [{ ...calibration.calibration, id: calibration.id, addedAt: later, addedBy: late }],
+    })
+    expect(record.people).toMatchObject({ [added]: 'Ada', [late]: 'Lea', [retired]: 'Rex', [made]: 'Mia' })
+    // Nobody of the laboratory made the protocol that comes with the product.
+    expect(record.earlierProtocols).toContainEqual(expect.objectContaining({ version: 1, madeBy: '' }))
+    expect(Object.keys(record.people).filter((one) => one === '' || one === 'null')).toEqual([])
+    const sent: unknown = JSON.parse(JSON.stringify(record))
+    expect(testRecordFile.parse(sent)).toEqual(sent)
     await database.close()
   })
 

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { PhotoStore } from '../../photos/photo-store.ts'
-import { asBenchEquipment, readRegister } from '../equipment/read-equipment.ts'
+import { readRegister } from '../equipment/read-equipment.ts'
 import { readLotEvents } from '../lots/read-lots.ts'
 import { readNotes } from '../notes/keep-notes.ts'
 import { nameOf, type PeopleNames } from '../people-names.ts'
@@ -38,9 +38,28 @@ const readUsedProtocols = async (db: Db, named: readonly { id: string; version: 
   return (await Promise.all(rows)).filter((row) => row !== undefined)
 }
 
-/** Equipment with its calibrations. */
+/** Equipment with its calibrations, and who entered each of them. */
 const readUsedEquipment = async (db: Db, ids: readonly string[]) =>
-  (await readRegister(db)).filter(({ id }) => ids.includes(id)).map(asBenchEquipment)
+  (await readRegister(db))
+    .filter(({ id }) => ids.includes(id))
+    .map(({ id, kind, name, added_at: addedAt, added_by: addedBy, retired_at: retiredAt, retired_by: retiredBy, calibrations }) => ({
+      id,
+      kind,
+      name,
+      addedAt,
+      addedBy,
+      isRetired: retiredAt !== null,
+      retiredAt,
+      retiredBy,
+      calibrations: calibrations.map((one) => ({
+        id: one.id,
+        on: one.calibrated_on,
+        until: one.valid_until,
+        certificate: one.certificate,
+        addedAt: one.added_at,
+        addedBy: one.added_by,
+      })),
+    }))
 
 /** Lots with what happened to them. */
 const readUsedLots = async (db: Db, ids: readonly string[]) => {
@@ -68,6 +87,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
   const sheet = sheetOf(run, await readLines(db, id))
   const used = await readUsed(db, run)
   const lots = await readUsedLots(db, used.lots)
+  const equipment = await readUsedEquipment(db, used.equipment)
   const protocols = await readUsedProtocols(db, used.protocols)
   const isOfSheet = (one: { id: string; version: number }): boolean => one.id === run.protocol_id && one.version === run.protocol_version
   const protocol = protocols.find(isOfSheet)
@@ -92,7 +112,10 @@ export const readTestRecord = async (database: Database, id: string, { people, p
     ...reviews.map((one) => String(one['person_id'])),
     ...notes.map((one) => one.person_id),
     ...lots.flatMap(({ row, events: own }) => [row.added_by, ...own.map(({ actor }) => actor)]),
-  ]
+    ...equipment.flatMap(({ addedBy, retiredBy, calibrations }) => [addedBy, retiredBy, ...calibrations.map((one) => one.addedBy)]),
+    // Nobody for a protocol that comes with the product.
+    ...protocols.map((one) => one.made_by),
+  ].filter((one): one is string => one !== null && one !== '')
   return {
     ...FORMAT,
     exportedAt: now.toISOString(),
@@ -100,7 +123,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
     sheet,
     protocol: protocol ? camelCased(protocol) : null,
     earlierProtocols: protocols.filter((one) => !isOfSheet(one)).map(camelCased),
-    equipment: await readUsedEquipment(db, used.equipment),
+    equipment,
     lots: lots.map(({ row, events: own }) => ({
       ...camelCased(row),
       history: own.map(({ lot_id: _lot, changes, ...event }) => ({ ...camelCased(event), changes: JSON.parse(changes) as unknown })),

@@ -8,176 +8,9 @@ import { RecordProof } from '../shared/record-proof.tsx'
 import { BootContext, ConsoleSessionContext } from '../shared/session.ts'
 import { leavesOf } from './leaves.ts'
 import { RecordPage } from './record-page.tsx'
+import { AT, calibration, ID, PAUL, RECORD } from './testing/record.ts'
 
-const ID = '2026-0042'
-const [CLEO, PAUL] = ['0b8e6f0a-1111-4a4a-8a8a-000000000001', '0b8e6f0a-2222-4a4a-8a8a-000000000002']
-const LOT = '0b8e6f0a-3333-4a4a-8a8a-000000000003'
-const AT = '2026-05-14T10:00:00.000Z'
 const PIXEL = document.createElement('canvas').toDataURL()
-
-const reading = (id: string, part: object) => ({
-  id,
-  runId: ID,
-  corrects: null,
-  hours: 2.25,
-  readAt: '2026-05-14T12:15:01.000Z',
-  addedAt: '2026-05-14T12:16:02.000Z',
-  addedBy: CLEO,
-  appearance: 'Even, no flakes',
-  foam: 5,
-  cream: 1.5,
-  sediment: 0,
-  redisperses: 'partly',
-  sieveResidue: 'traces',
-  ph: 6.9,
-  temperature: 21.5,
-  ...part,
-})
-
-const event = (rowVersion: number, part: object) => ({
-  rowVersion,
-  at: AT,
-  by: 'Cleo',
-  action: 'edit',
-  note: '',
-  changed: {},
-  changes: [],
-  ...part,
-})
-
-const RECORD = {
-  format: 'test record',
-  version: 3,
-  exportedAt: '2026-06-01T08:00:00.000Z',
-  test: { id: ID, testId: 'FR-0042', state: 'published', createdBy: CLEO, createdAt: AT, rowVersion: 9, isWithdrawalConfirmed: 0 },
-  sheet: {
-    kind: 'foliar',
-    country: 'FR',
-    crop: 'Wheat',
-    benefit: 'Earlier growth',
-    testedOn: '2026-05-13',
-    protocol: { id: 'jar-test', version: 3 },
-    waterRate: 187.5,
-    waterSource: 'Well of the station',
-    hardness: 312,
-    ph: 7.4,
-    temperature: 18.5,
-    balance: 'BAL-7',
-    phMeter: 'PH-3',
-    thermometer: '',
-    result: 'CA',
-    observations: 'First line\nsecond line',
-    deviations: 'Stirred longer',
-    lines: [
-      { productId: 'p-1', name: 'Zincora', rate: 1.25, batch: 'Z-17', lotId: LOT, expiry: '2027-03', weighed: 6.7, weighedUnit: 'g' },
-      { productId: 'p-2', name: 'Azostar', rate: null, batch: '', lotId: '', expiry: '', weighed: null, weighedUnit: 'ml' },
-    ],
-  },
-  protocol: { id: 'jar-test', version: 3, name: 'Jar test', text: 'Fill and stir', decisionRule: 'No flakes', limits: null, madeBy: PAUL },
-  earlierProtocols: [
-    { id: 'jar-test', version: 1, name: 'Jar test', text: 'Fill only', decisionRule: 'No lumps', limits: null, madeBy: PAUL },
-  ],
-  equipment: [
-    {
-      id: 'BAL-7',
-      kind: 'balance',
-      name: 'Balance of the bench',
-      isRetired: true,
-      calibrations: [
-        { on: '2026-01-02', until: '2027-01-01', certificate: 'C-991' },
-        { on: '2025-01-03', until: '2026-01-01', certificate: 'C-778' },
-      ],
-    },
-  ],
-  lots: [
-    {
-      id: LOT,
-      productId: 'p-1',
-      lot: 'Z-17',
-      expiry: '2027-03',
-      receivedOn: '2026-02-03',
-      openedOn: '2026-02-04',
-      addedBy: CLEO,
-      history: [
-        { rowVersion: 2, at: '2026-03-01T08:00:00.000Z', actor: PAUL, action: 'withdraw', note: 'Smelt of solvent', changes: [] },
-        {
-          rowVersion: 4,
-          at: '2026-03-02T08:00:00.000Z',
-          actor: PAUL,
-          action: 'edit',
-          note: '',
-          changes: [{ field: 'expiry', before: '2028-03', after: '2027-03' }],
-        },
-      ],
-    },
-  ],
-  readings: [reading('r-1', {}), reading('r-2', { corrects: 'r-1', foam: 3, addedAt: '2026-05-14T13:00:00.000Z', addedBy: PAUL })],
-  photos: [
-    {
-      id: 'ph-1',
-      runId: ID,
-      sha256: 'a1'.repeat(32),
-      bytes: 43_210,
-      width: 1,
-      height: 1,
-      caption: 'After two hours',
-      addedAt: AT,
-      removedAt: null,
-    },
-    {
-      id: 'ph-2',
-      runId: ID,
-      sha256: 'b2'.repeat(32),
-      bytes: 43_211,
-      width: 1,
-      height: 1,
-      caption: '',
-      addedAt: AT,
-      removedAt: '2026-05-15T09:09:09.000Z',
-    },
-  ],
-  notes: [{ id: 'n-1', at: '2026-05-15T07:00:00.000Z', by: PAUL, text: 'Ask the station <b>again</b>' }],
-  history: [
-    event(1, { action: 'create', changes: [{ field: 'crop', before: null, after: 'Barley' }] }),
-    event(5, {
-      by: 'Paul',
-      note: 'The meter was read wrongly',
-      changes: [
-        { field: 'ph', before: 7.2, after: 7.4 },
-        { field: 'lines.1.batch', before: 'Z-16', after: 'Z-17' },
-      ],
-    }),
-    event(6, { action: 'correct-reading', note: 'Foam looked at again', changed: { reading: 'r-2', hours: 2.25 } }),
-  ],
-  reviews: [
-    { id: 'rev-1', testId: 'FR-0042', at: '2026-05-16T08:00:00.000Z', personId: PAUL, decision: 'returned', comment: 'Sieve it again' },
-  ],
-  versions: [
-    {
-      version: 1,
-      issuedAt: '2026-05-17T08:00:00.000Z',
-      reason: 'Mistyped',
-      changed: ['water'],
-      document: { id: 'FR-0042', issuer: { name: 'Station Nord', addressLines: ['Route 1', '59000 Lille'], accreditation: 'A 1-2345' } },
-      sheet: null,
-    },
-  ],
-  publication: { testId: 'FR-0042', version: 1, isConfidential: 1, withdrawnAt: null },
-  requests: ['TM-2026-000001'],
-  people: { [CLEO]: 'Cleo', [PAUL]: 'Paul' },
-  seals: {
-    isUnaltered: false,
-    objects: [
-      { object: `run:${ID}`, stored: 'c3'.repeat(32), sealed: 'c3'.repeat(32), entry: 17 },
-      { object: 'reading:r-1', stored: 'd4'.repeat(32), sealed: 'e5'.repeat(32), entry: 18 },
-      { object: 'photo:ph-9', stored: null, sealed: 'f6'.repeat(32), entry: 19 },
-    ],
-    entries: [
-      { seq: 17, at: AT, actor: CLEO, entity: 'test', entityId: ID, action: 'create', seals: `{"run:${ID}":"c3"}`, hash: '9f'.repeat(32) },
-    ],
-  },
-} satisfies TestRecordFile
-
 const BOOT = { brand: { product: 'Tankmix' } } as never
 const SESSION = { me: { roles: ['approver'] }, redirectIfUnauthorized: () => false } as never
 
@@ -223,13 +56,37 @@ test('LAB-327 the record says of each piece of equipment whether it was calibrat
     ...balance!,
     id: 'PH-2',
     kind: 'ph-meter' as const,
-    calibrations: [{ on: '2025-01-03', until: '2026-05-12', certificate: 'C-1' }],
+    calibrations: [calibration({})],
   }
   const paper = await drawRecord({ ...RECORD, equipment: [balance!, meter] })
   const rows = [...paper.querySelectorAll('tr')].map((row) => [...row.querySelectorAll('td')].map(({ innerText }) => innerText.trim()))
   const onTheDay = (id: string) => rows.find((cells) => cells[2] === id)?.at(-1)
   expect(onTheDay('BAL-7')).toBe('Calibrated on 2026-01-02, until 2027-01-01')
   expect(onTheDay('PH-2')).toBe('Not calibrated')
+})
+
+test('LAB-327 a calibration that was entered after the day of the test says so, where it held and in its own values', async () => {
+  const [balance] = RECORD.equipment
+  const held = { on: '2026-05-12', until: '2027-05-12' }
+  const calibrations = [
+    calibration({ ...held, id: 'cal-9', addedAt: '2026-05-14T00:00:00.000Z' }),
+    calibration({ id: 'cal-8', addedAt: '2026-05-13T23:59:00.000Z' }),
+  ]
+  const late = { ...balance!, id: 'BAL-9', calibrations }
+  const inTime = { ...balance!, id: 'BAL-8', calibrations: [calibration({ ...held, addedAt: '2026-05-13T23:59:00.000Z' })] }
+  const textOf = async (record: TestRecordFile) => (await drawRecord(record)).textContent
+  const text = await textOf({ ...RECORD, equipment: [late, inTime] })
+  expect(text).toContain('BAL-9Calibrated on 2026-05-12, until 2027-05-12; entered on 2026-05-14, after the day of the test')
+  expect(text).toContain('calibrations 1 entered: after the day of the test')
+  expect(text).not.toContain('calibrations 2 entered')
+  expect(text).toContain(`calibrations 1 added by: Paul (${PAUL})`)
+  expect(text.split('BAL-8')[1]).toMatch(/^Calibrated on 2026-05-12, until 2027-05-12(?!;)/)
+  expect(text.split('BAL-8')[1]).not.toContain('after the day of the test')
+})
+
+test('LAB-327 without a day of the test nothing is entered after it', async () => {
+  const paper = await drawRecord({ ...RECORD, sheet: { ...RECORD.sheet, testedOn: '' } })
+  expect(paper.textContent).not.toContain('after the day of the test')
 })
 
 /** Pictures come from here instead of the server, by attribute or by property (React sets both); returns where they were asked for. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { calibrationOn, type Calibration } from '../../../domain/console/equipment.ts'
+import { calibrationOn } from '../../../domain/console/equipment.ts'
 import type { TestRecordFile } from '../../../contract/console/test-record.ts'
 import { RecordPhotos } from './record-photos.tsx'
 import { RecordFacts, RecordTable } from './record-table.tsx'
@@ -32,17 +32,27 @@ const withoutChanges = ({ rowVersion, at, by, action, note, changed }: TestRecor
   changed,
 })
 
+type RecordedEquipment = TestRecordFile['equipment'][number]
+
 /** What was entered, read, photographed, decided and published. */
 export const RecordParts = ({ record }: { record: TestRecordFile }) => {
   const { t } = useLingui()
   const { test, protocol, earlierProtocols, equipment, lots, readings, photos, notes, history, reviews, versions, publication, people } =
     record
   const { lines, ...sheet } = record.sheet
-  const onTheDay = (calibrations: readonly Calibration[]): string => {
-    const { testedOn } = record.sheet
+  const { testedOn } = sheet
+  const isEnteredLater = ({ addedAt }: { addedAt: string }): boolean => testedOn !== '' && addedAt.slice(0, 10) > testedOn
+  const onTheDay = ({ calibrations }: RecordedEquipment): string => {
     const held = calibrationOn(calibrations, testedOn)
-    return held ? t`Calibrated on ${held.on}, until ${held.until}` : t`Not calibrated`
+    if (!held) return t`Not calibrated`
+    const { on, until, addedAt } = held
+    const day = addedAt.slice(0, 10)
+    return isEnteredLater(held)
+      ? t`Calibrated on ${on}, until ${until}; entered on ${day}, after the day of the test`
+      : t`Calibrated on ${on}, until ${until}`
   }
+  const withEntry = (one: RecordedEquipment['calibrations'][number]) =>
+    isEnteredLater(one) ? { ...one, entered: t`after the day of the test` } : one
   return (
     <>
       <RecordSection title={t`Sheet`}>
@@ -89,7 +99,7 @@ export const RecordParts = ({ record }: { record: TestRecordFile }) => {
             { name: t`Id`, fields: ['id'] },
             { name: t`On the day of the test`, fields: ['onTheDay'] },
           ]}
-          rows={equipment.map((one) => ({ ...one, onTheDay: onTheDay(one.calibrations) }))}
+          rows={equipment.map((one) => ({ ...one, onTheDay: onTheDay(one), calibrations: one.calibrations.map(withEntry) }))}
           people={people}
         />
       </RecordSection>
