@@ -1,62 +1,10 @@
-import type { ChangedMeanwhile } from '../../../contract/console/requests.ts'
 import type { BenchSheet } from '../../../domain/console/bench-test.ts'
-import type { ResilientStore } from '../../platform/resilient-store.ts'
 import { createStore } from '../../platform/store.ts'
+import type { BenchEntries, BenchOptions, Conflict, StoredSheet } from './bench-entries.ts'
 import { entriesOf, type KeptEntry, type KeptSheet, type NewEntry } from './kept-entries.ts'
 import { contestedFields, differingFields, isSameEntered, putEnteredInto, type Entered } from './merge-sheets.ts'
-import { createRetry, type RetryOptions } from './retry.ts'
-
-type Changes = ChangedMeanwhile['changes']
-/** Somebody else changed the sheet since it was opened; `theirs` where that was another tab of this device, which has not sent it. */
-type Conflict = { changes: Changes; mine: KeptSheet; theirs?: KeptSheet }
-
-/** The outcome of sending one entry. */
-export type EntryDelivery =
-  | { step: 'saved'; rowVersion: number }
-  /** `changes`: what changed since the version that was sent, where that is the reason. */
-  | { step: 'refused'; error: unknown; message: string; changes: Changes | undefined }
-  /** Not reached, or it could not take the entry: sending is tried again later. */
-  | { step: 'away'; isBusy: boolean; retryAfterS?: number | undefined }
-  /** The error leads to another page. */
-  | { step: 'redirected' }
-
-/** A sheet as the server has it. */
-export type StoredSheet = {
-  rowVersion: number
-  sheet: BenchSheet
-  /** Whether its values are changed with a reason only. */
-  needsReason?: boolean
-  /** Whether it is the browser's copy of what the server had. */
-  isCopy?: boolean
-}
-
-export type BenchEntries = {
-  sheet: BenchSheet
-  unreadable: Record<string, string>
-  /** Why the test is changed: it stays for what is changed next. */
-  reason: string
-  waiting: readonly KeptEntry[]
-  conflict: Conflict | undefined
-  /** Why the sheet was refused. */
-  error: unknown
-  /** Why the last sending ended early. */
-  away: { isBusy: boolean } | undefined
-}
-
-export type BenchOptions = Pick<RetryOptions, 'random' | 'startTimer'> & {
-  person: string
-  runId: string
-  stored: StoredSheet
-  storage: ResilientStore<KeptEntry>
-  deliver: (entry: KeptEntry) => Promise<EntryDelivery>
-  /** Runs an action that no other tab runs at the same time. */
-  withLock: (name: string, action: () => Promise<void>) => Promise<void>
-  /** Reads the test again, and hands it to `show`; whether the server responded. */
-  reload: () => Promise<boolean>
-  /** Notifies the other tabs that what is kept changed. */
-  tell: () => void
-  now: () => Date
-}
+import { createRetry } from './retry.ts'
+import { createTurns } from './turns.ts'
 
 /**
  * What is entered for a test: it is kept in the browser with every change and sent when asked, when the server is back and when the page
@@ -84,8 +32,6 @@ export const createBenchStore = (options: BenchOptions) => {
   let latest: Pick<KeptSheet, 'sheet' | 'unreadable'> | undefined
   /** The kept sheet as this tab wrote or read it last: what differs from it was kept by another tab. */
   let known: KeptSheet | undefined
-  /** What is done with the kept sheet, one after the other. */
-  let queue = Promise.resolve()
   /** The sheet that is on its way to the server. */
   let underWay: BenchSheet | undefined
   let phase: 'closed' | 'opening' | 'open' = 'closed'
@@ -120,21 +66,7 @@ export const createBenchStore = (options: BenchOptions) => {
     else if (stored.isCopy === true) setAway({ isBusy: false })
   }
 
-  /** Does something with the kept sheet that neither this tab nor another does at the same time. */
-  const inTurn = (action: () => Promise<void>): Promise<void> => {
-    const turn = async (): Promise<void> => {
-      let hasRun = false
-      const once = (): Promise<void> => {
-        hasRun = true
-        return action()
-      }
-      await withLock(sheetKey, once)
-      // A browser without locks may refuse instead of waiting; what is entered is kept all the same.
-      if (!hasRun) await once()
-    }
-    queue = queue.then(turn, turn)
-    return queue
-  }
+  const inTurn = createTurns((action) => withLock(sheetKey, action))
   const keptSheet = async (): Promise<KeptSheet | undefined> => (await read()).find((entry) => entry.kind === 'sheet')
   const write = async (sheet: KeptSheet | undefined): Promise<void> => {
     known = sheet
@@ -338,10 +270,13 @@ export const createBenchStore = (options: BenchOptions) => {
       const { conflict } = state.get()
       // What another tab kept stays.
       if (key === sheetKey && conflict?.theirs) return goOnFrom(conflict.theirs, conflict.theirs)
-      if (key === sheetKey) latest = undefined
-      if (key === sheetKey) await inTurn(() => write(undefined))
-      else await storage.remove(key)
-      tell()
+      if (key === sheetKey) {
+        latest = undefined
+        await inTurn(() => write(undefined))
+      } else {
+        await storage.remove(key)
+        tell()
+      }
       set({ conflict: undefined })
       await refresh()
       await reload()

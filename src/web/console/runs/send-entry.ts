@@ -1,7 +1,7 @@
 import { addPhotoCall, addReadingCall, saveTest } from '../../../contract/console/tests.ts'
 import { ApiError } from '../../platform/api.ts'
 import { makeCall } from '../shared/make-call.ts'
-import type { EntryDelivery } from './bench-store.ts'
+import type { EntryDelivery } from './bench-entries.ts'
 import type { KeptEntry } from './kept-entries.ts'
 
 const givenReason = (reason = ''): { reason?: string } => (reason.trim() === '' ? {} : { reason: reason.trim() })

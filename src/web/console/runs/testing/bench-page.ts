@@ -1,6 +1,7 @@
 import { emptySheet, type BenchSheet } from '../../../../domain/console/bench-test.ts'
 import { createResilientStore, type Shelf } from '../../../platform/resilient-store.ts'
-import { createBenchStore, type EntryDelivery, type StoredSheet } from '../bench-store.ts'
+import type { EntryDelivery, StoredSheet } from '../bench-entries.ts'
+import { createBenchStore } from '../bench-store.ts'
 import type { KeptEntry, KeptSheet, NewEntry } from '../kept-entries.ts'
 
 export const RUN = '2026-0001'
