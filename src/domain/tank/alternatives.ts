@@ -1,7 +1,6 @@
 import { isSoldIn, nameIn, type ProductRecord } from '../records.ts'
-import { NO_WATER, RATE_SCALE, WATER_SCALE, type SearchIndex } from '../search/search-index.ts'
+import { type IndexedProduct, NO_WATER, RATE_SCALE, WATER_SCALE, type SearchIndex } from '../search/search-index.ts'
 import { countPairs, pairCounts, pairTests } from './matrix.ts'
-import { pairTestCount } from './pair-state.ts'
 
 /** More would be a list to choose from, not the few that are best known. */
 export const MAX_ALTERNATIVES = 5
@@ -34,8 +33,19 @@ type AlternativesQuestion = {
   productSet?: string | undefined
 }
 
-const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
-  one.every((entry) => other.includes(entry)) && other.every((entry) => one.includes(entry))
+const likeKey = ({ kind, role, actives }: Pick<IndexedProduct, 'kind' | 'role' | 'actives'>): string =>
+  [kind, role, ...new Set(actives.toSorted((a, b) => a - b))].join()
+
+/** Positions of products by kind, role and actives, made once for each index: of 5,000 products a handful is alike. */
+const likeIn = new WeakMap<SearchIndex, ReadonlyMap<string, number[]>>()
+const productsLike = (index: SearchIndex, position: number): readonly number[] => {
+  let like = likeIn.get(index)
+  if (!like) {
+    like = Map.groupBy(index.products.keys(), (at) => likeKey(index.products[at]!))
+    likeIn.set(index, like)
+  }
+  return like.get(likeKey(index.products[position]!)) ?? []
+}
 
 const widen = (range: Range | null, value: number): Range =>
   range ? { from: Math.min(range.from, value), to: Math.max(range.to, value) } : { from: value, to: value }
@@ -53,17 +63,20 @@ export const alternativesOf = (
   const wanted = index.products[replacedAt]!
   const actives = wanted.actives.map((active) => index.actives[active]!)
   if (actives.length === 0) return undefined
+  const candidates = productsLike(index, replacedAt).filter((at) => {
+    const product = index.products[at]!
+    if (at === replacedAt || at === keptAt || product.isWithdrawn || !isSoldIn(product, country)) return false
+    return productSet === undefined || product.kind !== 'maker' || product.productSets.includes(productSet)
+  })
+  if (candidates.length === 0) return undefined
   const question = { country, rows: 'products' as const, columns: [keptAt] }
   const all = countPairs(index, question)
   const seen = productSet === undefined ? all : countPairs(index, { ...question, productSet })
-  const products = index.products.flatMap((product, at): Alternative[] => {
-    if (at === replacedAt || at === keptAt || pairTestCount(pairCounts(seen, at, 0)) === 0) return []
-    if (product.kind !== wanted.kind || product.role !== wanted.role || product.isWithdrawn || !isSoldIn(product, country)) return []
-    if (productSet !== undefined && product.kind === 'maker' && !product.productSets.includes(productSet)) return []
-    if (!isSameSet(wanted.actives, product.actives)) return []
+  const products = candidates.flatMap((at): Alternative[] => {
     const everywhere = pairCounts(all, at, 0)
     const { pass, care } = pairCounts(seen, at, 0)
     if (everywhere.fail + everywhere.largerFail > 0 || pass + care === 0) return []
+    const product = index.products[at]!
     const { id, formulation, form } = product
     const { alone } = pairTests(index, { country, rows: 'products', productSet }, at, keptAt, Infinity)
     return [{ id, name: nameIn(product, country), formulation, form, pass, care, ...strengthsIn(index, alone, at) }]
