@@ -4,7 +4,7 @@ import type { Database } from '../db/open-db.ts'
 import type { AuditChain, AuditRow, Schema } from '../db/schema.ts'
 import type { PhotoStore } from '../photos/photo-store.ts'
 import { auditHash } from './audit-hash.ts'
-import { missingTriggers } from './missing-triggers.ts'
+import { wrongTriggers } from './wrong-triggers.ts'
 import { verifyPhotos } from './verify-photos.ts'
 import { collectSeals, nameOfEntry, verifySeals } from './verify-seals.ts'
 
@@ -91,7 +91,7 @@ export const verifyAudit = (database: Database, { keptHash, photos }: VerifyOpti
     const compared = await verifySeals(trx, seals.sealed)
     problems.push(...seals.problems, ...compared.problems)
     if (photos) problems.push(...(await verifyPhotos(trx, photos)))
-    problems.push(...(await leftOpen(trx)), ...(await missingTriggers(database, trx)))
+    problems.push(...(await leftOpen(trx)), ...(await wrongTriggers(database, trx)))
     const { entries: demonstration } = await readHead(trx, 'demonstration')
     if (demonstration > 0 && !(await readDataState(trx)).demo) problems.push('there is no demonstration, but its chain has entries')
     return { head: await readAuditHead(trx), demonstration, objects: compared.objects, problems }

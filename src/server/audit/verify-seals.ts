@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { AuditChain, AuditRow, Schema } from '../db/schema.ts'
 import { objectPages } from './read-objects.ts'
 import { builtInSeals, canFollow, sealsIn, type Seal, type SealingEntry } from './seal-follows.ts'
-import { SEALED_KIND_NAMES } from './sealed-kinds.ts'
+import { sealedKind, SEALED_KIND_NAMES, type SealedKind, type SealedKindName } from './sealed-kinds.ts'
 
 export const nameOfEntry = (chain: AuditChain, seq: number): string =>
   chain === 'record' ? `entry ${seq}` : `entry ${seq} of the demonstration`
@@ -42,14 +42,45 @@ const notDeleted = async (trx: Kysely<Schema>): Promise<string[]> => {
   return rows.map(({ id, seq }) => `request:${id} is there, but was removed by ${nameOfEntry('record', seq)}`)
 }
 
-/** Compares everything that is stored with its seal: what differs, is missing, has no entry, or is there again. */
+/** Rows that are part of nothing that is sealed: whoever reads them takes them for that (LAB-333). */
+const partsOfNothing = async (trx: Kysely<Schema>, kind: SealedKindName): Promise<string[]> => {
+  const { table, key, where = 'true', parts = [] }: SealedKind = sealedKind(kind)
+  const problems: string[] = []
+  for (const { table: part, of } of parts) {
+    const belongs = sql.join(
+      key.map((name, at) => sql`whole.${sql.ref(name)} = part.${sql.ref(of[at]!)}`),
+      sql` and `,
+    )
+    const names = sql.join(of.map((name) => sql`part.${sql.ref(name)}`))
+    const { rows } = await sql<Record<string, string | number>>`
+      select distinct ${names} from ${sql.table(part)} as part
+      where not exists (select 1 from (select * from ${sql.table(table)} where ${sql.raw(where)}) as whole where ${belongs})`.execute(trx)
+    for (const row of rows) {
+      const name = [kind, ...of.map((column) => row[column])].join(':')
+      problems.push(`a row of ${part} belongs to ${name}, which has no entry in the audit`)
+    }
+  }
+  return problems
+}
+
+/** Records that are there more than once, as they can be without the table's primary key (LAB-333). */
+const thereTwice = async (trx: Kysely<Schema>, kind: SealedKindName): Promise<string[]> => {
+  const { table, key } = sealedKind(kind)
+  const names = sql.join(key.map((name) => sql.ref(name)))
+  const { rows } = await sql<Record<string, string | number> & { times: string | number }>`
+    select ${names}, count(*) as times from ${sql.table(table)} group by ${names} having count(*) > 1`.execute(trx)
+  return rows.map((row) => `${[kind, ...key.map((column) => row[column])].join(':')} is there ${row.times} times`)
+}
+
+/** Compares everything that is stored with its seal: what differs, is missing, has no entry, or is there again or twice. */
 export const verifySeals = async (
   trx: Kysely<Schema>,
   sealed: ReadonlyMap<string, Seal>,
 ): Promise<{ objects: number; problems: string[] }> => {
   const problems: string[] = []
   const found = new Set<string>()
-  for (const kind of SEALED_KIND_NAMES)
+  for (const kind of SEALED_KIND_NAMES) {
+    problems.push(...(await thereTwice(trx, kind)), ...(await partsOfNothing(trx, kind)))
     for await (const page of objectPages(trx, kind))
       for (const { name, hash } of page) {
         found.add(name)
@@ -58,6 +89,7 @@ export const verifySeals = async (
         else if (seal.hash === null) problems.push(`${name} is there, but was removed by ${nameOf(seal.entry)}`)
         else if (seal.hash !== hash) problems.push(`${name} was altered: ${nameOf(seal.entry)} has another hash of it`)
       }
+  }
   for (const [name, { hash, entry }] of sealed)
     if (hash !== null && !found.has(name)) problems.push(`${name} is missing: ${nameOf(entry)} has its hash`)
   return { objects: found.size, problems: [...new Set([...problems, ...(await notDeleted(trx))])] }

@@ -26,6 +26,7 @@ const REFUSED: Record<Database['kind'], readonly string[]> = {
 }
 
 type Trigger = { name: string; /** What it does, to compare. */ meaning: string }
+type StoredTrigger = Trigger & { table: string; isOwn: boolean }
 
 /** A trigger of SQLite as it was written: comments and quotes can hide what it does. Spaces and lines count as one, and SQLite writes how it begins. */
 const asWritten = (statement: string): string => statement.replace(/^create trigger/i, 'create trigger').replaceAll(/[ \t\n]+/g, ' ')
@@ -61,19 +62,21 @@ const expectedTriggers = async (database: Pick<Database, 'kind' | 'binaryText'>)
   return new Map(statements.flatMap((statement) => describe(statement) ?? []).map((one) => [one.name, one.meaning]))
 }
 
-const readTriggers = async ({ kind }: Database, trx: Kysely<Schema>): Promise<Trigger[]> => {
+const readTriggers = async ({ kind }: Database, trx: Kysely<Schema>): Promise<StoredTrigger[]> => {
   if (kind === 'postgresql') return (await POSTGRESQL.execute(trx)).rows
   const { rows } = await EMBEDDED.execute(trx)
-  return rows.map((row) => ({ name: row.name, meaning: asWritten(row.meaning) }))
+  return rows.map((row) => ({ ...row, meaning: asWritten(row.meaning), isOwn: true }))
 }
 
-const EMBEDDED = sql<Trigger>`select name, sql as meaning from sqlite_schema where type = 'trigger'`
+const EMBEDDED = sql<
+  Omit<StoredTrigger, 'isOwn'>
+>`select name, sql as meaning, tbl_name as "table" from sqlite_schema where type = 'trigger'`
 /**
  * Its table and its function have to be in the schema of the product, whose tables are those that it finds by their names; it names no
  * columns, and its function has no settings. Bits of `tgtype`: 1 each row, 2 before, 8 delete, 16 update, 32 truncate.
  */
-const POSTGRESQL = sql<Trigger>`
-  select t.tgname as name,
+const POSTGRESQL = sql<StoredTrigger>`
+  select t.tgname as name, c.relname as "table", c.relnamespace = a.relnamespace as "isOwn",
     case when c.relnamespace = a.relnamespace and p.pronamespace = a.relnamespace and c.oid = to_regclass(quote_ident(c.relname))
       and t.tgattr::text = '' and p.proconfig is null then 'own' else 'another' end || ' ' ||
     case t.tgtype when 11 then 'delete' when 19 then 'update' when 34 then 'truncate' else 'another event' end || ' ' || c.relname || ' ' ||
@@ -85,6 +88,15 @@ const POSTGRESQL = sql<Trigger>`
   from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid join pg_class a on a.oid = to_regclass('audit')
   where not t.tgisinternal and t.tgenabled in ('O', 'A')`
 
+/** Rules of PostgreSQL, which replace a statement by another one or by nothing; this product makes none. */
+const readRules = async ({ kind }: Database, trx: Kysely<Schema>): Promise<string[]> => {
+  if (kind === 'embedded') return []
+  const { rows } = await sql<{ name: string; table: string }>`
+    select r.rulename as name, c.relname as "table" from pg_rewrite r join pg_class c on c.oid = r.ev_class join pg_class a on a.oid = to_regclass('audit')
+    where c.relkind in ('r', 'p') and c.relnamespace = a.relnamespace order by 1`.execute(trx)
+  return rows.map(({ name, table }) => `the rule ${name} on ${table} is none of this edition’s`)
+}
+
 /** In the sessions of a replica, which a database or a role can be set to, these triggers do not fire. */
 const replicaProblems = async ({ kind }: Database, trx: Kysely<Schema>): Promise<string[]> => {
   if (kind === 'embedded') return []
@@ -94,18 +106,31 @@ const replicaProblems = async ({ kind }: Database, trx: Kysely<Schema>): Promise
     .map(({ role }) => `session_replication_role is ${role}, not origin: triggers that refuse changes may not fire`)
 }
 
-/** The triggers that refuse changes and are not there, are switched off, or do something else than they were made for. */
-export const missingTriggers = async (database: Database, trx: Kysely<Schema>): Promise<string[]> => {
+/**
+ * The triggers that refuse changes and are not there, are switched off, or do something else than they were made for; and triggers and
+ * rules that no migration made, which could change what is written before it is sealed, or keep it from being written.
+ */
+export const wrongTriggers = async (database: Database, trx: Kysely<Schema>): Promise<string[]> => {
   const { kind } = database
   const expected = await expectedTriggers(database)
   const found = Map.groupBy(await readTriggers(database, trx), ({ name }) => name)
-  const problems = APPEND_ONLY.flatMap((table) => REFUSED[kind].map((what) => ({ table, what, name: `${table}_no_${what}` })))
+  const isExpected = ({ name, meaning }: Trigger): boolean => expected.get(name) === meaning
+  const guards = APPEND_ONLY.flatMap((table) => REFUSED[kind].map((what) => ({ table, what, name: `${table}_no_${what}` })))
     .filter(({ table, what }) => !(table === 'protocols' && what === 'replace'))
-    .flatMap(({ name }) => {
-      const own = found.get(name)
-      if (own === undefined) return [`the trigger ${name}, which refuses changes, is missing`]
-      if (own.some((one) => one.meaning === expected.get(name))) return []
-      return [`the trigger ${name} was altered: it does not refuse what it was made to refuse`]
-    })
-  return [...problems, ...(await replicaProblems(database, trx))]
+    .map(({ name }) => name)
+  const problems = guards.flatMap((name) => {
+    const own = found.get(name)
+    if (own === undefined) return [`the trigger ${name}, which refuses changes, is missing`]
+    return own.some(isExpected) ? [] : [`the trigger ${name} was altered: it does not refuse what it was made to refuse`]
+  })
+  // One that takes the place of another was named already.
+  const added = [...found].flatMap(([name, all]) =>
+    guards.includes(name) && !all.some(isExpected) ? [] : all.filter((one) => one.isOwn && !isExpected(one)),
+  )
+  return [
+    ...problems,
+    ...added.map(({ name, table }) => `the trigger ${name} on ${table} is none of this edition’s`),
+    ...(await readRules(database, trx)),
+    ...(await replicaProblems(database, trx)),
+  ]
 }
