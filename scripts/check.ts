@@ -3,17 +3,19 @@ import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isBuilt, SERVER } from './build-inputs.mjs'
+import { type CheckStep, type Job, JOBS, only, STEPS, stepsOfJob } from './check-steps.ts'
 import { baseOf, changedSince, concernsOf } from './changed.ts'
 import { LONG } from './longest-first.ts'
 import { importsOf } from './rooms.ts'
-import { runSteps, type Step } from './run-steps.ts'
-import { playwrightTests, REPORTS, vitestTests, type RanTest } from './test-reports.ts'
+import { runSteps } from './run-steps.ts'
+import type { RanTest } from './test-reports.ts'
 
 /**
  * Everything that must hold before a change lands, in one run; ends with a line `N passed, N failed`. Short steps run side by side. The
  * journeys come last and alone: whatever waits in a browser looks again and again, which costs the more the busier the machine is.
  * With `--all` it also runs what is left out because other tests hold its rule: more faults, more bodies, both databases everywhere.
  * With `--changed` it runs what the files concern that differ from the main branch, without the slowest tests.
+ * With `--job=NAME` it runs the steps of one job of the hosted workflow.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const env = {
@@ -26,56 +28,6 @@ const env = {
   ...(process.argv.includes('--all') ? { TANKMIX_TESTS: 'all' } : {}),
   ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
 }
-
-type CheckStep = Step & { tests?: () => RanTest[] }
-
-const STEPS: CheckStep[] = [
-  { name: 'build', command: ['node', 'scripts/build.ts'] },
-  { name: 'server', command: ['node', 'scripts/build-server.ts'] },
-  { name: 'typecheck', command: ['node', 'scripts/typecheck.ts'] },
-  { name: 'lint', command: ['oxlint', '--type-aware'] },
-  { name: 'format', command: ['oxfmt', '--check'] },
-  { name: 'dead code', command: ['knip'] },
-  { name: 'rooms', command: ['node', 'scripts/check-rooms.ts'] },
-  { name: 'texts', command: ['node', 'scripts/check-texts.ts'] },
-  { name: 'brand names', command: ['node', 'scripts/check-brand-names.ts'] },
-  { name: 'budget of bytes', command: ['node', 'scripts/check-budget.ts'], after: ['build'] },
-  {
-    name: 'unit and server tests',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS.vitest}`],
-    // They start servers, which need the pages.
-    after: ['build', 'server'],
-    isLong: true,
-    tests: () => vitestTests(readFileSync(join(root, REPORTS.vitest), 'utf8')),
-  },
-  {
-    name: 'component tests',
-    command: [
-      'vitest',
-      'run',
-      '--config=vitest.browser.config.ts',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${REPORTS.parts}`,
-    ],
-    // Whole pages are drawn over the bundled server.
-    after: ['build', 'server'],
-    isLong: true,
-    tests: () => vitestTests(readFileSync(join(root, REPORTS.parts), 'utf8')),
-  },
-  {
-    name: 'browser and accessibility tests',
-    command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-    after: ['build', 'server', 'unit and server tests', 'component tests'],
-    isLong: true,
-    tests: () => playwrightTests(readFileSync(join(root, REPORTS.playwright), 'utf8')),
-  },
-  {
-    name: 'conformance',
-    command: ['node', 'scripts/conformance.ts'],
-    after: ['unit and server tests', 'component tests', 'browser and accessibility tests'],
-  },
-]
 
 /** The steps that the changed files concern; conformance needs all tests. */
 const stepsForChanges = (): CheckStep[] => {
@@ -101,11 +53,7 @@ const stepsForChanges = (): CheckStep[] => {
     'component tests': [`--changed=${base}`, '--passWithNoTests'],
     'browser and accessibility tests': ['--project=phone', ...journeys],
   }
-  return STEPS.filter(({ name }) => !left.has(name)).map((step) => ({
-    ...step,
-    command: [...step.command, ...(more[step.name] ?? [])],
-    after: step.after?.filter((name) => !left.has(name)) ?? [],
-  }))
+  return only(STEPS, ({ name }) => !left.has(name)).map((step) => ({ ...step, command: [...step.command, ...(more[step.name] ?? [])] }))
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -132,9 +80,19 @@ const count = ({ name, tests }: CheckStep, succeeded: boolean): void => {
   failedTests.push({ title: name, outcome: 'failed', why: 'it ended badly though no test of it failed' })
 }
 
-rmSync(join(root, 'test-results'), { recursive: true, force: true })
+const jobOf = (args: readonly string[]): Job | undefined => {
+  const asked = args.find((arg) => arg.startsWith('--job='))?.slice('--job='.length)
+  const job = JOBS.find((name) => name === asked)
+  if (asked !== undefined && job === undefined) throw new Error(`--job=${asked}: there are ${JOBS.join(', ')}`)
+  return job
+}
+const job = jobOf(process.argv)
+const chosenSteps = (): CheckStep[] => (process.argv.includes('--changed') ? stepsForChanges() : STEPS)
+
+// Conformance reads the reports of the jobs before.
+if (job !== 'conformance') rmSync(join(root, 'test-results'), { recursive: true, force: true })
 mkdirSync(join(root, 'test-results'), { recursive: true })
-await runSteps(process.argv.includes('--changed') ? stepsForChanges() : STEPS, {
+await runSteps(job === undefined ? chosenSteps() : stepsOfJob(job), {
   cwd: root,
   env,
   // Tests wait for processes and timers half of the time.
