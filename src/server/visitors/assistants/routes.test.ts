@@ -262,6 +262,22 @@ test('MCP-06 a report is read with its observations as quoted data; a withdrawn 
   expect(gone.content[0]!.text).toContain('withdrawn on 2026-11-20')
 })
 
+test('MCP-06 of an amended report it is said which version this is, what it changed, and why, as quoted data', async () => {
+  const { id } = mixes.find(({ products: all }) => all.length > 2)!
+  const plain = await call('read_report', { testId: id, countryCode: 'FR', languageCode: 'en' })
+  expect(plain.content[0]!.text).not.toContain('Amended')
+  await publishedRow(served.database, id, { amended: { changed: ['result', 'water'], reason: 'The jar was "read" late.' } })
+  await served.currentData.refresh()
+  const { content, structuredContent } = await call('read_report', { testId: id, countryCode: 'FR', languageCode: 'en' })
+  expect(content[0]!.text).toContain(
+    'Amended: version 2 of 2026-06-02 changed result, water. Reason, quoted: "The jar was \\"read\\" late."',
+  )
+  expect(structuredContent).toMatchObject({
+    version: 2,
+    amendments: [{ version: 2, issuedOn: '2026-06-02', changed: ['result', 'water'], reason: 'The jar was "read" late.' }],
+  })
+})
+
 test('MCP-09 a seed coating is named as one, with what its test leaves out, before its result is read; a mix for spraying is named as that', async () => {
   const { id } = await served.database.kysely.selectFrom('tests').select('id').where('kind', '=', 'seed').executeTakeFirstOrThrow()
   const seed = await call('read_report', { testId: id, countryCode: 'FR', languageCode: 'en' })

@@ -5,6 +5,13 @@ import { type AssistantContext, DATA_NOTE, DEMONSTRATION, describedTest, LIMITS,
 
 type Asked = { testId: string; countryCode: string; languageCode: LanguageCode }
 
+/** What later versions changed, newest first; a reason is typed by people and therefore quoted. */
+const amendmentLines = ({ amendments = [] }: Partial<NonNullable<Report['issue']>> = {}): string[] =>
+  amendments.map(
+    ({ version, issuedOn, changed, reason }) =>
+      `Amended: version ${version} of ${issuedOn} changed ${changed.join(', ')}. Reason, quoted: ${JSON.stringify(reason)}`,
+  )
+
 /** One report. A withdrawn one is named as that and not shown. */
 export const tellReport = ({ served, asker, phrases, origin }: AssistantContext, asked: Asked): Told => {
   const found = dataCalls.outcome(served, asker, asked)
@@ -16,6 +23,7 @@ export const tellReport = ({ served, asker, phrases, origin }: AssistantContext,
       ...(report.demo ? [DEMONSTRATION] : []),
       lineOf(report, origin, languageCode),
       ...(report.observations ? [`Observations, quoted: ${JSON.stringify(report.observations)}`] : []),
+      ...amendmentLines(report.issue),
       LIMITS,
       DATA_NOTE,
     ],
@@ -28,6 +36,7 @@ export const tellReport = ({ served, asker, phrases, origin }: AssistantContext,
             issuedOn: report.issue.issuedOn,
             method: report.issue.method,
             deviations: report.issue.deviations,
+            amendments: report.issue.amendments,
           }
         : {}),
       limits: LIMITS,

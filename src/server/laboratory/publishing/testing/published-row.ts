@@ -1,12 +1,12 @@
-import type { PublishedTest } from '../../../../domain/published-test.ts'
+import type { ChangedPart, PublishedTest } from '../../../../domain/published-test.ts'
 import { markChanged, readDataState } from '../../../db/data-state.ts'
 import type { Database } from '../../../db/open-db.ts'
 import { publishedOfRow } from '../published-of-row.ts'
 
-type Row = { isUnderReview?: boolean; withdrawn?: string }
+type Row = { isUnderReview?: boolean; withdrawn?: string; amended?: { changed: ChangedPart[]; reason: string } }
 
-/** Makes an imported test one that the console published, as its rows say; `withdrawn` is the day. */
-export const publishedRow = async ({ kysely }: Database, id: string, { isUnderReview, withdrawn }: Row = {}): Promise<void> => {
+/** Makes an imported test one that the console published, as its rows say; `withdrawn` is the day, `amended` what a second version changed and why. */
+export const publishedRow = async ({ kysely }: Database, id: string, { isUnderReview, withdrawn, amended }: Row = {}): Promise<void> => {
   const found = publishedOfRow(await kysely.selectFrom('tests').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
   const document: PublishedTest = {
     ...found,
@@ -14,17 +14,13 @@ export const publishedRow = async ({ kysely }: Database, id: string, { isUnderRe
     method: 'Jar test, version 1',
     conditions: { waterSource: 'Tap', hardness: null, ph: 7.2, temperature: 20 },
   }
+  const versions = [
+    { issued_at: '2026-05-14T10:00:00.000Z', reason: '', changed: '[]' },
+    ...(amended ? [{ issued_at: '2026-06-02T10:00:00.000Z', reason: amended.reason, changed: JSON.stringify(amended.changed) }] : []),
+  ]
   await kysely
     .insertInto('test_versions')
-    .values({
-      test_id: id,
-      version: 1,
-      issued_at: '2026-05-14T10:00:00.000Z',
-      document: JSON.stringify(document),
-      sheet: '',
-      reason: '',
-      changed: '[]',
-    })
+    .values(versions.map((one, at) => ({ test_id: id, version: at + 1, document: JSON.stringify(document), sheet: '', ...one })))
     .execute()
   const out = {
     withdrawn_at: `${withdrawn}T10:00:00.000Z`,
@@ -36,7 +32,7 @@ export const publishedRow = async ({ kysely }: Database, id: string, { isUnderRe
     .insertInto('publications')
     .values({
       test_id: id,
-      version: 1,
+      version: versions.length,
       is_confidential: 0,
       is_under_review: isUnderReview ? 1 : 0,
       ...(withdrawn === undefined ? {} : out),
