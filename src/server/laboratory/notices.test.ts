@@ -15,7 +15,7 @@ import { headerOf } from '../testing/start-smtp.ts'
 import { bringInto, change, newRequest, as } from './desk/testing/desk.ts'
 import { changePeople } from './people/change-people.ts'
 import { chooseDeliveries } from './people/mail-preferences.ts'
-import { addPerson, changeNow, submittedRun } from './publishing/testing/publishing.ts'
+import { addPerson, begunRun, changeNow, submittedRun, submitWhole } from './publishing/testing/publishing.ts'
 import { addProducts, as as atBench } from './runs/testing/bench.ts'
 
 const NOW = new Date('2026-05-20T10:00:00Z')
@@ -254,6 +254,22 @@ eachDatabase('what the laboratory is told', ({ open, settings }) => {
     const { lines, text } = await sentNow(database)
     expect(lines).toEqual([`cleo@lab.example: ${await referenceOf(database, id)}: new request`])
     expect(text).not.toMatch(/Zinc|NDA|Grower/)
+  })
+
+  test('LAB-224 nor are those of a test that was begun for such a request, once it was cancelled', async () => {
+    const database = await open()
+    await addProducts(database)
+    const chemist = await member(database, 'cleo@lab.example', 'chemist')
+    await member(database, 'ada@lab.example', 'approver')
+    const id = await newRequest(database, { ...asked, ndaRef: 'NDA-7' })
+    const version = await bringInto(database, id, 'accepted')
+    const run = await begunRun(database, [{ id, rowVersion: version }], atBench(chemist, 'chemist'))
+    await change(database, id, await requestVersion(database, id), { action: 'cancel' }, REQUESTER)
+    await sentNow(database)
+    await submitWhole(database, run, {}, atBench(chemist, 'chemist'))
+    const { lines, text } = await sentNow(database)
+    expect(lines).toEqual([`ada@lab.example: Test ${run}: waits for your review`])
+    expect(text).not.toMatch(/Zinc|Azo/)
   })
 
   test('LAB-226 however many are told of it, a requester waits for none of that', async () => {

@@ -9,6 +9,7 @@ import { loadConsoleMailTexts } from './console-mail-texts.ts'
 import { envelopeAddress } from './email-address.ts'
 import { readersOf, type NoticeItem } from './outbox/notices.ts'
 import type { Mail } from './outbox/queries.ts'
+import { readRequestsOfRuns } from './outbox/requests-of-runs.ts'
 import { readRequest, REQUEST_COLUMNS } from './outbox/stored-request.ts'
 
 type Db = Kysely<Schema>
@@ -54,13 +55,8 @@ const testSubject = async (db: Db, { run, notice }: NoticeItem, settings: MailSe
   const row = await db.selectFrom('test_runs').select(['id', 'test_id']).where('id', '=', run!).executeTakeFirst()
   if (!row) return undefined
   const lines = await db.selectFrom('run_lines').select('name').where('run_id', '=', row.id).orderBy('position').execute()
-  const requests = await db
-    .selectFrom('request_tests')
-    .innerJoin('requests', 'requests.id', 'request_tests.request_id')
-    .select(['requests.body'])
-    .where('request_tests.test_id', '=', row.test_id)
-    .execute()
-  const isConfidential = requests.some(({ body }) => ndaOf(JSON.parse(body) as Parameters<typeof ndaOf>[0]) !== '')
+  const requests = (await readRequestsOfRuns(db, [row])).get(row.id) ?? []
+  const isConfidential = requests.some((request) => ndaOf(request) !== '')
   const page = notice === 'submitted' ? CONSOLE_PAGES.review : CONSOLE_PAGES.test
   return {
     about: about(TEXTS.aboutTest, { number: row.id }, isConfidential ? [] : lines.map(({ name }) => name)),

@@ -9,11 +9,13 @@ import { changeState } from '../runs/change-state.ts'
 import { addReading } from '../runs/readings.ts'
 import { addProducts, as, reading, versionOf } from '../runs/testing/bench.ts'
 import { mintToken } from '../../mail/request-links.ts'
-import { bringInto, newRequest } from '../desk/testing/desk.ts'
+import { as as onDesk, bringInto, change as changeRequest, newRequest } from '../desk/testing/desk.ts'
 import { consoleClient, memberWith } from '../../testing/console-client.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
-import { changeNow, submittedRun } from './testing/publishing.ts'
+import { begunRun, changeNow, submittedRun, submitWhole } from './testing/publishing.ts'
+
+const asRequester = onDesk('requester', 'requester')
 
 const scene = async (served: TestApp) => {
   const { app, database } = served
@@ -241,4 +243,20 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
       await close()
     },
   )
+
+  test('LAB-81 a test that was begun for a request under an agreement is confidential unless decided otherwise, also once that was cancelled', async () => {
+    const { database, chemist, get, close } = await scene(await buildTestApp(await settings()))
+    const by = as(chemist.id, 'chemist')
+    for (const [ndaRef, isConfidential] of [
+      ['NDA-7', true],
+      ['', false],
+    ] as const) {
+      const request = await newRequest(database, { ndaRef })
+      const id = await begunRun(database, [{ id: request, rowVersion: await bringInto(database, request, 'accepted') }], by)
+      await changeRequest(database, request, 2, { action: 'cancel' }, asRequester)
+      await submitWhole(database, id, {}, by)
+      expect(await get<ReviewDetail>(`reviews/${id}`)).toMatchObject({ requests: [], confidentialByDefault: isConfidential })
+    }
+    await close()
+  })
 })

@@ -204,6 +204,11 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
             />{' '}
             <Trans>Confidential: only for those who asked for it</Trans>
           </label>
+          {detail.confidentialByDefault && !detail.requests.some((request) => request.isConfidential) && (
+            <p>
+              <Trans>It was begun for a request that named a non-disclosure agreement and was cancelled since.</Trans>
+            </p>
+          )}
           <Button look="primary" disabled={isBusy} onClick={() => void decide({ action: 'publish', isConfidential })}>
             {isConfidential ? t`Approve and issue it confidentially` : t`Approve and publish`}
           </Button>

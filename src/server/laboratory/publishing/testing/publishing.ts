@@ -38,20 +38,32 @@ export const laboratory = async (database: Database) => {
   return { chemist, approver, second }
 }
 
+type Requests = { id: string; rowVersion: number }[]
+
+/** A test that was started for requests, which are in test. */
+export const begunRun = async (database: Database, requests: Requests, by = CHEMIST): Promise<string> => {
+  const source = requests.length > 0 ? ({ from: 'requests', requests } as const) : ({ from: 'nothing', kind: 'foliar' } as const)
+  const { id, rowVersion } = mustSucceed(await createRun(database, source, by))
+  return mustSucceed(await changeState(database, { id, rowVersion }, { action: 'start' }, by)).id
+}
+
+/** Enters all that a report needs and submits the test. */
+export const submitWhole = async (database: Database, id: string, sheet: Partial<BenchSheet> = {}, by = CHEMIST): Promise<void> => {
+  mustSucceed(await saveSheet(database, { id, rowVersion: await versionOf(database, id) }, wholeSheet(sheet), by))
+  mustSucceed(await addReading(database, id, reading(), by))
+  mustSucceed(await changeState(database, { id, rowVersion: await versionOf(database, id) }, { action: 'submit' }, by))
+}
+
 /** A test that was recorded for requests and submitted; the requests are in test. */
 export const submittedRun = async (
   database: Database,
-  requests: { id: string; rowVersion: number }[] = [],
+  requests: Requests = [],
   sheet: Partial<BenchSheet> = {},
   by = CHEMIST,
 ): Promise<string> => {
-  const source = requests.length > 0 ? ({ from: 'requests', requests } as const) : ({ from: 'nothing', kind: 'foliar' } as const)
-  const { id, rowVersion } = mustSucceed(await createRun(database, source, by))
-  const started = mustSucceed(await changeState(database, { id, rowVersion }, { action: 'start' }, by))
-  const saved = mustSucceed(await saveSheet(database, started, wholeSheet(sheet), by))
-  mustSucceed(await addReading(database, id, reading(), by))
-  mustSucceed(await changeState(database, { id, rowVersion: await versionOf(database, id) }, { action: 'submit' }, by))
-  return saved.id
+  const id = await begunRun(database, requests, by)
+  await submitWhole(database, id, sheet, by)
+  return id
 }
 
 /** One change of a test as it is now. */
