@@ -5,15 +5,17 @@ import { OPEN_STATES } from '../../../domain/console/request-states.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { isIndependent, type TestState } from '../../../domain/console/test-states.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
-import type { TestRequest } from '../../../domain/requests.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import { readDataState } from '../../db/data-state.ts'
+import { inOrderOf } from '../../db/list-page.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
+import { readRequestsOfRuns } from '../../mail/outbox/requests-of-runs.ts'
 import { listedOf } from '../desk/read-desk.ts'
 import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 import { readReplied, readRequestList, type RequestFilter, type RequestListRow } from '../desk/list-requests.ts'
 import { productNamesOf } from '../runs/list-runs.ts'
+import { readDueRuns } from '../runs/due-runs.ts'
 import { readNextReadings } from '../next-readings.ts'
 
 type Db = Kysely<Schema>
@@ -34,6 +36,28 @@ const readRuns = (db: Db, states: readonly TestState[], createdBy: string | unde
     .limit(MAX_TODAY + 1)
     .execute()
 
+/** The tests at the bench that have a next reading, by when it is due, and those that were read to the end; one more of each than is shown. */
+const readAtBench = async (database: Database, createdBy: string | undefined): Promise<{ due: TestRunRow[]; ended: TestRunRow[] }> => {
+  const db = database.kysely
+  const rows = await db
+    .selectFrom('test_runs')
+    .select('id')
+    .where('state', 'in', BENCH_STATES)
+    .$if(createdBy !== undefined, (query) => query.where('created_by', '=', createdBy!))
+    .orderBy('changed_at')
+    .orderBy('id')
+    .execute()
+  const withNext = await readDueRuns(database, rows, false)
+  const isDue = new Set(withNext.map(({ id }) => id))
+  const shown = (found: readonly { id: string }[]): string[] => found.slice(0, MAX_TODAY + 1).map(({ id }) => id)
+  const due = shown(withNext)
+  const ended = shown(rows.filter(({ id }) => !isDue.has(id)))
+  const ids = [...due, ...ended]
+  const runs = ids.length === 0 ? [] : await db.selectFrom('test_runs').selectAll().where('id', 'in', ids).execute()
+  const byId = ({ id }: TestRunRow): string => id
+  return { due: inOrderOf(due, runs, byId), ended: inOrderOf(ended, runs, byId) }
+}
+
 const runOf = ({ id, country, crop, created_by }: TestRunRow, names: Map<string, string[]>, people: PeopleNames) => ({
   id,
   products: names.get(id) ?? [],
@@ -53,17 +77,11 @@ const readForReview = async (db: Db, reader: Reader): Promise<TestRunRow[]> => {
     .select(['run_events.run_id', 'run_events.actor', 'run_events.action', 'people.email'])
     .where('run_events.run_id', 'in', ids)
     .execute()
-  const tests = submitted.map(({ test_id: id }) => id)
-  const linked = await db
-    .selectFrom('request_tests')
-    .innerJoin('requests', 'requests.id', 'request_tests.request_id')
-    .select(['request_tests.test_id', 'requests.body'])
-    .where('request_tests.test_id', 'in', tests)
-    .execute()
-  return submitted.filter(({ id, test_id: testId }) => {
+  const requests = await readRequestsOfRuns(db, submitted)
+  return submitted.filter(({ id }) => {
     const own = events.filter((event) => event.run_id === id)
     const people = contributorsOf(own)
-    const asked = linked.filter((one) => one.test_id === testId).map(({ body }) => (JSON.parse(body) as TestRequest).email)
+    const asked = (requests.get(id) ?? []).map(({ email }) => email)
     const emails = own.flatMap(({ actor, email }) => (email !== null && people.includes(actor) ? [email] : []))
     return isIndependent(reader, { people, emails: [...emails, ...asked] })
   })
@@ -124,32 +142,29 @@ export const readTodayOf = async (database: Database, reader: Reader, { mine, sh
   const db = database.kysely
   const own = mine ? reader.id : undefined
   const isShown = (...groups: Asked['show'][]): boolean => show === undefined || groups.includes(show)
-  const atBench = isShown('readings', 'tests') ? await readRuns(db, BENCH_STATES, own) : []
+  const { due, ended } = isShown('readings', 'tests') ? await readAtBench(database, own) : { due: [], ended: [] }
+  const dueRuns = isShown('readings') ? firstOf(due) : []
+  const endedRuns = isShown('tests') ? firstOf(ended) : []
   const returned = isShown('tests') ? await readRuns(db, ['returned'], own) : []
   const isApprover = reader.roles.includes('approver')
   const reviews = isShown('reviews') && isApprover ? await readForReview(db, reader) : []
   const withdrawals = isShown('reviews') ? await readWithdrawals(db, reader) : []
   const { calls, isCut } = isShown('requests') ? await readCalls(database, own, now) : { calls: [], isCut: false }
-  const runs = [atBench, returned, reviews].flatMap(firstOf)
+  const runs = [dueRuns, endedRuns, returned, reviews].flatMap(firstOf)
   const names = await productNamesOf(
     db,
     runs.map(({ id }) => id),
   )
   const people = await readPeopleNames(db)
-  const next = await readNextReadings(db, firstOf(atBench))
+  const next = await readNextReadings(db, dueRuns)
   const returns = await readReturns(
     db,
     firstOf(returned).map(({ id }) => id),
   )
-  const dueAtOf = ({ id }: TestRunRow): string => next.get(id)?.dueAt ?? '~'
   const run = (row: TestRunRow) => runOf(row, names, people)
   return {
     now: now.toISOString(),
-    readings: isShown('readings')
-      ? firstOf(atBench)
-          .toSorted((a, b) => (dueAtOf(a) < dueAtOf(b) ? -1 : dueAtOf(a) > dueAtOf(b) ? 1 : 0))
-          .flatMap((row) => (next.has(row.id) ? [{ ...run(row), next: next.get(row.id)! }] : []))
-      : [],
+    readings: dueRuns.flatMap((row) => (next.has(row.id) ? [{ ...run(row), next: next.get(row.id)! }] : [])),
     reviews: firstOf(reviews).map((row) => ({
       ...run(row),
       submittedAt: row.submitted_at ?? row.changed_at,
@@ -164,12 +179,12 @@ export const readTodayOf = async (database: Database, reader: Reader, { mine, sh
       const { at, actor, note } = returns.get(row.id) ?? { at: row.changed_at, actor: '', note: '' }
       return { ...run(row), returnedBy: nameOf(actor, people), returnedAt: at, comment: note }
     }),
-    toSubmit: isShown('tests') ? firstOf(atBench).flatMap((row) => (next.has(row.id) ? [] : [run(row)])) : [],
+    toSubmit: endedRuns.map(run),
     more: [
-      ...(atBench.length > MAX_TODAY ? ['readings'] : []),
+      ...(due.length > MAX_TODAY && isShown('readings') ? ['readings'] : []),
       ...(reviews.length > MAX_TODAY ? ['reviews'] : []),
       ...(isCut ? ['requests'] : []),
-      ...(returned.length > MAX_TODAY ? ['tests'] : []),
+      ...(isShown('tests') && Math.max(returned.length, ended.length) > MAX_TODAY ? ['tests'] : []),
     ],
     isDemonstration: (await readDataState(db)).demo,
   }

@@ -76,6 +76,17 @@ eachDatabase('today', ({ open }) => {
     expect(await reviewsOf(reader(chemist, 'cleo@lab.example', 'chemist'))).toEqual([])
     expect(await reviewsOf(VIEWER)).toEqual([])
 
+    // Who asked for it did so after they cancelled, too.
+    const cancelling = { action: 'cancel' } as const
+    const { row_version: asVersion } = await database.kysely
+      .selectFrom('requests')
+      .select('row_version')
+      .where('id', '=', asked)
+      .executeTakeFirstOrThrow()
+    await change(database, asked, asVersion, cancelling, onDesk('requester', 'requester'))
+    expect(await reviewsOf(bo)).toEqual([byAda, forBoth])
+    expect(await reviewsOf(ada)).toEqual([ofBo, forBoth])
+
     expect(await changeNow(database, forBoth, { action: 'return', note: 'Read the sieve again' }, approver)).toMatchObject({ ok: true })
     expect(await changeNow(database, byAda, { action: 'publish', isConfidential: false }, second)).toMatchObject({ ok: true })
     expect(await changeNow(database, byAda, { action: 'withdraw', reason: 'other', note: 'Wrong jar' }, second)).toMatchObject({ ok: true })
@@ -135,5 +146,21 @@ eachDatabase('today', ({ open }) => {
     }
     const today = await readTodayOf(database, VIEWER, everything, NOW)
     expect([today.readings.length, today.more]).toEqual([MAX_TODAY, ['readings']])
+    // Of more than are shown those are left out that are due last, whenever they were changed.
+    const [late] = today.readings.slice(-1)
+    mustSucceed(await addReading(database, late!.id, { ...reading(), readAt: ago(30) }, cleo))
+    const { kysely } = database
+    await kysely.updateTable('test_runs').set({ changed_at: NOW.toISOString() }).where('id', '=', late!.id).execute()
+    const left = (await kysely.selectFrom('test_runs').select('id').execute()).find(({ id }) =>
+      today.readings.every((one) => one.id !== id),
+    )!
+    mustSucceed(await addReading(database, left.id, { ...reading(), readAt: ago(40) }, cleo))
+    await kysely
+      .updateTable('test_runs')
+      .set({ changed_at: ago(-1) })
+      .where('id', '=', left.id)
+      .execute()
+    const later = await readTodayOf(database, VIEWER, everything, NOW)
+    expect(later.readings.slice(0, 2).map(({ id }) => id)).toEqual([left.id, late!.id])
   })
 })
