@@ -202,6 +202,9 @@ eachDatabase('lists of the console', ({ settings }) => {
     const page = async (query: string): Promise<AuditEntries> => (await get(`audit?${query}`)).json<AuditEntries>()
     expect((await page(`entity=request&id=${id}`)).entries[0]).toMatchObject({ entityId: id, name: reference, isErased: false })
     expect((await page(`entity=test&id=${own}`)).entries[0]).toMatchObject({ name: own })
+    const lot = { id: randomUUID(), productId: 'zinc', lot: 'L-12', expiry: '2027-03', receivedOn: '2026-05-01', openedOn: '' }
+    expect(await addToLots(served.database, lot, { actor: admin.id, now: new Date() })).toEqual({ ok: true })
+    expect((await page(`entity=lot&id=${lot.id}`)).entries[0]).toMatchObject({ entityId: lot.id, name: 'Zincora · L-12', isErased: false })
 
     const gone = await memberWith(served.app, served.database, 'gone@lab.example', ['viewer'])
     const by = { actor: admin.id, now: new Date() }

@@ -8,13 +8,13 @@ type Entry = Pick<AuditListEntry, 'before' | 'after'> & { entity: string; entity
 type Names = ReadonlyMap<string, string>
 
 /** Entities whose rows can be gone: then an entry says that they were erased. */
-const NAMED = ['person', 'request', 'test', 'product', 'protocol', 'equipment'] as const
+const NAMED = ['person', 'request', 'test', 'product', 'protocol', 'equipment', 'lot'] as const
 type Named = (typeof NAMED)[number]
 const isNamed = (entity: string): entity is Named => (NAMED as readonly string[]).includes(entity)
 
 const mapOf = (rows: readonly { id: string; name: string }[]): Names => new Map(rows.map(({ id, name }) => [id, name]))
 
-/** How the laboratory calls each of these: the reference of a request, the number of a test or report, the name of all others. */
+/** How the laboratory calls each of these: the reference of a request, the number of a test or report, product and number of a lot, the name of all others. */
 const READ: Record<Exclude<Named, 'person'>, (db: Db, ids: readonly string[]) => Promise<Names>> = {
   request: async (db, ids) => mapOf(await db.selectFrom('requests').select(['id', 'reference as name']).where('id', 'in', ids).execute()),
   test: async (db, ids) => mapOf(await db.selectFrom('test_runs').select(['id', 'test_id as name']).where('id', 'in', ids).execute()),
@@ -23,6 +23,15 @@ const READ: Record<Exclude<Named, 'person'>, (db: Db, ids: readonly string[]) =>
     // The newest version is the last one.
     mapOf(await db.selectFrom('protocols').select(['id', 'name']).where('id', 'in', ids).orderBy('version').execute()),
   equipment: async (db, ids) => mapOf(await db.selectFrom('equipment').select(['id', 'name']).where('id', 'in', ids).execute()),
+  lot: async (db, ids) => {
+    const rows = await db
+      .selectFrom('lots')
+      .leftJoin('products', 'products.id', 'lots.product_id')
+      .select(['lots.id', 'lots.lot', 'products.name as product'])
+      .where('lots.id', 'in', ids)
+      .execute()
+    return mapOf(rows.map(({ id, lot, product }) => ({ id, name: product === null ? lot : `${product} · ${lot}` })))
+  },
 }
 
 const textsIn = (value: Entry['before'][string]): string[] => (typeof value === 'string' ? [value] : Array.isArray(value) ? value : [])
