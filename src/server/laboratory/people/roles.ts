@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { COMMAND_LINE, COMPANY_SIGN_IN, GUARDED_ROLES, type PersonRefusal } from '../../../domain/console/people.ts'
 import type { Role } from '../../../domain/console/roles.ts'
+import { isIndependent } from '../../../domain/console/test-states.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
 import type { RoleRow } from '../../db/people-schema.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -25,12 +26,21 @@ export const GUARD_MS = DAY_MS
 /** The command line is for emergencies and the company keeps its own people: neither waits. */
 export const waitsForOthers = (actor: string): boolean => actor !== COMMAND_LINE && actor !== COMPANY_SIGN_IN
 
-/** Whether this admin may put a role that waits in force: one who neither granted it nor gets it at once, others after a day. */
+export type Account = { id: string; email: string }
+
+/**
+ * Whether this admin may put a role that waits in force: one who neither granted it nor gets it, under any account of the same mailbox, at
+ * once; others after a day.
+ */
 export const mayConfirm = (
-  { granted_by: by, granted_at: at }: Pick<RoleRow, 'granted_by' | 'granted_at'>,
-  personId: string,
-  { actor, now }: PeopleChange,
-): boolean => (actor !== by && actor !== personId) || now.getTime() - Date.parse(at) >= GUARD_MS
+  { granted_at: at }: Pick<RoleRow, 'granted_at'>,
+  { granter, receiver, confirmer }: { granter: Account | undefined; receiver: Account; confirmer: Account },
+  now: Date,
+): boolean => {
+  const concerned = granter ? [granter, receiver] : [receiver]
+  const isAnother = isIndependent(confirmer, { people: concerned.map(({ id }) => id), emails: concerned.map(({ email }) => email) })
+  return isAnother || now.getTime() - Date.parse(at) >= GUARD_MS
+}
 
 const isLastAdmin = async (trx: Db, personId: string): Promise<boolean> => {
   const admins = await activeAdmins(trx)
@@ -107,10 +117,12 @@ export const setRoles = async (trx: Db, personId: string, roles: readonly Role[]
 
 /** Puts a role that waits in force: an admin who neither granted it nor gets it, or any admin after a day. */
 export const confirmRole = async (trx: Db, personId: string, role: Role, change: PeopleChange): Promise<PersonOutcome> => {
-  const { actor } = change
+  const { actor, now } = change
   const waiting = (await rolesOf(trx, personId)).find((row) => row.role === role && row.confirmed_by === null)
-  if (!waiting) return refused('not waiting')
-  if (!mayConfirm(waiting, personId, change)) return refused('needs another admin')
+  const [receiver, confirmer] = [await findPerson(trx, personId), await findPerson(trx, actor)]
+  if (!waiting || !receiver || !confirmer) return refused('not waiting')
+  const granter = await findPerson(trx, waiting.granted_by)
+  if (!mayConfirm(waiting, { granter, receiver, confirmer }, now)) return refused('needs another admin')
   await trx.updateTable('roles').set({ confirmed_by: actor }).where('person_id', '=', personId).where('role', '=', role).execute()
   await recordPerson(trx, change, 'role-confirm', personId, { before: { grantedBy: waiting.granted_by }, after: { role } })
   return done

@@ -187,6 +187,27 @@ eachDatabase('people', ({ settings }) => {
     await own.close()
   })
 
+  test('LAB-184 two accounts of one mailbox are one admin: neither confirms what the other granted, or gets', async () => {
+    const own = await buildTestApp(await settings())
+    const { post, get } = consoleClient(own.app)
+    const admin = (email: string) => memberWith(own.app, own.database, email, ['admin'])
+    const [mallory, self, bo] = [await admin('mallory@lab.example'), await admin('Mallory+2@lab.example'), await admin('bo@lab.example')]
+    const chemist = await memberWith(own.app, own.database, 'mallory+bench@lab.example', ['chemist'])
+    const other = await memberWith(own.app, own.database, 'cleo@lab.example', ['chemist'])
+    const confirm = (of: Member, by: Member) => post(`people/${of.id}/confirm`, { role: 'approver' }, as(by))
+    const offered = async (of: Member, by: Member) =>
+      (await get('people', as(by))).json<{ people: Person[] }>().people.find(({ id }) => id === of.id)!.waiting[0]!.mayConfirm
+    await post(`people/${other.id}/roles`, { roles: ['chemist', 'approver'] }, as(mallory))
+    await post(`people/${chemist.id}/roles`, { roles: ['chemist', 'approver'] }, as(bo))
+    for (const of of [other, chemist]) {
+      expect(await offered(of, self)).toBe(false)
+      expect(expectProblem(await confirm(of, self), 409).reason).toBe('needs another admin')
+    }
+    expect(await offered(other, bo)).toBe(true)
+    expect((await confirm(other, bo)).statusCode).toBe(204)
+    await own.close()
+  })
+
   test('LAB-10 two admins who remove each other at the same time leave one', async () => {
     const [one, other] = [first, await memberWith(served.app, served.database, 'other@lab.example', ['admin'])]
     for (const { email, id, roles } of await people())

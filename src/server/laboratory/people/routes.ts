@@ -37,9 +37,9 @@ const REFUSALS: Record<PersonRefusal, [status: number, detail: string]> = {
 }
 const refusal = (reason: PersonRefusal): ProblemError => new ProblemError(REFUSALS[reason][0], reason, REFUSALS[reason][1])
 
-type Reader = { id: string; admins: string[]; now: Date }
+type Reader = change.Account & { admins: string[]; now: Date }
 
-const shown = (person: ListedPerson, everybody: ReadonlyMap<string, ListedPerson>, { id, admins, now }: Reader): Person => {
+const shown = (person: ListedPerson, everybody: ReadonlyMap<string, ListedPerson>, { admins, now, ...confirmer }: Reader): Person => {
   const called = (by: string): string => {
     const known = everybody.get(by)
     return known ? known.name || known.email : by
@@ -54,7 +54,7 @@ const shown = (person: ListedPerson, everybody: ReadonlyMap<string, ListedPerson
       .map((row) => ({
         role: row.role,
         grantedBy: called(row.granted_by),
-        mayConfirm: change.mayConfirm(row, person.id, { actor: id, now }),
+        mayConfirm: change.mayConfirm(row, { granter: everybody.get(row.granted_by), receiver: person, confirmer }, now),
       })),
     state: personState(person, now),
     invitedUntil: person.invitedUntil,
@@ -70,10 +70,10 @@ export const peopleRoutes = (
   scope: FastifyInstance,
   { database, now, wakeMail, address, isCompany }: ConsoleContext & { address: PublicAddress; isCompany: boolean },
 ): void => {
-  const list = async ({ role, state, sort, direction }: ConsoleRequest<typeof listPeople>['query'], signedIn: { id: string }) => {
+  const list = async ({ role, state, sort, direction }: ConsoleRequest<typeof listPeople>['query'], signedIn: change.Account) => {
     const all = await listAllPeople(database.kysely)
     const everybody = new Map(all.map((person) => [person.id, person]))
-    const reader = { id: signedIn.id, admins: await activeAdmins(database.kysely), now: now() }
+    const reader: Reader = { id: signedIn.id, email: signedIn.email, admins: await activeAdmins(database.kysely), now: now() }
     const fitting = all
       .map((person) => shown(person, everybody, reader))
       .filter((one) => (role === undefined || one.roles.includes(role)) && (state === undefined || one.state === state))
