@@ -141,8 +141,8 @@ export type MailPurpose = RequestMailPurpose | PersonMailPurpose | WatchMailPurp
 /** To whoever asked to be told of a mix: to confirm it, what happened, and whether to go on. */
 export type WatchMailPurpose = 'watch confirm' | 'watch news' | 'watch question'
 /**
- * To a person of the laboratory: their own passkeys are gone, or somebody else's, or somebody is to get a guarded role, or lost one; something happened
- * to a request or a test, or all that happened in a day.
+ * To a person of the laboratory: their own passkeys are gone, or somebody else's, or somebody is to get a guarded role, or lost one, or was disabled; something
+ * happened to a request or a test, or all that happened in a day.
  */
 export type PersonMailPurpose =
   | 'passkey added'
@@ -152,6 +152,7 @@ export type PersonMailPurpose =
   | 'role waits'
   | 'role waits again'
   | 'role taken'
+  | 'account disabled'
   | 'notice'
   | 'digest'
 

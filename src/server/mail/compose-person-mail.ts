@@ -19,6 +19,7 @@ export const PERSON_MAILS: readonly PersonMailPurpose[] = [
   'role waits',
   'role waits again',
   'role taken',
+  'account disabled',
 ]
 /** About requests and tests. */
 export const NOTICE_MAILS: readonly PersonMailPurpose[] = ['notice', 'digest']
@@ -27,6 +28,7 @@ const textsOf = (purpose: Mail['purpose']): [subject: string, text: string] => {
   if (purpose === 'role waits') return [TEXTS.roleWaitsSubject, TEXTS.roleWaitsText]
   if (purpose === 'role waits again') return [TEXTS.roleWaitsAgainSubject, TEXTS.roleWaitsAgainText]
   if (purpose === 'role taken') return [TEXTS.roleTakenSubject, TEXTS.roleTakenText]
+  if (purpose === 'account disabled') return [TEXTS.accountDisabledSubject, TEXTS.accountDisabledText]
   if (purpose === 'passkey added') return [TEXTS.passkeyAddedSubject, TEXTS.passkeyAddedText]
   if (purpose === 'passkey removed') return [TEXTS.passkeyRemovedSubject, TEXTS.passkeyRemovedText]
   if (purpose === 'passkeys removed') return [TEXTS.passkeysRemovedSubject, TEXTS.passkeysRemovedText]

@@ -40,6 +40,8 @@ const texts = z.strictObject({
   roleWaitsAgainText: text,
   roleTakenSubject: text,
   roleTakenText: text,
+  accountDisabledSubject: text,
+  accountDisabledText: text,
   commandLine: text,
   inConsole: text,
   requester: text,

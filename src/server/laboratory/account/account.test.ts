@@ -112,10 +112,10 @@ eachDatabase('the account', ({ settings }) => {
     }
   })
 
-  test('LAB-184 emails of a role that was taken, or waits again, say of whom, by whom and when', async () => {
+  test('LAB-184 emails of a role that was taken, or waits again, and of an account that was disabled, say of whom, by whom and when', async () => {
     const [bo, mallory] = [await member(), await member()]
     const data = JSON.stringify({ person: bo.id, by: mallory.id })
-    for (const purpose of ['role waits', 'role waits again', 'role taken'] as const) {
+    for (const purpose of ['role waits', 'role waits again', 'role taken', 'account disabled'] as const) {
       const row = { id: 'm1', purpose, person_id: bo.id, made_at: '2026-11-22T09:05:00.000Z', data }
       const { to, content } = await composePersonMail(served.database.kysely, row, mail)
       const text = content.toString().replaceAll('=\r\n', '')

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { PeopleChange } from './change-people.ts'
 import { recordPerson } from './record.ts'
-import { disablePerson, type PersonOutcome } from './roles.ts'
+import { shutOut, type PersonOutcome } from './roles.ts'
 
 /** Removes everything personal of somebody. The row stays with its id, which records of the laboratory may name. */
 export const erasePerson = async (trx: Kysely<Schema>, personId: string, change: PeopleChange): Promise<PersonOutcome> => {
-  const outcome = await disablePerson(trx, personId, change)
+  const outcome = await shutOut(trx, personId, change)
   if (!outcome.ok) return outcome
   await trx.deleteFrom('passkeys').where('person_id', '=', personId).execute()
   await trx.deleteFrom('roles').where('person_id', '=', personId).execute()

@@ -10,7 +10,7 @@ import type { PeopleChange } from './change-people.ts'
 import { recordPerson } from './record.ts'
 import { activeAdmins, findPerson, rolesOf } from './queries.ts'
 import { endSessionsOf } from './sessions.ts'
-import { adminsToTell, tellOfLoss, tellOfWaiting } from './tell-of-roles.ts'
+import { adminsToTell, tellOf, tellOfWaiting } from './tell-of-roles.ts'
 
 type Db = Kysely<Schema>
 
@@ -80,7 +80,7 @@ export const guardAgain = async (trx: Db, personId: string, change: PeopleChange
     .where('person_id', '=', personId)
     .where('role', 'in', GUARDED_ROLES)
     .executeTakeFirst()
-  if (lost.length > 0) await tellOfLoss(trx, 'role waits again', { person: personId, adminsBefore }, change)
+  if (lost.length > 0) await tellOf(trx, 'role waits again', { person: personId, adminsBefore }, change)
   else if (guarded > 0n) await tellOfWaiting(trx, personId, change)
 }
 
@@ -109,7 +109,7 @@ export const setRoles = async (trx: Db, personId: string, roles: readonly Role[]
     .$if(roles.length > 0, (some) => some.where('role', 'not in', roles))
     .execute()
   if (guardedOf(before.roles).some((role) => !roles.includes(role)))
-    await tellOfLoss(trx, 'role taken', { person: personId, adminsBefore }, change)
+    await tellOf(trx, 'role taken', { person: personId, adminsBefore }, change)
   await grantRoles(trx, personId, roles, change)
   await recordPerson(trx, change, 'roles', personId, { before, after: await rolesNow(trx, personId) })
   return done
@@ -128,22 +128,40 @@ export const confirmRole = async (trx: Db, personId: string, role: Role, change:
   return done
 }
 
-/** Disables a person and ends their sessions at once. */
-export const disablePerson = async (trx: Db, personId: string, change: PeopleChange): Promise<PersonOutcome> => {
+/** Disables a person and ends their sessions at once; `tell` is called where that is new. */
+export const shutOut = async (
+  trx: Db,
+  personId: string,
+  change: PeopleChange,
+  tell: () => Promise<void> = () => Promise.resolve(),
+): Promise<PersonOutcome> => {
   const { actor, now } = change
   const person = await findPerson(trx, personId)
   if (!person) return refused('unknown person')
   if (actor !== COMMAND_LINE && (await isLastAdmin(trx, personId))) return refused('last admin')
   const sessions = await endSessionsOf(trx, personId)
   await trx.deleteFrom('invitations').where('person_id', '=', personId).execute()
-  if (person.disabled_at === null)
+  if (person.disabled_at === null) {
     await trx.updateTable('people').set({ disabled_at: now.toISOString() }).where('id', '=', personId).execute()
+    await tell()
+  }
   await recordPerson(trx, change, 'disable', personId, { before: { sessions } })
   return done
 }
 
+/** The same, and tells that person and the admins of before (LAB-184). */
+export const disablePerson = async (trx: Db, personId: string, change: PeopleChange): Promise<PersonOutcome> => {
+  const adminsBefore = await adminsToTell(trx, change.now)
+  return shutOut(trx, personId, change, async () => {
+    if (!(await isDemoPerson(trx, personId))) await tellOf(trx, 'account disabled', { person: personId, adminsBefore }, change)
+  })
+}
+
+/** Lets somebody in again who was disabled. Of anybody else it changes nothing: their roles would wait anew, those of the last admin too. */
 export const enablePerson = async (trx: Db, personId: string, change: PeopleChange): Promise<PersonOutcome> => {
-  if (!(await findPerson(trx, personId))) return refused('unknown person')
+  const person = await findPerson(trx, personId)
+  if (!person) return refused('unknown person')
+  if (person.disabled_at === null) return done
   await trx.updateTable('people').set({ disabled_at: null }).where('id', '=', personId).execute()
   await guardAgain(trx, personId, change)
   await recordPerson(trx, change, 'enable', personId, { after: await rolesNow(trx, personId) })

@@ -208,6 +208,39 @@ eachDatabase('people', ({ settings }) => {
     await own.close()
   })
 
+  test('LAB-184 who is disabled is told, and so are the admins of before, once', async () => {
+    const own = await buildTestApp(await settings())
+    const { post } = consoleClient(own.app)
+    const mallory = await memberWith(own.app, own.database, 'mallory@lab.example', ['admin'])
+    const bo = await memberWith(own.app, own.database, 'bo@lab.example', ['admin'])
+    const cleo = await memberWith(own.app, own.database, 'cleo@lab.example', ['chemist'])
+    const told = async () => {
+      const rows = await own.database.kysely
+        .selectFrom('mails')
+        .innerJoin('people', 'people.id', 'mails.person_id')
+        .select(['people.email', 'mails.data'])
+        .where('purpose', '=', 'account disabled')
+        .execute()
+      return rows.map(({ email, data }) => `${email.split('@')[0]} of ${(JSON.parse(data) as { person: string }).person}`).toSorted()
+    }
+    for (const of of [bo, bo, cleo]) expect((await post(`people/${of.id}/disable`, {}, as(mallory))).statusCode).toBe(204)
+    // Whoever was disabled before it is an admin of before as well.
+    const expected = [`bo of ${bo.id}`, `mallory of ${bo.id}`, `bo of ${cleo.id}`, `cleo of ${cleo.id}`, `mallory of ${cleo.id}`]
+    expect(await told()).toEqual(expected.toSorted())
+    await own.close()
+  })
+
+  test('LAB-10 LAB-184 who enables somebody that is not disabled changes nothing: no role waits anew, that of the last admin neither', async () => {
+    const own = await buildTestApp(await settings())
+    const { post, get } = consoleClient(own.app)
+    const only = await memberWith(own.app, own.database, 'only@lab.example', ['admin'])
+    expect((await post(`people/${only.id}/enable`, {}, as(only))).statusCode).toBe(204)
+    expect((await get('me', as(only))).json()).toMatchObject({ roles: ['admin'] })
+    const entries = await own.database.kysely.selectFrom('audit').select('action').where('action', '=', 'person.enable').execute()
+    expect(entries).toEqual([])
+    await own.close()
+  })
+
   test('LAB-10 two admins who remove each other at the same time leave one', async () => {
     const [one, other] = [first, await memberWith(served.app, served.database, 'other@lab.example', ['admin'])]
     for (const { email, id, roles } of await people())

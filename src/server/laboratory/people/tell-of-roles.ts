@@ -47,10 +47,13 @@ export const tellOfWaiting = async (trx: Db, person: string, { actor, now }: Peo
   )
 }
 
-/** Tells somebody, and those who were admins before it, that the role of approver or admin was taken from that person or waits again. */
-export const tellOfLoss = async (
+/**
+ * Tells somebody, and those who were admins before it, that the role of approver or admin was taken from that person or waits again, or
+ * that the account was disabled.
+ */
+export const tellOf = async (
   trx: Db,
-  purpose: 'role taken' | 'role waits again',
+  purpose: 'role taken' | 'role waits again' | 'account disabled',
   { person, adminsBefore }: { person: string; adminsBefore: readonly string[] },
   { actor, now }: PeopleChange,
 ): Promise<void> => {
