@@ -14,6 +14,7 @@ import type { Measurement } from '../support/measurement.ts'
 import { quantile, rounded } from '../support/statistics.ts'
 import { type Count, type Counted, type Kind, NOTHING, reached } from './count-requests.ts'
 import { readQuery, visitsOf, type Visit } from './draw-visits.ts'
+import { spareSearches } from './spare-searches.ts'
 
 const TESTS = 30_000
 /** Visitors at a time. */
@@ -22,6 +23,8 @@ const PUBLICATION_MS = 10_000
 const TICKS_PER_SECOND = 100
 /** How often it is looked whether all packs are built. */
 const SETTLED_MS = 500
+/** About as many visits as two processors make in that time; used where nothing is asked for. */
+const VISITS_PER_PUBLICATION = 6_000
 /** Calls by POST repeat the cookie. */
 const TOKEN = { cookie: 'XSRF-TOKEN=bench', 'x-xsrf-token': 'bench', 'content-type': 'application/json' }
 
@@ -197,7 +200,22 @@ export const measureEdge: Measurement = {
       return
     }
     const visits = byEffort(effort, 2_000, 100_000)
-    const draw = visitsOf(generateTests(TESTS))
+    const data = generateTests(TESTS)
+    const draw = visitsOf(data)
+    const countries = [...new Set(Array.from(data.tests, ({ test }) => test.country))]
+    for (const many of [visits, 20 * visits])
+      for (const { one, objects, first, second } of spareSearches(draw, {
+        visits: many,
+        perPublication: VISITS_PER_PUBLICATION,
+        countries,
+      }))
+        report('Searches that a cache could spare, by what one object holds (calculated)', {
+          visits: many,
+          'one object holds': one,
+          objects,
+          'spared, first half, %': rounded(first, 4),
+          'spared, second half, %': rounded(second, 4),
+        })
     await inTemporaryFolder(async (dataFolder) => {
       await fillDatabase(dataFolder, TESTS)
       const server = await startTankmix({ ...environmentOf({ dataFolder }), TRUST_PROXY: 'loopback' })
