@@ -15,8 +15,15 @@ export const useInPieces = (count: number, isReturning: boolean): number => {
   const shown = count <= SHORT ? count : Math.min(drawn, count)
   useEffect(() => {
     if (shown === count) return undefined
-    const frame = requestAnimationFrame(() => setDrawn(shown + MORE_A_FRAME))
-    return () => cancelAnimationFrame(frame)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // After the frame and not in it: what is drawn waits for no other rows.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setDrawn(shown + MORE_A_FRAME))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
   }, [shown, count])
   return shown
 }
