@@ -7,9 +7,22 @@ import { settled, watchRequests } from './support/settled.ts'
 import { startServer } from './support/start-server.ts'
 import { heading, reports, resultOf, searchButton } from './support/steps.ts'
 
+/** Notes what says that the page waits, from now on. */
+const watchWaiting = async (page: Page): Promise<() => Promise<string[]>> => {
+  await page.evaluate(() => {
+    const between: string[] = []
+    Object.assign(globalThis, { between })
+    new MutationObserver(() => {
+      if (document.querySelector('main')?.textContent.includes('Searching')) between.push('Searching')
+      if (document.querySelector('main [aria-busy="true"]')) between.push('busy')
+    }).observe(document.body, { childList: true, subtree: true, attributes: true })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { between: string[] }).between)
+}
+
 const LOOKUP = /\/api\/tankmix\/(?:search|seed-search|search-summary|chart|tank)$/
 
-test('EDGE-32 EDGE-34 EDGE-47 after two look-ups of a country its pack comes by itself, and answers without a call', async ({
+test('EDGE-32 EDGE-34 EDGE-47 EDGE-76 after two look-ups of a country its pack comes by itself, and answers without a call', async ({
   page,
   demoUrl,
 }) => {
@@ -30,8 +43,15 @@ test('EDGE-32 EDGE-34 EDGE-47 after two look-ups of a country its pack comes by 
   expect(calls.splice(0).toSorted()).toEqual(['/api/tankmix/search', '/api/tankmix/search-summary'])
   await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
   await page.getByRole('button', { name: 'Clear Choose an Active' }).click()
+  const between = await watchWaiting(page)
   await searchButton(page).click()
   await expect(heading(page)).toHaveText('Search Results (500)')
+  await page
+    .getByRole('region', { name: 'Filters' })
+    .getByRole('button', { name: /^Fail / })
+    .click()
+  await expect(heading(page)).toHaveText('Search Results (141)')
+  expect(await between()).toEqual([])
   await reports(page).first().click()
   await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled()

@@ -4,7 +4,7 @@ import type { ResultCode, TestKind } from '../records.ts'
 import { type AskedOfCsv, type DataCall, dataCalls, answerSearchCsv } from './answer-calls.ts'
 import { countTests } from '../search/count-tests.ts'
 import { createTestEncoder } from '../search/encode-tests.ts'
-import type { AnswerSource, Asker, NotFound, NeededCountries, Outcome, InputRefused } from '../search/outcomes.ts'
+import type { AnswerSource, Asker, Found, NotFound, NeededCountries, Outcome, InputRefused } from '../search/outcomes.ts'
 import { indexOfPack, readPack } from '../search/read-pack.ts'
 import { findTest } from '../search/read-test.ts'
 import { csvFileName } from '../search/tests-csv.ts'
@@ -47,6 +47,17 @@ export const openPack = (json: string, { phrases, codesOf }: Texts, asker: Asker
     // Every product of the country's tests is in its pack.
     return missing.missing === 'product' && suffices(missing.needs) ? { value: [] } : undefined
   }
+  /** What answers a call, before its text is made. */
+  const find = (name: string, asked: object): Found | PackOutcome => {
+    if (!isDataCall(name)) return undefined
+    const outcome = (dataCalls[name] as (...call: [AnswerSource, Asker, object]) => Outcome | InputRefused)(source, asker, asked)
+    if ('missing' in outcome) return missingHere(outcome)
+    return 'refused' in outcome || suffices(outcome.needs) || ANSWERED_IN_PART.has(name) ? outcome : undefined
+  }
+  const valueOf = (found: Found, texts: Record<ResultCode, string> | undefined): { value: unknown } => ({
+    value: JSON.parse(found.json(() => texts!)),
+  })
+  const prepared = new Map<LanguageCode, Record<ResultCode, string>>()
   return {
     country,
     /** Whether it has every product that a call names: of another one only the server knows whether it exists. */
@@ -66,14 +77,18 @@ export const openPack = (json: string, { phrases, codesOf }: Texts, asker: Asker
     csvName: (product: string, kind: TestKind = 'foliar'): string => csvFileName(product, { kind, country }),
     /** `asked` is the call's body or parameters. */
     answer: async (name: string, asked: object): Promise<PackOutcome> => {
-      if (!isDataCall(name)) return undefined
-      const outcome = (dataCalls[name] as (...call: [AnswerSource, Asker, object]) => Outcome | InputRefused)(source, asker, asked)
-      if ('missing' in outcome) return missingHere(outcome)
-      if ('refused' in outcome) return outcome
-      const { needs, language, json: make } = outcome
-      if (!suffices(needs) && !ANSWERED_IN_PART.has(name)) return undefined
-      const texts = language && (await phrases(language))
-      return { value: JSON.parse(make(() => texts!)) }
+      const found = find(name, asked)
+      if (!found || !('json' in found)) return found
+      return valueOf(found, found.language && (await phrases(found.language)))
+    },
+    /** Loads what answers in a language need, so that they can be given at once. */
+    prepare: async (language: LanguageCode): Promise<void> => void prepared.set(language, await phrases(language)),
+    /** The same answer in the same task; undefined where something has to be loaded for it, and where the pack does not have it. */
+    answerAtOnce: (name: string, asked: object): { value: unknown } | undefined => {
+      const found = find(name, asked)
+      if (!found || !('json' in found)) return undefined
+      const texts = found.language && prepared.get(found.language)
+      return found.language && !texts ? undefined : valueOf(found, texts)
     },
   }
 }

@@ -120,6 +120,22 @@ test('PACK-03 a pack that a browser stored earlier can still be used', async () 
   })
 })
 
+test('EDGE-76 a pack gives the same answers at once, results after their words in that language have been loaded', async () => {
+  const pack = openPack(PACK_VERSION_1, { phrases: () => Promise.resolve(PHRASES) }, { resellers: [] })
+  const search = { countryCode: 'fr', languageCode: 'de' }
+  expect(pack.answerAtOnce('searchSummary', search)).toEqual(await pack.answer('searchSummary', search))
+  expect(pack.answerAtOnce('foliarSearch', search)).toBeUndefined()
+  await pack.prepare('de')
+  expect(pack.answerAtOnce('foliarSearch', search)).toEqual(await pack.answer('foliarSearch', search))
+  for (const [name, asked] of [
+    ['foliarSearch', { ...search, languageCode: 'fi' }],
+    ['foliarSearch', { ...search, countryCode: 'de' }],
+    ['outcome', { testId: 'none', languageCode: 'de', countryCode: 'fr' }],
+    ['contacts', {}],
+  ] as const)
+    expect(pack.answerAtOnce(name, asked)).toBeUndefined()
+})
+
 test('ANS-21 every test from a pack of demonstration data says so, and none from any other pack', async () => {
   const rowsOf = async (json: string) => {
     const outcome = await openPack(json, { phrases: () => Promise.resolve(PHRASES) }, { resellers: [] }).answer('foliarSearch', {

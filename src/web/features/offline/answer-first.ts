@@ -75,14 +75,22 @@ export const createAnswerFirst = (options: AnswerFirstOptions) => {
     }
     return undefined
   }
-  const first = async (name: CallName, input: object, kept: readonly SavedPack[]): Promise<Answer | undefined> => {
+  const firstFor = (name: CallName, input: object, kept: readonly SavedPack[]): OpenPack | undefined => {
     // Without a network the visitor is told so, and of when the data are.
     if (isOffline() || (!ANSWERED_FIRST.has(name) && !REPORTS.has(name))) return undefined
-    const open = freshFor(name, input, kept)
-    const answer = open && (await inOneTurn(valueOf(open, name, input)))
+    return freshFor(name, input, kept)
+  }
+  const asNewest = (answer: Answer | undefined): Answer | undefined => {
     if (typeof answer?.value === 'object' && answer.value !== null) copies.set(answer.value, NEWEST)
     return answer
   }
+  const first = async (name: CallName, input: object, kept: readonly SavedPack[]): Promise<Answer | undefined> => {
+    const open = firstFor(name, input, kept)
+    return asNewest(open && (await inOneTurn(valueOf(open, name, input))))
+  }
+  /** The same where nothing has to be loaded for it. */
+  const atOnce = (name: CallName, input: object, kept: readonly SavedPack[]): Answer | undefined =>
+    asNewest(firstFor(name, input, kept)?.answerAtOnce(name, bodyOf(input)))
 
   const countryOf = (input: object): string | undefined =>
     askedCountry(input) ?? (bodyOf(input) as { countryCode?: string }).countryCode?.toUpperCase() ?? chosen()
@@ -130,5 +138,5 @@ export const createAnswerFirst = (options: AnswerFirstOptions) => {
     // It is of another country, which its address does not say.
     return REPORTS.has(name) ? plainReport(bodyOf(input) as { testId: string }) : undefined
   }
-  return { first, rescue }
+  return { first, atOnce, rescue }
 }

@@ -9,6 +9,7 @@ import { keyOf, type QueryCache } from '../../platform/query-cache.ts'
 import type { Session } from '../../platform/session.ts'
 import type { Store } from '../../platform/store.ts'
 import { isNewest } from './answer-first.ts'
+import { askAtOnce } from './ask-at-once.ts'
 import { createAskedMixes } from './asked-mixes.ts'
 import { askReport } from './ask-report.ts'
 import { createComeByItself } from './come-by-itself.ts'
@@ -42,6 +43,8 @@ type CreateOptions = Pick<Session, 'brand' | 'edition'> & {
   current: Current
   packs: SavedPacks
   first: (name: CallName, input: object, kept: readonly SavedPack[]) => Promise<{ value: unknown } | undefined>
+  /** The same where nothing has to be loaded for it. */
+  atOnce: (name: CallName, input: object, kept: readonly SavedPack[]) => { value: unknown } | undefined
   used: Pick<Store<UsedData | undefined>, 'set'>
   /** Opens a country's stored pack. */
   openPack: (country: string) => Promise<unknown>
@@ -54,7 +57,7 @@ const inOneTab = async (name: string, action: () => Promise<void>): Promise<void
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** What goes on around the answers once a pack may give them: looks at `current`, newer versions, tests of other countries, demand. */
-export const createFollow = ({ api, brand, edition, current, packs, first, used, openPack }: CreateOptions) => {
+export const createFollow = ({ api, brand, edition, current, packs, first, atOnce, used, openPack }: CreateOptions) => {
   const { apiSegment } = edition
   const report = askReport({ apiSegment, isYoung: current.isYoung })
   const countMix = createAskedMixes({
@@ -161,6 +164,11 @@ export const createFollow = ({ api, brand, edition, current, packs, first, used,
       if (options) return
       options = given
       const { answers, newer, lookups, onReplaced } = given
+      answers.ask = askAtOnce(answers, (name, input) => {
+        const answer = atOnce(name, input, packs.list.get())
+        if (answer) follow.onCall(name, input, answer.value)
+        return answer
+      })
       following = createFollowing({
         current,
         answers,

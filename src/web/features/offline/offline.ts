@@ -1,7 +1,7 @@
 import type { PackInfo } from '../../../contract/packs.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
 import { resellerOf } from '../../../domain/editions.ts'
-import type { LanguageCode } from '../../../domain/languages.ts'
+import { isLanguageCode, type LanguageCode } from '../../../domain/languages.ts'
 import { type Api, isCookieBlocked, send } from '../../platform/api.ts'
 import { askCurrent } from '../../platform/ask-current.ts'
 import { csvFromPack } from '../../platform/csv-from-pack.ts'
@@ -37,6 +37,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
   const { open, openText, opened } = createOpenPacks({
     packs: () => packs,
     asker: { reseller, resellers: brand.resellers },
+    language: () => [document.documentElement.lang].find(isLanguageCode),
     ageDays: (country, hash) => {
       const newest = current.hashOf(country)
       return newest !== undefined && hash.startsWith(newest) ? 0 : packs.ageDays(country)
@@ -63,7 +64,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
     now: monotonic,
     notBefore: Math.max(0, ...packs.list.get().map(({ asOf = 0 }) => asOf)),
   })
-  const { first, rescue } = createAnswerFirst({
+  const { first, atOnce, rescue } = createAnswerFirst({
     current,
     packs,
     opened,
@@ -88,7 +89,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
     if (used.get() === data && current.isThere()) used.set({ ...data, isServiceAway: true })
   }
   const usedNow: Pick<Store<UsedData | undefined>, 'set'> = { set: (data) => (data ? void useInstead(data) : used.set(undefined)) }
-  const follow = createFollow({ api, brand, edition, current, packs, first, used: usedNow, openPack: open })
+  const follow = createFollow({ api, brand, edition, current, packs, first, atOnce, used: usedNow, openPack: open })
   const resilient = withPacks({
     api: askRead({
       api,

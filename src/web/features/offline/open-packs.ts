@@ -1,3 +1,4 @@
+import type { LanguageCode } from '../../../domain/languages.ts'
 import type { Asker } from '../../../domain/search/outcomes.ts'
 import type { OpenPack } from '../../../domain/calls/open-pack.ts'
 import { log } from '../../platform/logger.ts'
@@ -6,13 +7,15 @@ import type { SavedPacks } from './packs.ts'
 type OpenPacksOptions = {
   packs: () => Pick<SavedPacks, 'of' | 'read'>
   asker: Asker
+  /** That of the page, in which most answers will be. */
+  language: () => LanguageCode | undefined
   /** How many days ago the data with that hash were the newest; 0 while they are. */
   ageDays: (country: string, sha256: string) => number
 }
 type Opening = { country: string; sha256: string; coming: Promise<OpenPack | undefined>; pack?: OpenPack | undefined }
 
 /** Opens packs. Opening one takes time and memory, so the last one stays open until its data change. */
-export const createOpenPacks = ({ packs, asker, ageDays }: OpenPacksOptions) => {
+export const createOpenPacks = ({ packs, asker, language, ageDays }: OpenPacksOptions) => {
   let last: Opening | undefined
 
   /** The search code is loaded with the first pack that is opened. A pack that cannot be read is unused until it is fetched again. */
@@ -22,7 +25,10 @@ export const createOpenPacks = ({ packs, asker, ageDays }: OpenPacksOptions) => 
       import('./phrases.ts'),
     ])
     try {
-      return openPack(json, { phrases, codesOf: await loadCoder() }, asker, age)
+      const pack = openPack(json, { phrases, codesOf: await loadCoder() }, asker, age)
+      const shown = language()
+      if (shown) await pack.prepare(shown)
+      return pack
     } catch (error) {
       log.error(error)
       return undefined

@@ -17,6 +17,7 @@ import type { Results } from '../result-state.ts'
 import { CALL, type Search, type SearchPageProps } from '../use-search.ts'
 import { SeedCoatings } from './seed-coatings.tsx'
 import { AnswerPanel } from './answer/answer-panel.tsx'
+import { Asking, useAsking } from './asking.ts'
 import { countResults, sameCounts } from './counts.ts'
 import { useEnteredWater } from '../../../shared/entered-water.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
@@ -38,7 +39,11 @@ import { type Summarised, useSummary } from './use-summary.ts'
 type SearchResultsProps = { kind: TestKind; search: Search; results: Results; keep: SearchPageProps['keep'] }
 
 /** Another search begins anew; another filter of the same search does not. */
-export const SearchResults = (props: SearchResultsProps) => <OneSearch key={JSON.stringify(props.search.criteria)} {...props} />
+export const SearchResults = (props: SearchResultsProps) => (
+  <Asking value={useAsking(props.kind, props.search)}>
+    <OneSearch key={JSON.stringify(props.search.criteria)} {...props} />
+  </Asking>
+)
 
 const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
   const { answers, brand, edition, formats, language } = useSession()

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, use, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { SearchSummary } from '../../../../../contract/tests.ts'
 import type { ResultCode, TestKind } from '../../../../../domain/records.ts'
 import { lazyExtra } from '../../../../platform/lazy-component.ts'
 import { FROM_WITHIN } from '../../../../platform/page-paths.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { Asking } from '../asking.ts'
 import { Chip, ChipGroup } from './chip.tsx'
 import styles from './filter-bar.module.css'
 import { type ListView, toggledResult, viewIn, viewPath } from './list-view.ts'
@@ -37,7 +38,12 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, co
   const [path, navigate] = useLocation()
   const [address] = useSearchParams()
   const view = viewIn(address, kind)
-  const change = (part: Partial<ListView>) => navigate(viewPath(path, address, { ...view, ...part }), { state: FROM_WITHIN })
+  const ask = use(Asking)
+  const change = (part: Partial<ListView>) => {
+    const next = viewPath(path, address, { ...view, ...part })
+    ask(next)
+    navigate(next, { state: FROM_WITHIN })
+  }
 
   const [isOpen, setOpen] = useState(false)
   const moreId = useId()

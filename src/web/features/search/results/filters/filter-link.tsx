@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import type { SentFilters } from '../../../../../contract/tests.ts'
 import { FROM_WITHIN } from '../../../../platform/page-paths.ts'
 import { filterKey, filtersIn } from '../../filters.ts'
+import { Asking } from '../asking.ts'
 import { viewPath } from './list-view.ts'
 
 /** A link to the same search with these filters and no others. */
@@ -15,12 +16,13 @@ export const FilterLink = ({
   className?: string | undefined
   children: ReactNode
 }) => {
+  const ask = use(Asking)
   const [path] = useLocation()
   const [address] = useSearchParams()
   const href = viewPath(path, address, { ...filters, isGrouped: address.get('group') === 'partner' })
   const isHere = filterKey(filtersIn(address, 'foliar')) === filterKey(filtersIn(new URLSearchParams(href.split('?')[1]), 'foliar'))
   return (
-    <Link href={href} state={FROM_WITHIN} className={className} aria-current={isHere ? 'true' : undefined}>
+    <Link href={href} state={FROM_WITHIN} onClick={() => ask(href)} className={className} aria-current={isHere ? 'true' : undefined}>
       {children}
     </Link>
   )

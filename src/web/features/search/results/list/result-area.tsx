@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { use } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { Test } from '../../../../../contract/tests.ts'
 import type { TestKind } from '../../../../../domain/records.ts'
@@ -6,6 +7,7 @@ import { FROM_WITHIN } from '../../../../platform/page-paths.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { filterKey } from '../../filters.ts'
+import { Asking } from '../asking.ts'
 import { LimitNotice } from './limit-notice.tsx'
 import { type ListView, viewPath } from '../filters/list-view.ts'
 import { PartnerGroups } from './partner-groups.tsx'
@@ -68,14 +70,16 @@ export const ResultArea = ({ kind, tests, total, isCut, all, view, searched, isB
 
 /** There are tests, but the filters leave none. */
 const NoneLeft = () => {
+  const ask = use(Asking)
   const [path] = useLocation()
   const [address] = useSearchParams()
+  const whole = viewPath(path, address, { isGrouped: false })
   return (
     <div className={styles.none}>
       <p>
         <Trans>No test meets these filters.</Trans>
       </p>
-      <ButtonLink href={viewPath(path, address, { isGrouped: false })} state={FROM_WITHIN}>
+      <ButtonLink href={whole} state={FROM_WITHIN} onClick={() => ask(whole)}>
         <Trans>Remove filters</Trans>
       </ButtonLink>
     </div>
