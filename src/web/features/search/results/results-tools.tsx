@@ -36,7 +36,8 @@ type ResultsToolsProps = {
 export const ResultsTools = ({ kind, draft, hasUnits, onAdjust, children }: ResultsToolsProps) => {
   const { t } = useLingui()
   const isPhone = !useMediaQuery(TABLET)
-  const [isOpen, setOpen] = useState(false)
+  /** Undefined until it is first opened: until then it is not drawn. */
+  const [isOpen, setOpen] = useState<boolean>()
   const moreId = useId()
   const matrix = kind === 'foliar' ? matrixPath(draft) : undefined
   const hasMore = (isPhone && matrix !== undefined) || Boolean(children)
@@ -52,13 +53,17 @@ export const ResultsTools = ({ kind, draft, hasUnits, onAdjust, children }: Resu
       {hasUnits && <span className={styles.units}>{kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />}</span>}
       {!isPhone && views}
       {hasMore && (
-        <Button aria-label={t`More actions`} aria-expanded={isOpen} aria-controls={moreId} onClick={() => setOpen(!isOpen)}>
+        <Button aria-label={t`More actions`} aria-expanded={isOpen === true} aria-controls={moreId} onClick={() => setOpen(!isOpen)}>
           <Ellipsis aria-hidden size={24} />
         </Button>
       )}
       <div id={moreId} className={styles.more} hidden={!hasMore || !isOpen}>
-        {isPhone && views}
-        {children}
+        {isOpen !== undefined && (
+          <>
+            {isPhone && views}
+            {children}
+          </>
+        )}
       </div>
     </div>
   )

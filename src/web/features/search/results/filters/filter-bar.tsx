@@ -45,7 +45,8 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, co
     navigate(next, { state: FROM_WITHIN })
   }
 
-  const [isOpen, setOpen] = useState(false)
+  /** Undefined until it is first opened: until then it is not drawn. */
+  const [isOpen, setOpen] = useState<boolean>()
   const moreId = useId()
   const hidden = [view.water, view.years, view.sort, view.isGrouped].filter(Boolean).length
   const line = usePressedInSight(`${view.results?.join() ?? ''} ${view.onlyThese ?? ''} ${view.isLikeMine ?? ''} ${summary === undefined}`)
@@ -64,7 +65,13 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, co
     <section className={styles.bar} aria-label={t`Filters`} data-busy={isBusy}>
       <div className={styles.first} ref={line} onFocus={showWhole}>
         {!hasRail && (
-          <button type="button" className={styles.chip} aria-expanded={isOpen} aria-controls={moreId} onClick={() => setOpen(!isOpen)}>
+          <button
+            type="button"
+            className={styles.chip}
+            aria-expanded={isOpen === true}
+            aria-controls={moreId}
+            onClick={() => setOpen(!isOpen)}
+          >
             <SlidersHorizontal aria-hidden size={18} />
             <span className={styles.words}>
               <Trans>More filters</Trans>
@@ -94,8 +101,12 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, co
         {!hasRail && remove}
       </div>
       <div id={moreId} className={styles.more} hidden={!hasRail && !isOpen}>
-        <Order view={view} hasProducts={hasProducts} change={change} />
-        <Ranges kind={kind} view={view} summary={summary} change={change} />
+        {(hasRail || isOpen !== undefined) && (
+          <>
+            <Order view={view} hasProducts={hasProducts} change={change} />
+            <Ranges kind={kind} view={view} summary={summary} change={change} />
+          </>
+        )}
         {kind === 'foliar' && (hasRail || isOpen) && <WaterFilter country={country} />}
       </div>
       {hasRail && remove}
