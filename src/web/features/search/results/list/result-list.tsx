@@ -32,7 +32,7 @@ export const ResultList = ({ total, ...rows }: RowsProps & { total: number }) =>
   const list = useRef<HTMLDivElement>(null)
   const { shown, isReturning, showMore } = usePlace({ pageSize: PAGE_SIZE, here: rows.tests.length, total, list })
   const count = Math.min(shown, rows.tests.length)
-  const drawn = useInPieces(count, isReturning)
+  const drawn = useInPieces(count, isReturning, useMediaQuery(DESK) ? 'desk' : 'phone')
   return (
     <div ref={list} className={styles.rows} data-whole={drawn === count}>
       <ResultRows {...rows} tests={rows.tests.slice(0, drawn)} />
