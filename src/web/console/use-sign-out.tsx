@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { benchEntries, unsentEntriesOf } from './runs/kept-entries-store.ts'
+import { removeDraftsOf } from './runs/reading-drafts.ts'
 import { Failure } from './shared/failure.tsx'
 import { useConsoleSession } from './shared/session.ts'
 import { leaveConsole } from './shared/sign-out.ts'
@@ -17,12 +18,14 @@ export const useSignOut = () => {
   const leave = () => run(() => leaveConsole())
   const ask = async (): Promise<void> => {
     const { length } = await unsentEntriesOf(me.email)
-    if (length === 0) await leave()
-    else setUnsent(length)
+    if (length > 0) return setUnsent(length)
+    await removeDraftsOf(me.email)
+    await leave()
   }
   const discard = () =>
     run(async () => {
       for (const { key } of await unsentEntriesOf(me.email)) await benchEntries.remove(key)
+      await removeDraftsOf(me.email)
       await leaveConsole()
     })
   const button = (

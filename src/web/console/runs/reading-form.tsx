@@ -9,14 +9,16 @@ import { TextField } from '../shared/form-fields.tsx'
 import { textIn } from '../shared/use-saving.ts'
 import type { KeptReading } from './kept-entries.ts'
 import { NumberField } from './number-field.tsx'
+import type { EnteredReading } from './reading-drafts.ts'
 import { REDISPERSES_TEXTS, SIEVE_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
 
 type FormProps = {
-  start: Reading
+  start: EnteredReading
   corrects: string | null
   /** Whether a correction says why: the test was submitted before. */
   needsReason: boolean
+  onChange: (entered: EnteredReading) => void
   onAdd: (reading: Pick<KeptReading, 'kind' | 'id' | 'corrects' | 'readAt' | 'reading' | 'reason'>) => Promise<void>
   onCancel: () => void
 }
@@ -34,25 +36,42 @@ const readingOf = ({ hours, appearance, foam, cream, sediment, redisperses, siev
   temperature,
 })
 
+/** What the form begins with. */
+export const enteredOf = (start: Reading): EnteredReading => ({
+  reading: readingOf(start),
+  isOther: !READING_HOURS.some((hours) => hours === start.hours),
+  unreadable: {},
+  reason: '',
+})
+
 /** What is seen now. A reading that is wrong is corrected by another, and both stay. */
-export const ReadingForm = ({ start, corrects, needsReason, onAdd, onCancel }: FormProps) => {
+export const ReadingForm = ({ start, corrects, needsReason, onChange, onAdd, onCancel }: FormProps) => {
   const { t, i18n } = useLingui()
   const id = useId()
-  const [reading, setReading] = useState(() => readingOf(start))
-  const [wrong, setWrong] = useState<Record<string, boolean>>({})
-  const [isOther, setOther] = useState(!READING_HOURS.some((hours) => hours === start.hours))
-  const set = (part: Partial<Reading>) => setReading((before) => ({ ...before, ...part }))
-  const isWrong = Object.values(wrong).some(Boolean)
+  const [entered, setEntered] = useState(start)
+  const { reading, isOther, unreadable } = entered
+  const change = (part: Partial<EnteredReading>) => {
+    const next = { ...entered, ...part }
+    setEntered(next)
+    onChange(next)
+  }
+  const set = (part: Partial<Reading>) => change({ reading: { ...reading, ...part } })
+  /** `text` is what cannot be read as the number of the field. */
+  const setNumber = (name: NumberName | 'hours', value: number | null, text: string | undefined) => {
+    const { [name]: _old, ...others } = unreadable
+    const isKept = name === 'hours' && value === null
+    const next = text === undefined ? others : { ...others, [name]: text }
+    change({ reading: isKept ? reading : { ...reading, [name]: value }, unreadable: next })
+  }
+  const isWrong = Object.keys(unreadable).length > 0
   const number = (name: NumberName, label: string, decimals: number) => (
     <NumberField
       id={`${id}${name}`}
       label={label}
       value={reading[name]}
       decimals={decimals}
-      onChange={(value, text) => {
-        set({ [name]: value })
-        setWrong((before) => ({ ...before, [name]: text !== undefined }))
-      }}
+      text={unreadable[name]}
+      onChange={(value, text) => setNumber(name, value, text)}
     />
   )
   const asksReason = corrects !== null && needsReason
@@ -78,16 +97,16 @@ export const ReadingForm = ({ start, corrects, needsReason, onAdd, onCancel }: F
               name={`${id}hours`}
               checked={!isOther && reading.hours === hours}
               onChange={() => {
-                setOther(false)
-                setWrong((before) => ({ ...before, hours: false }))
-                set({ hours })
+                const { hours: _old, ...others } = unreadable
+                change({ reading: { ...reading, hours }, isOther: false, unreadable: others })
               }}
             />{' '}
             {t`${hours}\u00a0h`}
           </label>
         ))}
         <label>
-          <input type="radio" name={`${id}hours`} checked={isOther} onChange={() => setOther(true)} /> <Trans>Another time</Trans>
+          <input type="radio" name={`${id}hours`} checked={isOther} onChange={() => change({ isOther: true })} />{' '}
+          <Trans>Another time</Trans>
         </label>
       </fieldset>
       {isOther && (
@@ -96,10 +115,8 @@ export const ReadingForm = ({ start, corrects, needsReason, onAdd, onCancel }: F
           label={t`Hours`}
           value={reading.hours}
           decimals={DECIMALS.hours}
-          onChange={(hours, text) => {
-            if (hours !== null) set({ hours })
-            setWrong((before) => ({ ...before, hours: text !== undefined || hours === null }))
-          }}
+          text={unreadable['hours']}
+          onChange={(hours, text) => setNumber('hours', hours, hours === null ? (text ?? '') : text)}
         />
       )}
       <Field id={`${id}appearance`} label={t`Appearance`}>
@@ -146,7 +163,17 @@ export const ReadingForm = ({ start, corrects, needsReason, onAdd, onCancel }: F
         {number('ph', t`pH`, DECIMALS.ph)}
         {number('temperature', t`Temperature, °C`, DECIMALS.temperature)}
       </div>
-      {asksReason && <TextField name="reason" label={t`Why it is corrected`} isMarked required maxLength={MAX_RUN_NOTE} />}
+      {asksReason && (
+        <TextField
+          name="reason"
+          label={t`Why it is corrected`}
+          isMarked
+          required
+          maxLength={MAX_RUN_NOTE}
+          defaultValue={start.reason}
+          onChange={(reason) => change({ reason })}
+        />
+      )}
     </ConsoleForm>
   )
 }

@@ -11,11 +11,13 @@ import { TimeLeft } from '../shared/time-left.tsx'
 import { useServerNow } from '../shared/use-server-now.ts'
 import { shownNumber } from './entered-number.ts'
 import type { KeptReading } from './kept-entries.ts'
-import { ReadingForm } from './reading-form.tsx'
+import type { EnteredReading } from './reading-drafts.ts'
+import { enteredOf, ReadingForm } from './reading-form.tsx'
 import { readingTime } from './reading-time.ts'
 import { REDISPERSES_TEXTS, SIEVE_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
 import type { Bench } from './use-bench.ts'
+import { useReadingDraft } from './use-reading-draft.ts'
 import { WaitingEntry } from './waiting-entry.tsx'
 
 type ReadingsProps = { detail: TestDetail; bench: Bench }
@@ -23,11 +25,16 @@ type ReadingsProps = { detail: TestDetail; bench: Bench }
 /** What was seen, when it is due, and the form for the next reading. */
 export const Readings = ({ detail, bench }: ReadingsProps) => {
   const { t } = useLingui()
-  const [form, setForm] = useState<{ hours: number; corrects: StoredReading | null }>()
+  const [form, setForm] = useState<{ start: EnteredReading; corrects: string | null }>()
   const waiting = bench.waiting.filter((entry): entry is KeptReading => entry.kind === 'reading')
   const valid = detail.readings.filter(({ correctedBy }) => correctedBy === null)
   const done = [...valid, ...waiting.map(({ reading, readAt }) => ({ hours: reading.hours, readAt }))]
   const next = nextReading(done)
+  const draft = useReadingDraft(detail.test.id, ({ corrects, reading, isOther, unreadable, reason }) => {
+    // What it corrects may have been corrected by somebody else since.
+    const isOpen = corrects === null || valid.some(({ id }) => id === corrects)
+    if (isOpen) setForm((before) => before ?? { start: { reading, isOther, unreadable, reason }, corrects })
+  })
   return (
     <section className={styles.part} aria-labelledby="bench-readings">
       <h2 id="bench-readings">
@@ -45,7 +52,7 @@ export const Readings = ({ detail, bench }: ReadingsProps) => {
           <li key={one.id} data-corrected={one.correctedBy !== null || undefined}>
             <ReadingFacts reading={one} />
             {detail.mayRead && one.correctedBy === null && (
-              <Button look="quiet" onClick={() => setForm({ hours: one.hours, corrects: one })}>
+              <Button look="quiet" onClick={() => setForm({ start: enteredOf(one), corrects: one.id })}>
                 <Trans>Correct</Trans>
               </Button>
             )}
@@ -60,19 +67,25 @@ export const Readings = ({ detail, bench }: ReadingsProps) => {
       {detail.mayRead &&
         (form ? (
           <ReadingForm
-            key={form.corrects?.id ?? 'new'}
-            start={form.corrects ?? emptyReading(form.hours)}
-            corrects={form.corrects?.id ?? null}
+            key={form.corrects ?? 'new'}
+            start={form.start}
+            corrects={form.corrects}
             needsReason={detail.needsReason}
-            onCancel={() => setForm(undefined)}
+            onChange={(entered) => draft.keep(entered, form.corrects)}
+            onCancel={() => {
+              setForm(undefined)
+              draft.drop()
+            }}
             onAdd={async (reading) => {
               setForm(undefined)
-              await bench.add(reading)
+              const added = bench.add(reading)
+              draft.drop()
+              await added
             }}
           />
         ) : (
           <div className={styles.row}>
-            <Button look="primary" onClick={() => setForm({ hours: next?.hours ?? 0, corrects: null })}>
+            <Button look="primary" onClick={() => setForm({ start: enteredOf(emptyReading(next?.hours ?? 0)), corrects: null })}>
               <Trans>New reading</Trans>
             </Button>
           </div>

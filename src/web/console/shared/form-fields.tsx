@@ -20,6 +20,8 @@ type TextFieldProps = FieldProps & {
   rows?: number
   type?: 'date'
   autoComplete?: 'off'
+  /** Told of each change, by who keeps it meanwhile. */
+  onChange?: (value: string) => void
 }
 
 const useControl = (name: string, note: string | undefined, fault: string | undefined) => {
@@ -34,8 +36,9 @@ const NamedField = ({ id, label, isMarked = false, note, fault, children }: Name
 )
 
 /** A text of a form, which keeps what is typed until the form is sent. */
-export const TextField = ({ name, label, isMarked, note, fault, rows, ...input }: TextFieldProps) => {
+export const TextField = ({ name, label, isMarked, note, fault, rows, onChange, ...rest }: TextFieldProps) => {
   const control = useControl(name, note, fault)
+  const input = { ...rest, ...(onChange && { onChange: ({ target }: { target: { value: string } }) => onChange(target.value) }) }
   return (
     <NamedField {...{ id: control.id, label, isMarked, note, fault }}>
       {rows === undefined ? <input {...control} {...input} /> : <textarea {...control} {...input} rows={rows} />}
