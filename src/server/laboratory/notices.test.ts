@@ -256,7 +256,7 @@ eachDatabase('what the laboratory is told', ({ open, settings }) => {
     expect(text).not.toMatch(/Zinc|NDA|Grower/)
   })
 
-  test('LAB-224 nor are those of a test that was begun for such a request, once it was cancelled', async () => {
+  test.each(['cancelled', 'deleted'])('LAB-224 nor are those of a test that was begun for such a request, once it was %s', async (how) => {
     const database = await open()
     await addProducts(database)
     const chemist = await member(database, 'cleo@lab.example', 'chemist')
@@ -264,7 +264,8 @@ eachDatabase('what the laboratory is told', ({ open, settings }) => {
     const id = await newRequest(database, { ...asked, ndaRef: 'NDA-7' })
     const version = await bringInto(database, id, 'accepted')
     const run = await begunRun(database, [{ id, rowVersion: version }], atBench(chemist, 'chemist'))
-    await change(database, id, await requestVersion(database, id), { action: 'cancel' }, REQUESTER)
+    if (how === 'deleted') await deleteRequest(database, id, NOW)
+    else await change(database, id, await requestVersion(database, id), { action: 'cancel' }, REQUESTER)
     await sentNow(database)
     await submitWhole(database, run, {}, atBench(chemist, 'chemist'))
     const { lines, text } = await sentNow(database)

@@ -9,7 +9,7 @@ import { loadConsoleMailTexts } from './console-mail-texts.ts'
 import { envelopeAddress } from './email-address.ts'
 import { readersOf, type NoticeItem } from './outbox/notices.ts'
 import type { Mail } from './outbox/queries.ts'
-import { readRequestsOfRuns } from './outbox/requests-of-runs.ts'
+import { readDeletedOfRuns, readRequestsOfRuns } from './outbox/requests-of-runs.ts'
 import { readRequest, REQUEST_COLUMNS } from './outbox/stored-request.ts'
 
 type Db = Kysely<Schema>
@@ -56,7 +56,8 @@ const testSubject = async (db: Db, { run, notice }: NoticeItem, settings: MailSe
   if (!row) return undefined
   const lines = await db.selectFrom('run_lines').select('name').where('run_id', '=', row.id).orderBy('position').execute()
   const requests = (await readRequestsOfRuns(db, [row])).get(row.id) ?? []
-  const isConfidential = requests.some((request) => ndaOf(request) !== '')
+  const isConfidential =
+    requests.some((request) => ndaOf(request) !== '') || (await readDeletedOfRuns(db, [row])).get(row.id)?.isConfidential === true
   const page = notice === 'submitted' ? CONSOLE_PAGES.review : CONSOLE_PAGES.test
   return {
     about: about(TEXTS.aboutTest, { number: row.id }, isConfidential ? [] : lines.map(({ name }) => name)),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { isIndependent } from '../../domain/console/test-states.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { auditChainOf } from '../audit/audit-chain.ts'
@@ -6,6 +7,8 @@ import type { Database } from '../db/open-db.ts'
 import type { AuditChain, Schema } from '../db/schema.ts'
 import { erasing } from '../audit/erasing.ts'
 import { nameOfObject, type SealedObject } from '../audit/sealed-kinds.ts'
+import { ndaOf, type TestRequest } from '../../domain/requests.ts'
+import { REQUEST_DELETED, type DeletedRequests } from '../mail/outbox/requests-of-runs.ts'
 import { isNamed } from '../mail/outbox/stored-request.ts'
 
 /** Requests per transaction, so that visitors who submit meanwhile do not wait. */
@@ -37,6 +40,55 @@ const sealedOf = async (trx: Kysely<Schema>, ids: readonly string[]): Promise<Ma
   return sealed
 }
 
+type Asked = { id: string; tests: string[]; request: TestRequest }
+
+/** The requests that a test answers or was begun for, with what was asked; of a test by the id of its report. */
+const readAsked = async (trx: Kysely<Schema>, ids: readonly string[]): Promise<Asked[]> => {
+  const links = await trx.selectFrom('request_tests').select(['request_id', 'test_id']).where('request_id', 'in', ids).execute()
+  const begun = await trx
+    .selectFrom('request_events')
+    .select(['request_id', 'changed'])
+    .where('request_id', 'in', ids)
+    .where('action', '=', 'start-test')
+    .execute()
+  const tests = new Map<string, Set<string>>()
+  const add = (id: string, test: string | undefined) => {
+    if (test !== undefined) tests.set(id, (tests.get(id) ?? new Set()).add(test))
+  }
+  for (const { request_id: id, test_id: test } of links) add(id, test)
+  for (const { request_id: id, changed } of begun) add(id, (JSON.parse(changed) as { test?: string }).test)
+  if (tests.size === 0) return []
+  const rows = await trx
+    .selectFrom('requests')
+    .select(['id', 'body'])
+    .where('id', 'in', [...tests.keys()])
+    .execute()
+  return rows.map(({ id, body }) => ({ id, tests: [...tests.get(id)!], request: JSON.parse(body) as TestRequest }))
+}
+
+/**
+ * What the record of tests of the laboratory keeps of such requests, without a trace of others who asked: that an agreement holds, and who of the
+ * laboratory asked, who stays out of the review (LAB-185).
+ */
+const readKept = async (trx: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, DeletedRequests>> => {
+  const asked = await readAsked(trx, ids)
+  if (asked.length === 0) return new Map()
+  const people = await trx.selectFrom('people').select(['id', 'email']).orderBy('id').execute()
+  const runs = await trx
+    .selectFrom('test_runs')
+    .select(['id', 'test_id'])
+    .where('test_id', 'in', [...new Set(asked.flatMap(({ tests }) => tests))])
+    .orderBy('id')
+    .execute()
+  const kept = runs.map(({ id, test_id: testId }): [string, DeletedRequests] => {
+    const own = asked.filter(({ tests }) => tests.includes(testId)).map(({ request }) => request)
+    const askers = { people: [], emails: own.map(({ email }) => email) }
+    const ofLaboratory = people.filter((person) => !isIndependent(person, askers)).map((person) => person.id)
+    return [id, { people: ofLaboratory, isConfidential: own.some((request) => ndaOf(request) !== '') }]
+  })
+  return new Map(kept.filter(([, { people: askers, isConfidential }]) => askers.length > 0 || isConfidential))
+}
+
 /**
  * Deletes requests with everything that belongs to them, in a transaction. The audit has an entry for each that was worked on, which says that
  * what it sealed of it is gone.
@@ -49,6 +101,7 @@ export const deleteWithParts = async (trx: Kysely<Schema>, ids: string[], { acto
     .where('id', 'in', ids)
     .execute()
   const sealed = await sealedOf(trx, ids)
+  const kept = await readKept(trx, ids)
   const chains = new Map<string, AuditChain>()
   for (const id of sealed.keys()) chains.set(id, await auditChainOf(trx, 'request', id))
   await erasing(trx, { entity: 'request', ids }, async () => {
@@ -61,6 +114,7 @@ export const deleteWithParts = async (trx: Kysely<Schema>, ids: string[], { acto
     const entry = { at: now, actor, action: 'request.delete', entity: 'request', entityId: id, seals }
     await appendAudit(trx, { ...entry, chain: chains.get(id)! })
   }
+  for (const [entityId, after] of kept) await appendAudit(trx, { at: now, actor, action: REQUEST_DELETED, entity: 'test', entityId, after })
 }
 
 const isWorkedOn = async (trx: Kysely<Schema>, id: string): Promise<boolean> => (await sealedOf(trx, [id])).size > 0

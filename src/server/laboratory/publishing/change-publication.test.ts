@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { verifyAudit } from '../../audit/verify-audit.ts'
+import { deleteOldRequests, deleteRequest } from '../../requests/delete-requests.ts'
 import { mayApprove } from '../runs/four-eyes.ts'
 import { changeState } from '../runs/change-state.ts'
 import { addReading } from '../runs/readings.ts'
@@ -12,6 +13,7 @@ import { loadIndex } from '../../served-data/load-index.ts'
 import { detailsAt } from '../../../domain/search/issued-tests.ts'
 import { conditionsAt, findTest } from '../../../domain/search/read-test.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
+import { readTodayOf } from '../today/read-today.ts'
 import { changePublication } from './change-publication.ts'
 import { addPerson, changeNow, laboratory, NOW, submittedRun } from './testing/publishing.ts'
 import { accepted, mailsOf, PUBLISH, runOf, written } from './testing/what-is-written.ts'
@@ -36,6 +38,47 @@ eachDatabase('publishing a test', ({ open }) => {
     await change(database, request.id, rowVersion, { action: 'cancel' }, { actor: 'requester', actors: ['requester'], now: NOW })
     expect(await changeNow(database, id, PUBLISH, approver)).toEqual({ ok: false, reason: 'had a hand in it' })
     expect(await changeNow(database, id, PUBLISH, second)).toMatchObject({ ok: true })
+  })
+
+  test('LAB-185 nor after the request was deleted, by order or by age, while in test or cancelled before; the audit keeps ids only', async () => {
+    const database = await open()
+    const { approver, second } = await laboratory(database)
+    const deletions = {
+      ordered: (id: string) => deleteRequest(database, id, NOW),
+      'ordered once cancelled': async (id: string) => {
+        const { row_version: rowVersion } = await database.kysely
+          .selectFrom('requests')
+          .select('row_version')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        await change(database, id, rowVersion, { action: 'cancel' }, { actor: 'requester', actors: ['requester'], now: NOW })
+        await deleteRequest(database, id, NOW)
+      },
+      'by age': () => deleteOldRequests(database, 1, new Date('2027-05-20T10:00:00Z')),
+    }
+    const reviewsOf = async (id: string, email: string) =>
+      (await readTodayOf(database, { id, email, roles: ['approver'] }, { mine: false }, NOW)).reviews.map((review) => review.id)
+    for (const [how, remove] of Object.entries(deletions)) {
+      const request = await accepted(database, { email: 'Ada+farm@lab.example', name: 'Ada Grower' })
+      const id = await submittedRun(database, [request])
+      const ofNobody = await submittedRun(database, [await accepted(database, { email: 'asa@farm.example' })])
+      await remove(request.id)
+      const refused = { ok: false, reason: 'had a hand in it' }
+      expect([how, await changeNow(database, id, PUBLISH, approver)]).toEqual([how, refused])
+      const self = await addPerson(database, `ada+${how.length}@lab.example`, 'approver')
+      expect(await changeNow(database, id, PUBLISH, self)).toEqual(refused)
+      expect(await reviewsOf(approver, 'ada@lab.example')).toEqual([ofNobody])
+      expect((await reviewsOf(second, 'bo@lab.example')).toSorted()).toEqual([id, ofNobody].toSorted())
+      for (const one of [id, ofNobody]) expect(await changeNow(database, one, PUBLISH, second)).toMatchObject({ ok: true })
+      const kept = await database.kysely.selectFrom('audit').select('after').where('action', '=', 'test.request-deleted').execute()
+      expect(kept.map(({ after }) => JSON.parse(after) as unknown).at(-1)).toEqual({
+        people: expect.arrayContaining([approver]) as unknown,
+        isConfidential: false,
+      })
+      expect(JSON.stringify(kept)).not.toMatch(/@|Grower/)
+    }
+    expect((await verifyAudit(database)).problems).toEqual([])
+    await database.close()
   })
 
   test('LAB-185 two accounts of one mailbox are one person: neither approves what the other entered, before or with the company’s sign-in', async () => {

@@ -12,7 +12,7 @@ import { namedRunHistory, readStoredReadings } from '../runs/read-run.ts'
 import { readDataState } from '../../db/data-state.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
-import { readRequestsOfRuns } from '../../mail/outbox/requests-of-runs.ts'
+import { readDeletedOfRuns, readRequestsOfRuns } from '../../mail/outbox/requests-of-runs.ts'
 import { nameOf, type PeopleNames } from '../people-names.ts'
 import type { Phrases } from '../../content/phrases.ts'
 import { readBenchEquipment } from '../equipment/read-equipment.ts'
@@ -87,8 +87,9 @@ export const readReviewOf = async (
   const events = await readRunEvents(db, row.id)
   const publication = await db.selectFrom('publications').select('is_confidential').where('test_id', '=', row.test_id).executeTakeFirst()
   const requests = await requestsOf(db, row.test_id)
-  // An agreement holds when the request was cancelled, too.
+  // An agreement holds when the request was cancelled or deleted, too.
   const asked = (await readRequestsOfRuns(db, [row])).get(row.id) ?? []
+  const deleted = (await readDeletedOfRuns(db, [row])).get(row.id)
   const reviews = await db.selectFrom('reviews').selectAll().where('test_id', '=', row.test_id).orderBy('at').orderBy('id').execute()
   const isApprover = reader.roles.includes('approver')
   const readings = await readStoredReadings(db, row.id, people)
@@ -111,7 +112,7 @@ export const readReviewOf = async (
     submittedBy: submitted ? nameOf(submitted.actor, people) : '',
     requests,
     isConfidential: publication ? publication.is_confidential === 1 : null,
-    confidentialByDefault: asked.some((request) => ndaOf(request) !== ''),
+    confidentialByDefault: deleted?.isConfidential === true || asked.some((request) => ndaOf(request) !== ''),
     reviews: reviews.map(({ at, person_id: by, decision, comment }) => ({ at, by: nameOf(by, people), decision, comment })),
     mayApprove: isApprover && (await mayApprove(db, row, reader)),
     isApprover,

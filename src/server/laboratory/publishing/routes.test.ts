@@ -8,6 +8,7 @@ import { createPhotoStore } from '../../photos/photo-store.ts'
 import { changeState } from '../runs/change-state.ts'
 import { addReading } from '../runs/readings.ts'
 import { addProducts, as, reading, versionOf } from '../runs/testing/bench.ts'
+import { deleteRequest } from '../../requests/delete-requests.ts'
 import { mintToken } from '../../mail/request-links.ts'
 import { as as onDesk, bringInto, change as changeRequest, newRequest } from '../desk/testing/desk.ts'
 import { consoleClient, memberWith } from '../../testing/console-client.ts'
@@ -244,7 +245,7 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
     },
   )
 
-  test('LAB-81 a test that was begun for a request under an agreement is confidential unless decided otherwise, also once that was cancelled', async () => {
+  test('LAB-81 a test that was begun for a request under an agreement is confidential unless decided otherwise, also once that was cancelled, and deleted', async () => {
     const { database, chemist, get, close } = await scene(await buildTestApp(await settings()))
     const by = as(chemist.id, 'chemist')
     for (const [ndaRef, isConfidential] of [
@@ -255,6 +256,8 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
       const id = await begunRun(database, [{ id: request, rowVersion: await bringInto(database, request, 'accepted') }], by)
       await changeRequest(database, request, 2, { action: 'cancel' }, asRequester)
       await submitWhole(database, id, {}, by)
+      expect(await get<ReviewDetail>(`reviews/${id}`)).toMatchObject({ requests: [], confidentialByDefault: isConfidential })
+      await deleteRequest(database, request, new Date())
       expect(await get<ReviewDetail>(`reviews/${id}`)).toMatchObject({ requests: [], confidentialByDefault: isConfidential })
     }
     await close()

@@ -1,41 +1,49 @@
 import type { Kysely } from 'kysely'
 import { contributorsOf } from '../../../domain/console/bench-test.ts'
 import { isIndependent, type Contributors } from '../../../domain/console/test-states.ts'
-import type { TestRequest } from '../../../domain/requests.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
-import { readRunEvents } from './in-transaction.ts'
+import { readDeletedOfRuns, readRequestsOfRuns } from '../../mail/outbox/requests-of-runs.ts'
 
 type Run = Pick<TestRunRow, 'id' | 'test_id'>
 
-/** The addresses of those whose requests a test answers, or was begun for: a request that was cancelled or unlinked counts too (LAB-185). */
-const requesterEmails = async (db: Kysely<Schema>, testId: string): Promise<string[]> => {
-  const bodies = () => db.selectFrom('requests').select('requests.body')
-  const linked = await bodies()
-    .innerJoin('request_tests', 'requests.id', 'request_tests.request_id')
-    .where('request_tests.test_id', '=', testId)
-    .execute()
-  const ever = await bodies()
-    .innerJoin('request_events', 'requests.id', 'request_events.request_id')
-    .select('request_events.changed')
-    .where('request_events.action', 'in', ['start-test', 'answer'])
-    .where('request_events.changed', 'like', `%"test":"${testId}"%`)
-    .execute()
-  const asked = ever.filter(({ changed }) => (JSON.parse(changed) as { test?: string }).test === testId)
-  return [...linked, ...asked].map(({ body }) => (JSON.parse(body) as TestRequest).email)
+const readEmails = async (db: Kysely<Schema>, people: readonly string[]): Promise<{ id: string; email: string }[]> =>
+  people.length === 0
+    ? []
+    : db
+        .selectFrom('people')
+        .select(['id', 'email'])
+        .where('id', 'in', [...new Set(people)])
+        .execute()
+
+/**
+ * Who had a hand in each of these tests, or asked for it, by the ids of the tests. A request that was cancelled or unlinked counts too, and
+ * one that was deleted by whoever of the laboratory had its address (LAB-185).
+ */
+export const readContributorsOf = async (db: Kysely<Schema>, runs: readonly Run[]): Promise<Map<string, Contributors>> => {
+  if (runs.length === 0) return new Map()
+  const ids = runs.map(({ id }) => id)
+  const events = await db.selectFrom('run_events').select(['run_id', 'actor', 'action']).where('run_id', 'in', ids).execute()
+  const requests = await readRequestsOfRuns(db, runs)
+  const deleted = await readDeletedOfRuns(db, runs)
+  const peopleOf = (id: string): string[] => [
+    ...contributorsOf(events.filter((event) => event.run_id === id)),
+    ...(deleted.get(id)?.people ?? []),
+  ]
+  const emails = new Map((await readEmails(db, ids.flatMap(peopleOf))).map(({ id, email }) => [id, email]))
+  return new Map(
+    ids.map((id) => {
+      const people = peopleOf(id)
+      const asked = (requests.get(id) ?? []).map(({ email }) => email)
+      return [id, { people, emails: [...people.map((one) => emails.get(one) ?? ''), ...asked] }]
+    }),
+  )
 }
 
-const emailsOf = async (db: Kysely<Schema>, people: readonly string[]): Promise<string[]> =>
-  people.length === 0 ? [] : (await db.selectFrom('people').select('email').where('id', 'in', people).execute()).map(({ email }) => email)
-
 /** Who had a hand in a test, or asked for it; and who is about to have one. */
-export const readContributors = async (
-  db: Kysely<Schema>,
-  { id, test_id: testId }: Run,
-  ...others: readonly string[]
-): Promise<Contributors> => {
-  const people = [...contributorsOf(await readRunEvents(db, id)), ...others]
-  return { people, emails: [...(await emailsOf(db, people)), ...(await requesterEmails(db, testId))] }
+export const readContributors = async (db: Kysely<Schema>, run: Run, ...others: readonly string[]): Promise<Contributors> => {
+  const { people, emails } = (await readContributorsOf(db, [run])).get(run.id)!
+  return { people: [...people, ...others], emails: [...emails, ...(await readEmails(db, others)).map(({ email }) => email)] }
 }
 
 /** Four eyes: whether this person had no hand in a test and asked for none of what it answers. */
@@ -49,5 +57,5 @@ export const isAnotherThan = async (
   person: { id: string; email: string },
 ): Promise<boolean> => {
   const people = somebody === null ? [] : [somebody]
-  return isIndependent(person, { people, emails: await emailsOf(db, people) })
+  return isIndependent(person, { people, emails: (await readEmails(db, people)).map(({ email }) => email) })
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { MAX_TODAY, type Today, type TODAY_GROUPS } from '../../../contract/console/today.ts'
-import { BENCH_STATES, contributorsOf } from '../../../domain/console/bench-test.ts'
+import { BENCH_STATES } from '../../../domain/console/bench-test.ts'
 import { OPEN_STATES } from '../../../domain/console/request-states.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { isIndependent, type TestState } from '../../../domain/console/test-states.ts'
@@ -10,10 +10,10 @@ import { readDataState } from '../../db/data-state.ts'
 import { inOrderOf } from '../../db/list-page.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
-import { readRequestsOfRuns } from '../../mail/outbox/requests-of-runs.ts'
 import { listedOf } from '../desk/read-desk.ts'
 import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 import { readReplied, readRequestList, type RequestFilter, type RequestListRow } from '../desk/list-requests.ts'
+import { readContributorsOf } from '../runs/four-eyes.ts'
 import { productNamesOf } from '../runs/list-runs.ts'
 import { readDueRuns } from '../runs/due-runs.ts'
 import { readNextReadings } from '../next-readings.ts'
@@ -69,22 +69,8 @@ const runOf = ({ id, country, crop, created_by }: TestRunRow, names: Map<string,
 /** The submitted tests that the reader had no hand in and asked for none of. */
 const readForReview = async (db: Db, reader: Reader): Promise<TestRunRow[]> => {
   const submitted = await readRuns(db, ['submitted'], undefined)
-  if (submitted.length === 0) return []
-  const ids = submitted.map(({ id }) => id)
-  const events = await db
-    .selectFrom('run_events')
-    .leftJoin('people', 'people.id', 'run_events.actor')
-    .select(['run_events.run_id', 'run_events.actor', 'run_events.action', 'people.email'])
-    .where('run_events.run_id', 'in', ids)
-    .execute()
-  const requests = await readRequestsOfRuns(db, submitted)
-  return submitted.filter(({ id }) => {
-    const own = events.filter((event) => event.run_id === id)
-    const people = contributorsOf(own)
-    const asked = (requests.get(id) ?? []).map(({ email }) => email)
-    const emails = own.flatMap(({ actor, email }) => (email !== null && people.includes(actor) ? [email] : []))
-    return isIndependent(reader, { people, emails: [...emails, ...asked] })
-  })
+  const contributors = await readContributorsOf(db, submitted)
+  return submitted.filter(({ id }) => isIndependent(reader, contributors.get(id)!))
 }
 
 const readReturns = async (db: Db, ids: readonly string[]) => {

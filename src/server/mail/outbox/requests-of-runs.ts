@@ -46,3 +46,39 @@ export const readRequestsOfRuns = async (db: Db, runs: readonly Run[]): Promise<
   const bodies = new Map(rows.map(({ id, body }) => [id, JSON.parse(body) as TestRequest]))
   return new Map(runs.map((run) => [run.id, idsOf(run).flatMap((id) => bodies.get(id) ?? [])]))
 }
+
+/** What the record keeps of requests for a test that were deleted since. */
+export type DeletedRequests = {
+  /** Those of the laboratory whose mailbox asked. */
+  people: readonly string[]
+  /** Whether one named a non-disclosure agreement. */
+  isConfidential: boolean
+}
+/** The action of the entries of the audit that have it, each about a test. */
+export const REQUEST_DELETED = 'test.request-deleted'
+
+/** By the ids of the tests; nothing of those of which no request was deleted that still counts (LAB-185). */
+export const readDeletedOfRuns = async (db: Db, runs: readonly { id: string }[]): Promise<Map<string, DeletedRequests>> => {
+  const deleted = new Map<string, DeletedRequests>()
+  if (runs.length === 0) return deleted
+  const rows = await db
+    .selectFrom('audit')
+    .select(['entity_id', 'after'])
+    .where('entity', '=', 'test')
+    .where(
+      'entity_id',
+      'in',
+      runs.map(({ id }) => id),
+    )
+    .where('action', '=', REQUEST_DELETED)
+    .execute()
+  for (const { entity_id: id, after } of rows) {
+    const { people, isConfidential } = JSON.parse(after) as DeletedRequests
+    const before = deleted.get(id)
+    deleted.set(id, {
+      people: [...(before?.people ?? []), ...people],
+      isConfidential: isConfidential || before?.isConfidential === true,
+    })
+  }
+  return deleted
+}
