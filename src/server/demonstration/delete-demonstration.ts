@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { appendAudit, deleteDemonstrationAudit } from '../audit/append-audit.ts'
 import { erasing } from '../audit/erasing.ts'
-import { lockOfferedLots, withdrawWithin } from '../laboratory/lots/keep-lots.ts'
+import { endWithProduct, lockLotsOfOthers } from '../laboratory/lots/keep-lots.ts'
 import type { RunChange } from '../laboratory/runs/change.ts'
 import { releaseRequests } from '../laboratory/runs/release-requests.ts'
 import type { Schema } from '../db/schema.ts'
@@ -85,7 +85,7 @@ export const deleteDemonstration = async (trx: Kysely<Schema>, now: Date): Promi
   const people = (await trx.selectFrom('demo_people').select('person_id').execute()).map(({ person_id: id }) => id)
   const requests = await trx.selectFrom('demo_requests').select('request_id').execute()
   const released = await requestsToRelease(trx, people)
-  const lots = await lockOfferedLots(trx, people)
+  const lots = await lockLotsOfOthers(trx, people)
   if (requests.length > 0)
     await deleteWithParts(
       trx,
@@ -119,7 +119,7 @@ export const deleteDemonstration = async (trx: Kysely<Schema>, now: Date): Promi
     await trx.deleteFrom('people').where('id', 'in', people).execute()
   }
   // The lots of the laboratory too were of those products.
-  for (const lot of lots) await withdrawWithin(trx, lot, WHY_WITHDRAWN, { actor: 'server', now })
+  for (const lot of lots) await endWithProduct(trx, lot, WHY_WITHDRAWN, { actor: 'server', now })
   for (const id of released) {
     const entry = { at: now, actor: 'server', action: 'request.end-demonstration', entity: 'request', entityId: id }
     await appendAudit(trx, { ...entry, objects: [['request', id]] })

@@ -215,7 +215,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     await served.close()
   })
 
-  test('LAB-234 only its own people add lots of its products; a lot of the laboratory from before is withdrawn at its end, which its history says', async () => {
+  test('LAB-234 only its own people add lots of its products; a lot of the laboratory from before is withdrawn at its end, which its history says, and never offered again', async () => {
     const { app, database, close } = await buildTestApp(await filled.settings())
     await loadDemoRequests(database, new Date())
     const member = await memberWith(app, database, 'cleo@lab.example', ['chemist'])
@@ -241,13 +241,23 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     const left = await database.kysely.selectFrom('lots').select('id').execute()
     expect(left.map(({ id }) => id).toSorted()).toEqual([kept.id, spilt.id].toSorted())
     const reason = 'It was of a product of the demonstration, which has ended.'
+    const change = (id: string, rowVersion: number, asked: object) =>
+      post(`lots/${id}/change`, { rowVersion, change: asked }, { cookie: member.cookie })
     for (const [id, expected] of [
-      [kept.id, { by: 'The server', reason }],
-      [spilt.id, { by: 'cleo', reason: 'Spilt' }],
+      [kept.id, [[2, 'withdraw', reason]]],
+      [
+        spilt.id,
+        [
+          [2, 'withdraw', 'Spilt'],
+          [3, 'withdraw', reason],
+        ],
+      ],
     ] as const) {
       const { lot, history } = (await get(`lots/${id}`, { cookie: member.cookie })).json<OutputOf<typeof readLot>>()
-      expect(lot.withdrawn).toMatchObject(expected)
-      expect(history.map(({ rowVersion, action, note }) => [rowVersion, action, note])).toEqual([[2, 'withdraw', expected.reason]])
+      expect(lot.withdrawn).toMatchObject({ by: 'The server', reason })
+      expect(lot.product.id).toBe(`demonstration ${productId}`)
+      expect(history.map(({ rowVersion, action, note }) => [rowVersion, action, note])).toEqual(expected)
+      expect(expectProblem(await change(id, lot.rowVersion, { action: 'offer-again' }), 409).reason).toBe('product is gone')
     }
     expect((await verifyAudit(database)).problems).toEqual([])
     const real = await database.kysely.selectFrom('products').select('id').executeTakeFirstOrThrow()

@@ -16,7 +16,16 @@ export type LotOutcome =
   | { ok: true }
   | {
       ok: false
-      reason: 'unknown lot' | 'unknown product' | 'known lot' | 'demonstration' | 'changed meanwhile' | 'not possible' | 'in the future'
+      reason:
+        | 'unknown lot'
+        | 'unknown product'
+        | 'known lot'
+        | 'demonstration'
+        | 'changed meanwhile'
+        | 'not possible'
+        | 'in the future'
+        | 'withdrawn'
+        | 'product is gone'
     }
 type Refusal = Extract<LotOutcome, { ok: false }>['reason']
 
@@ -116,21 +125,32 @@ const lockLot = async (trx: Db, id: string, rowVersion: number): Promise<LotRow>
   return refuse(known ? 'changed meanwhile' : 'unknown lot')
 }
 
-/** Locks the lots that can be chosen and that none of these people added, until the transaction ends. */
-export const lockOfferedLots = (trx: Db, people: readonly string[]): Promise<LotRow[]> =>
+/** Locks the lots that none of these people added, until the transaction ends. */
+export const lockLotsOfOthers = (trx: Db, people: readonly string[]): Promise<LotRow[]> =>
   trx
     .updateTable('lots')
     .set((set) => ({ row_version: set('row_version', '+', 1) }))
-    .where('withdrawn_at', 'is', null)
     .$if(people.length > 0, (lots) => lots.where('added_by', 'not in', people))
     .returningAll()
     .execute()
 
-/** Withdraws a locked lot, in the transaction of whatever else is changed. */
-export const withdrawWithin = async (trx: Db, lockedLot: LotRow, reason: string, changing: Changing): Promise<void> => {
+const withdrawWithin = async (trx: Db, lockedLot: LotRow, reason: string, changing: Changing): Promise<void> => {
   const withdrawn = { withdrawn_at: changing.now.toISOString(), withdrawn_by: changing.actor, withdrawn_reason: reason }
   await trx.updateTable('lots').set(withdrawn).where('id', '=', lockedLot.id).execute()
   await recordChange(trx, changing, lockedLot, { action: 'withdraw', note: reason, after: { withdrawn: true } })
+}
+
+/**
+ * Withdraws a locked lot whose product goes with the demonstration, also one that was withdrawn before. No product has the id that it names
+ * then: what is imported under the old one is another product.
+ */
+export const endWithProduct = async (trx: Db, lockedLot: LotRow, reason: string, changing: Changing): Promise<void> => {
+  await trx
+    .updateTable('lots')
+    .set({ product_id: `demonstration ${lockedLot.product_id}` })
+    .where('id', '=', lockedLot.id)
+    .execute()
+  await withdrawWithin(trx, lockedLot, reason, changing)
 }
 
 /** Corrects the days of a lot, or that it was opened; withdraws it; offers it again. Tests that name it keep what they were saved with. */
@@ -144,6 +164,7 @@ export const changeInLots = (
     const lockedLot = await lockLot(trx, id, rowVersion)
     const own = trx.updateTable('lots').where('id', '=', id)
     if (change.action === 'edit') {
+      if (lockedLot.withdrawn_at !== null) refuse('withdrawn')
       const { expiry, receivedOn, openedOn } = change
       if ([receivedOn, openedOn].some((day) => isFuture(day, changing))) refuse('in the future')
       await own.set({ expiry, received_on: receivedOn, opened_on: openedOn }).execute()
@@ -153,6 +174,8 @@ export const changeInLots = (
     }
     if ((lockedLot.withdrawn_at !== null) === (change.action === 'withdraw')) refuse('not possible')
     if (change.action === 'withdraw') return withdrawWithin(trx, lockedLot, change.reason, changing)
+    const product = await trx.selectFrom('products').select('id').where('id', '=', lockedLot.product_id).executeTakeFirst()
+    if (!product) refuse('product is gone')
     await own.set({ withdrawn_at: null, withdrawn_by: null, withdrawn_reason: null }).execute()
     await recordChange(trx, changing, lockedLot, { action: 'offer-again', after: { withdrawn: false } })
   })

@@ -71,6 +71,8 @@ eachDatabase('the register of lots', ({ settings }) => {
     expectProblem(await change(lot.id, { action: 'withdraw', reason: '' }), 400)
     expect((await change(lot.id, { action: 'withdraw', reason: 'Spilt' })).statusCode).toBe(204)
     expectProblem(await change(lot.id, { action: 'withdraw', reason: 'Twice' }), 409)
+    expect(expectProblem(await change(lot.id, { action: 'edit', ...days, openedOn: '' }), 409).reason).toBe('withdrawn')
+    expect(await read(lot.id)).toMatchObject(days)
     expect((await read(lot.id)).withdrawn).toMatchObject({ by: 'chemist', reason: 'Spilt' })
     expect([await listed(), await listed('?all=yes&text=100%25_')]).toEqual([expect.not.arrayContaining([lot.id]), [lot.id]])
     expect((await change(lot.id, { action: 'offer-again' })).statusCode).toBe(204)

@@ -41,6 +41,10 @@ const requireKept = (outcome: LotOutcome, id: string, path = ''): void => {
   if (outcome.reason === 'in the future') throw invalid(`${path}receivedOn`, 'must not be in the future')
   if (outcome.reason === 'changed meanwhile')
     throw new ProblemError(409, 'changed meanwhile', 'Somebody changed this lot since you opened it; look at it again.')
+  if (outcome.reason === 'withdrawn')
+    throw new ProblemError(409, 'withdrawn', 'This lot was withdrawn. Offer it again before you correct its days.')
+  if (outcome.reason === 'product is gone')
+    throw new ProblemError(409, 'product is gone', 'The product of this lot is gone, so that it cannot be offered again.')
   throw new ProblemError(409, 'not possible', 'This lot is in this state already.')
 }
 

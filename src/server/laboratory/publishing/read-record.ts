@@ -111,7 +111,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
     ...events.map(({ actor }) => actor),
     ...reviews.map((one) => String(one['person_id'])),
     ...notes.map((one) => one.person_id),
-    ...lots.flatMap(({ row, events: own }) => [row.added_by, ...own.map(({ actor }) => actor)]),
+    ...lots.flatMap(({ row, events: own }) => [row.added_by, row.withdrawn_by, ...own.map(({ actor }) => actor)]),
     ...equipment.flatMap(({ addedBy, retiredBy, calibrations }) => [addedBy, retiredBy, ...calibrations.map((one) => one.addedBy)]),
     // Nobody for a protocol that comes with the product.
     ...protocols.map((one) => one.made_by),
