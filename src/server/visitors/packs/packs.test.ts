@@ -52,6 +52,17 @@ test('STAY-04 fifty packs requested at once are built one after another, each on
   expect(found.every(({ inMemory }) => inMemory === 1)).toBe(true)
 })
 
+test('STAY-04 content that comes back is found again, whole: what was removed for the content between is built anew', async () => {
+  const { state, start } = scene()
+  const packs = start()
+  for (const content of ['a', 'b', 'a', 'b', 'b']) {
+    state.version = `v${content}`
+    const pack = await packs.find('FR', `v${content}`, content)
+    expect(await text(pack)).toBe(`br FR v${content}`)
+  }
+  expect(state.builds).toHaveLength(4)
+})
+
 test('STAY-04 packs survive a restart, and those of older data are removed', async () => {
   const { state, start } = scene()
   await start().find('FR', 'v1')

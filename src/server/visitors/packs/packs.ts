@@ -66,6 +66,11 @@ export const createPackService = ({ build, store, standstillMs = STANDSTILL_MS, 
       }
       pack.then(resolve, reject).finally(settled)
     })
+  /** One pack for each country, as in the store, which removes those of other content: their files are no longer there. */
+  const keep = (country: string, key: string, pack: CachedPack): void => {
+    for (const other of kept.keys()) if (other !== key && other.startsWith(`${country} `)) kept.delete(other)
+    kept.set(key, pack)
+  }
   const find = (country: string, wanted: Wanted): Promise<FoundPack> => {
     const key = `${country} ${wanted.content}`
     const known = kept.get(key)
@@ -76,7 +81,7 @@ export const createPackService = ({ build, store, standstillMs = STANDSTILL_MS, 
     const making = last
       .then(() => make(country, wanted))
       .then((pack) => {
-        if (!pack.isOfNewer) kept.set(key, pack)
+        if (!pack.isOfNewer) keep(country, key, pack)
         return pack
       })
       .finally(() => {

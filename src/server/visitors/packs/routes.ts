@@ -22,6 +22,11 @@ const FILE = /^([a-z]{2}|lists)\.([0-9a-f]{16})\.json$/
 const LOOK_AGAIN_MS = 2_000
 const LOOK_EVERY_MS = 100
 
+/** A newer pack has just taken its place. */
+const orRemoved = (error: unknown): undefined => {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+}
+
 const hashOf = ({ sha256 }: CachedPack): string => sha256.slice(0, HASH_LENGTH)
 
 const beingBuilt = (): ProblemError =>
@@ -81,9 +86,10 @@ export const packFileRoute = (app: FastifyInstance, context: FileContext): void 
     const pack = await packAt(request, context, country)
     return hashOf(pack) === hash ? pack : undefined
   }
-  const sendPack = async (request: FastifyRequest, reply: FastifyReply, pack: CachedPack): Promise<FastifyReply> => {
+  const sendPack = async (request: FastifyRequest, reply: FastifyReply, pack: CachedPack): Promise<FastifyReply | undefined> => {
     const encoding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip']) as PackEncoding | null
-    const bytes = await pack.read(encoding ?? 'identity')
+    const bytes = await pack.read(encoding ?? 'identity').catch(orRemoved)
+    if (!bytes) return undefined
     void reply.headers({ 'cache-control': FOR_EVER, vary: 'accept-encoding' }).type('application/json; charset=utf-8')
     if (encoding) void reply.header('content-encoding', encoding)
     return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
