@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readPostgresHosts } from './postgres-hosts.ts'
 
+const NOT_ENCODED = 'the user and the password must have / ? # and @ percent-encoded, / as %2F'
 const READ_WRITE = 'target_session_attrs=read-write'
 
 describe('EDGE-60 a URL of PostgreSQL', () => {
@@ -27,6 +28,11 @@ describe('EDGE-60 a URL of PostgreSQL', () => {
     ['mysql://h/x', 'must begin with postgres:// or postgresql://'],
     ['postgres://u:secret@h1,,h2/x', 'a host is missing between two commas'],
     ['postgres://u:secret@h1:port,h2/x', 'h1:port is not a host with an optional port, as database.example:5432'],
+    ['postgres://u:se/cret@h1,h2/x?target_session_attrs=read-write', NOT_ENCODED],
+    ['postgres://u:12/cret@h1,h2/x', NOT_ENCODED],
+    ['postgres://u:se/cret@h/x', NOT_ENCODED],
+    ['postgres://u:se?cret@h1,h2/x', NOT_ENCODED],
+    ['postgres://u:se#cret@h1,h2/x', NOT_ENCODED],
     ['postgres:///x?host=a,b&port=1,2,3', 'there must be a port for each host, or one for all'],
     ['postgres://h1,h2/x?target_session_attrs=any', 'target_session_attrs must be read-write or primary: the server writes'],
     ['postgres://h/x?target_session_attrs=standby', 'target_session_attrs must be read-write or primary: the server writes'],

@@ -6,7 +6,7 @@ export type PostgresHosts = {
   seeksWritable: boolean
 }
 
-const PARTS = /^(postgres(?:ql)?:\/\/)([^/?#]*)([^?#]*)(?:\?([^#]*))?$/
+const PARTS = /^(postgres(?:ql)?:\/\/)([^/?#]*)([^?#]*)(?:\?([^#]*))?(#.*)?$/
 const WRITABLE = new Set(['read-write', 'primary'])
 const ATTRIBUTE = 'target_session_attrs'
 
@@ -22,11 +22,14 @@ const valueOfHost = (list: string | null, at: number): string | undefined => {
  * Throws an error in words, without the password, where it is not such a URL.
  */
 export const readPostgresHosts = (url: string): PostgresHosts => {
-  const [, scheme, authority, path, query = ''] = PARTS.exec(url) ?? []
+  const [, scheme, authority, path, query = '', fragment] = PARTS.exec(url) ?? []
   if (scheme === undefined || authority === undefined) throw new Error('must begin with postgres:// or postgresql://')
   const end = authority.lastIndexOf('@') + 1
   const user = authority.slice(0, end)
   const parameters = new URLSearchParams(query)
+  // The rest of a password would be taken for the name of the database, and its beginning for a host, which errors name.
+  if (fragment !== undefined || path!.includes('@') || [...parameters.keys()].some((name) => name.includes('@')))
+    throw new Error('the user and the password must have / ? # and @ percent-encoded, / as %2F')
   const wanted = parameters.get(ATTRIBUTE)
   if (wanted !== null && !WRITABLE.has(wanted)) throw new Error(`${ATTRIBUTE} must be read-write or primary: the server writes`)
   const named = parameters.get('host')
