@@ -112,6 +112,31 @@ anyDatabase('what is current', ({ settings }) => {
     expect(response.headers['cache-control']).toBe('no-store')
   })
 
+  test('EDGE-12 a script of another site may name the ETag that it has: the browser that asks first is told so', async () => {
+    const { lists } = await whenWhole()
+    const paths = ['/api/v1/current', listsAddress(lists!), '/api/v1/search', '/api/helena/v1/report/1', '/api/v1/chart']
+    for (const url of paths) {
+      const response = await api.app.inject({
+        method: 'OPTIONS',
+        url,
+        headers: {
+          origin: 'https://other.example',
+          'access-control-request-method': 'GET',
+          'access-control-request-headers': 'if-none-match',
+        },
+      })
+      expect([url, response.statusCode, response.body]).toEqual([url, 204, ''])
+      expect(response.headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET, HEAD',
+        'access-control-allow-headers': 'if-modified-since, if-none-match',
+      })
+      expect(response.headers['set-cookie']).toBeUndefined()
+    }
+    const post = { method: 'OPTIONS', url: '/api/tankmix/search', headers: { origin: 'https://other.example' } } as const
+    expect((await api.app.inject(post)).headers['access-control-allow-origin']).toBeUndefined()
+  })
+
   test('EDGE-02 asOf is when the database was last seen, renewed every 30 s, and stays where it is not seen', async () => {
     await whenWhole()
     const first = (await stateNow()).asOf
