@@ -35,3 +35,9 @@ export const refuseParameters = (url: string, known: readonly string[]): void =>
     errors,
   )
 }
+
+/** Throws a 400 where anything follows a question mark, or the question mark is all: an object has one address. */
+export const refuseAnyParameter = (url: string): void => {
+  refuseParameters(url, [])
+  if (url.includes('?')) throw new ProblemError(400, 'invalid input', 'The address must end before its question mark.')
+}

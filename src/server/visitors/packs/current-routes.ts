@@ -3,7 +3,7 @@ import { API_BASE } from '../../../contract/call.ts'
 import { current } from '../../../contract/current.ts'
 import { openToAnySite } from '../../http/open-reads.ts'
 import { ProblemError } from '../../http/problems.ts'
-import { refuseParameters } from '../../http/refuse-parameters.ts'
+import { refuseAnyParameter } from '../../http/refuse-parameters.ts'
 import { sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
 import { addVisitorRoute } from '../route-context.ts'
 import type { CurrentFiles } from './current-files.ts'
@@ -24,7 +24,7 @@ export const currentRoute = (app: FastifyInstance, { files, answers }: { files: 
     (scope, _options, done) => {
       openToAnySite(scope)
       addVisitorRoute(scope, current, (request, reply) => {
-        refuseParameters(request.url, [])
+        refuseAnyParameter(request.url)
         const state = files.state()
         if (!state) throw notSeen()
         const json = JSON.stringify(state)

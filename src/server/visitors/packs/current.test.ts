@@ -112,6 +112,15 @@ anyDatabase('what is current', ({ settings }) => {
     expect(response.headers['cache-control']).toBe('no-store')
   })
 
+  test('EDGE-48 a question mark with nothing behind it but ampersands is no other address of the same', async () => {
+    const { lists, countries } = await whenWhole()
+    for (const address of ['/api/v1/current', listsAddress(lists!), packAddress('FR', countries['FR']!)])
+      for (const rest of ['?&', '?&&&', '??']) {
+        const response = await api.app.inject({ url: `${address}${rest}` })
+        expect([rest, response.statusCode, response.headers['cache-control']]).toEqual([rest, 400, 'no-cache'])
+      }
+  })
+
   test('EDGE-12 a script of another site may name the ETag that it has: the browser that asks first is told so', async () => {
     const { lists } = await whenWhole()
     const paths = ['/api/v1/current', listsAddress(lists!), '/api/v1/search', '/api/helena/v1/report/1', '/api/v1/chart']

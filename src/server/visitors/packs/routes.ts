@@ -8,7 +8,7 @@ import { countryCode } from '../../../domain/countries.ts'
 import { countTests } from '../../../domain/search/count-tests.ts'
 import { openToAnySite } from '../../http/open-reads.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
-import { refuseParameters } from '../../http/refuse-parameters.ts'
+import { refuseAnyParameter } from '../../http/refuse-parameters.ts'
 import { sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
 import type { LoadedData } from '../../served-data/load-index.ts'
 import { addVisitorRoute, type RouteContext } from '../route-context.ts'
@@ -105,7 +105,7 @@ export const packFileRoute = (app: FastifyInstance, context: FileContext): void 
   void app.register((scope, _options, done) => {
     openToAnySite(scope)
     scope.get(`${PACKS_BASE}:file`, options, async (request: FastifyRequest, reply: FastifyReply) => {
-      refuseParameters(request.url, [])
+      refuseAnyParameter(request.url)
       const { file } = request.params as { file: string }
       const [, of = '', hash = ''] = FILE.exec(file) ?? []
       const country = countryCode(of)
