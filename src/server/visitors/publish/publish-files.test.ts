@@ -134,3 +134,44 @@ test('EDGE-70 a folder with files of somebody else is refused, and they are left
   await expect(createPublishFolder(FOLDER, { disk, now: () => 0 }).open()).rejects.toThrow('/site holds other files')
   expect([...files.keys()]).toEqual([`${FOLDER}/letter.txt`])
 })
+
+test('EDGE-70 a published file that was cut short since is written again by the next publisher', async () => {
+  const { disk, files, begin } = createDiskInMemory()
+  begin()
+  const version: Version = { packs: { de: 1, fr: 1 }, pages: 1, withdrawn: [] }
+  const publishAnew = async () => {
+    const folder = createPublishFolder(FOLDER, { disk, now: () => 0 })
+    await folder.open()
+    return folder.publish(publicationOf(version))
+  }
+  await publishAnew()
+  const [cut, spoiled] = [`${FOLDER}/${packOf('fr', 1)}`, `${FOLDER}/${packOf('de', 1)}`]
+  files.set(cut, files.get(cut)!.subarray(0, 4))
+  files.set(spoiled, Buffer.from(files.get(spoiled)!.toString().toUpperCase()))
+  expect(await publishAnew()).toEqual({ written: 2, unchanged: 2, removed: 0 })
+  expect(readersSee(files)).toHaveLength(2)
+})
+
+test.each(['', '{"files":', '{"files":{"a":1}}'])('EDGE-70 a damaged note of what was published is reported in words: %s', async (text) => {
+  const { disk, files, begin } = createDiskInMemory()
+  begin()
+  files.set(`${FOLDER}/.tankmix/state.json`, Buffer.from(text))
+  await expect(createPublishFolder(FOLDER, { disk, now: () => 0 }).open()).rejects.toThrow(
+    '/site/.tankmix/state.json is damaged, so that it is not known what was published before: publish to another, empty folder',
+  )
+})
+
+test('EDGE-73 on a full disk too, a pack with a withdrawn test is removed that nothing names', async () => {
+  const { disk, files, begin } = createDiskInMemory()
+  begin()
+  const folder = createPublishFolder(FOLDER, { disk, now: () => 0 })
+  await folder.open()
+  for (const content of [1, 2]) await folder.publish(publicationOf({ packs: { de: content, fr: 1 }, pages: 1, withdrawn: [] }))
+  begin({ fullFrom: 1 })
+  const outcome: unknown = await folder
+    .publish(publicationOf({ packs: { de: 3, fr: 1 }, pages: 1, withdrawn: [1, 2] }))
+    .catch((error: unknown) => error)
+  expect(isDiskFull(outcome)).toBe(true)
+  expect(publishedOf(files)).not.toContain(packOf('de', 1))
+  expect(readersSee(files)).toEqual([packOf('de', 2), packOf('fr', 1)])
+})

@@ -44,12 +44,15 @@ export type Published = { written: number; unchanged: number; removed: number }
 export const createPublishFolder = (folder: string, { disk, now }: Options) => {
   const at = (path: string): string => join(folder, path)
   let files: State['files'] = {}
+  let isFirst = true
   let unfinished = 0
 
   const made = new Set<string>()
   const makeFolders = async (path: string): Promise<void> => {
     if (made.has(path)) return
-    if (path !== '.') await makeFolders(dirname(path))
+    // The folder itself was there before, with rights that somebody chose.
+    if (path === '.') return
+    await makeFolders(dirname(path))
     await disk.makeFolder(at(path))
     made.add(path)
   }
@@ -75,12 +78,18 @@ export const createPublishFolder = (folder: string, { disk, now }: Options) => {
     await put(STATE, Buffer.from(JSON.stringify({ files } satisfies State)))
     await sync()
   }
+  /** Whether an object is missing or damaged. Whole is what this publisher has read or written. */
+  const isWanted = async ({ path, bytes }: PublishedFile): Promise<boolean> => {
+    if (isFirst) return !(await disk.read(at(path)))?.equals(await bytes())
+    return (await disk.sizeOf(at(path))) === undefined
+  }
   /** Some at a time: each waits for the disk. */
   const putMissing = async (objects: readonly PublishedFile[], onDone: (isWritten: boolean) => void): Promise<void> => {
     const rest = objects.values()
     const work = async (): Promise<void> => {
-      for (const { path, bytes } of rest) {
-        const isMissing = (await disk.sizeOf(at(path))) === undefined
+      for (const object of rest) {
+        const { path, bytes } = object
+        const isMissing = await isWanted(object)
         if (isMissing) await put(path, await bytes())
         onDone(isMissing)
       }
@@ -88,6 +97,18 @@ export const createPublishFolder = (folder: string, { disk, now }: Options) => {
     const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
     const failed = outcomes.find(({ status }) => status === 'rejected')
     if (failed) throw (failed as PromiseRejectedResult).reason
+  }
+
+  /** Begun anew, what was published before would never be removed. */
+  const readState = (stored: Buffer): State['files'] => {
+    try {
+      return z.parse(publishedState, JSON.parse(stored.toString())).files
+    } catch (error) {
+      throw new Error(
+        `${at(STATE)} is damaged, so that it is not known what was published before: publish to another, empty folder, and let the web server serve that one`,
+        { cause: error },
+      )
+    }
   }
 
   /** Reads what was published before. Throws where the folder is somebody else's. */
@@ -98,13 +119,22 @@ export const createPublishFolder = (folder: string, { disk, now }: Options) => {
       if (others.length > 0)
         throw new Error(`${folder} holds other files: publish to an empty folder, or to one that was published to before`)
     }
-    const parsed = stored && z.safeParse(publishedState, JSON.parse(stored.toString()))
-    files = parsed?.success ? parsed.data.files : {}
+    files = stored ? readState(stored) : {}
     await makeFolders(OWN_FOLDER)
     for (const name of await disk.list(at(OWN_FOLDER))) if (name.startsWith('unfinished-')) await disk.remove(at(join(OWN_FOLDER, name)))
   }
 
-  let isFirst = true
+  /** Removes a file that nothing has named since then where its time is over, or where it holds what must not be read any more. */
+  const removeOld = async (path: string, since: number, isWithdrawn: Publication['isWithdrawn'] | undefined): Promise<boolean> => {
+    const isOver = now() - since >= KEPT_MS
+    if (!isOver && !isWithdrawn) return false
+    const bytes = isOver ? undefined : await disk.read(at(path))
+    if (bytes && !isWithdrawn!(path, bytes)) return false
+    await disk.remove(at(path))
+    delete files[path]
+    return true
+  }
+
   const publish = async ({ objects, pages, current, isWithdrawn }: Publication): Promise<Published> => {
     const result: Published = { written: 0, unchanged: 0, removed: 0 }
     const named = new Set([...objects, ...pages, current].map(({ path }) => path))
@@ -121,6 +151,10 @@ export const createPublishFolder = (folder: string, { disk, now }: Options) => {
     for (const path of named) files[path] = { digest: files[path]?.digest ?? '' }
     for (const { path } of changed) files[path] = { digest: '' }
     const isChange = isFirst || isNew || changed.length > 0
+    const judge = isChange ? isWithdrawn : undefined
+    // First what nothing has named since the version that readers see: it needs no room, but makes some.
+    for (const [path, { unnamedSince }] of Object.entries(files))
+      if (unnamedSince !== undefined && (await removeOld(path, unnamedSince, judge))) result.removed++
     if (isChange) await save()
 
     await putMissing(objects, (isWritten) => void (isWritten ? result.written++ : result.unchanged++))
@@ -137,12 +171,7 @@ export const createPublishFolder = (folder: string, { disk, now }: Options) => {
     for (const [path, file] of Object.entries(files)) {
       if (named.has(path)) continue
       file.unnamedSince ??= now()
-      const isOver = now() - file.unnamedSince >= KEPT_MS
-      const bytes = isOver || !isChange ? undefined : await disk.read(at(path))
-      if (!isOver && (bytes === undefined ? !isChange : !isWithdrawn(path, bytes))) continue
-      await disk.remove(at(path))
-      delete files[path]
-      result.removed++
+      if (await removeOld(path, file.unnamedSince, judge)) result.removed++
     }
     if (isChange || result.removed > 0) await save()
     isFirst = false
