@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -57,6 +57,7 @@ describe('tankmix publish', () => {
     for (const [, asset] of shell.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)) expect(read(folder, asset!).length).toBeGreaterThan(0)
     // The web server is another user.
     expect(statSync(join(folder, 'index.html')).mode & 0o777).toBe(0o644)
+    expect(statSync(folder).mode & 0o777).toBe(0o755)
 
     expect((await publish(folder)).out).toMatch(/: 0 files written, \d+ unchanged, 0 removed\.\n$/)
 
@@ -126,6 +127,19 @@ describe('tankmix publish', () => {
       expect(readersSee(folder)['US']).not.toBe(before['US'])
     },
   )
+
+  test('EDGE-70 the rights of a folder that was there stay', async () => {
+    const own = { ...env, ...environmentOf({ dataFolder: join(base, 'demonstration') }) }
+    await runInProcess(['import', ACCEPTANCE_DATA], own)
+    const folder = join(base, 'closed')
+    mkdirSync(folder)
+    chmodSync(folder, 0o750)
+    expect((await runInProcess(['publish', folder], own)).code).toBe(0)
+    expect(list(folder)).toContain('index.html')
+    expect(statSync(folder).mode & 0o777).toBe(0o750)
+    // Of a folder that the publisher makes the web server is a reader too.
+    expect(statSync(join(folder, 'api')).mode & 0o777).toBe(0o755)
+  })
 
   test('EDGE-70 other people’s folders, and a database without tests, are refused in words', async () => {
     const folder = mkdtempSync(join(base, 'other-'))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { buildApp } from '../app.ts'
 import { loadObservationCoder } from '../content/observation-coder.ts'
 import { loadPhrases } from '../content/phrases.ts'
@@ -31,6 +31,7 @@ const STATEMENT_MS = 30_000
 const CACHE_BYTES = 16 * 1024 * 1024
 const LOCK = 'lock'
 const WAIT_MS = 200
+const READABLE = 0o755
 
 /** The server without a port, whose responses are published. */
 const startApp = async ({ settings, folder, database }: { settings: Settings; folder: string; database: Database }) => {
@@ -139,7 +140,10 @@ after two minutes. A second publisher to the same folder ends with an error. doc
       context.console.error('tankmix publish takes one folder: tankmix publish DIR [--watch]')
       return 2
     }
+    const isThere = existsSync(folder)
     mkdirSync(join(folder, OWN_FOLDER), { recursive: true })
+    // Whatever the process's own mask is: the web server is another user. Rights of a folder that is there are somebody's choice.
+    if (!isThere) chmodSync(folder, READABLE)
     const lock = createFileLock(join(folder, OWN_FOLDER), LOCK)
     let refusal: unknown
     if (!lock.take((error) => (refusal = error))) {
