@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { z } from 'zod/mini'
 import { currentState } from '../../contract/current.ts'
 import { listsAddress, packAddress } from '../../contract/public-paths.ts'
+import { lockData, markChanged } from '../db/data-state.ts'
 import { createFileLock } from '../db/file-lock.ts'
 import { openDb } from '../db/open-db.ts'
 import { publishedRow } from '../laboratory/publishing/testing/published-row.ts'
@@ -52,7 +53,12 @@ describe('tankmix publish', () => {
     )
     expect(german).not.toContain('frame-ancestors')
     expect(read(folder, 'shells/helena/any.page.html').toString()).toContain('<html lang="en">')
-    expect(read(folder, 'sitemap.xml').toString()).toContain('<loc>https://tankmix.example/search-seed-treatment</loc>')
+    const sitemap = read(folder, 'sitemap.xml').toString()
+    expect(sitemap).toContain('<loc>https://tankmix.example/search-seed-treatment</loc>')
+    expect(sitemap).not.toContain('helena')
+    expect(read(folder, 'robots.txt').toString()).toBe(
+      'User-agent: *\nDisallow: /api/\nDisallow: /console\nDisallow: /request-status\nSitemap: https://tankmix.example/sitemap.xml\n',
+    )
     const shell = read(folder, 'index.html').toString()
     for (const [, asset] of shell.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)) expect(read(folder, asset!).length).toBeGreaterThan(0)
     // The web server is another user.
@@ -128,14 +134,22 @@ describe('tankmix publish', () => {
     },
   )
 
-  test('EDGE-70 the rights of a folder that was there stay', async () => {
+  test('EDGE-70 PAGE-14 demonstration data are in no sitemap, and the rights of a folder that was there stay', async () => {
     const own = { ...env, ...environmentOf({ dataFolder: join(base, 'demonstration') }) }
     await runInProcess(['import', ACCEPTANCE_DATA], own)
+    const database = openDb({ dataFolder: join(base, 'demonstration') })
+    await database.kysely.transaction().execute(async (trx) => {
+      await lockData(trx)
+      await markChanged(trx, { demo: true })
+    })
+    await database.close()
     const folder = join(base, 'closed')
     mkdirSync(folder)
     chmodSync(folder, 0o750)
     expect((await runInProcess(['publish', folder], own)).code).toBe(0)
     expect(list(folder)).toContain('index.html')
+    expect(list(folder)).not.toContain('sitemap.xml')
+    expect(read(folder, 'robots.txt').toString()).not.toContain('Sitemap')
     expect(statSync(folder).mode & 0o777).toBe(0o750)
     // Of a folder that the publisher makes the web server is a reader too.
     expect(statSync(join(folder, 'api')).mode & 0o777).toBe(0o755)

@@ -3,7 +3,7 @@ import { notFound } from '../../http/problems.ts'
 import { createPublicAddress } from '../../http/public-address.ts'
 import { sendAnswer } from '../../http/response-cache.ts'
 import { SHORTLY_CACHED, type PublicPagesContext } from './routes.ts'
-import { ADDRESSES_EACH, createAllPages, SITEMAP_PATH, sitemapIndexXml, sitemapXml } from './sitemap.ts'
+import { ADDRESSES_EACH, createAllPages, robotsText, SITEMAP_PATH, sitemapIndexXml, sitemapXml } from './sitemap.ts'
 
 const XML = 'application/xml; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
@@ -38,8 +38,7 @@ export const sitemapRoutes = (
   app.get('/robots.txt', options('/robots.txt'), (request, reply) => {
     const { demo, version } = data()
     const origin = address.originFor(request)
-    const lines = ['User-agent: *', 'Disallow: /api/', 'Disallow: /console', 'Disallow: /request-status']
-    const make = (): string => [...lines, ...(demo ? [] : [`Sitemap: ${origin}${SITEMAP_PATH}`]), ''].join('\n')
+    const make = (): string => robotsText(demo ? undefined : `${origin}${SITEMAP_PATH}`)
     const found = answers.find(request.headers['accept-encoding'], `robots ${version} ${demo} ${origin}`, make, 'small')
     return sendAnswer(request, reply, found, { type: TEXT, cacheControl: SHORTLY_CACHED })
   })

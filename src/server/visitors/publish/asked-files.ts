@@ -11,6 +11,7 @@ import { MAIN_EDITION, resellerEdition } from '../../../domain/editions.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type LanguageCode } from '../../../domain/languages.ts'
 import { PAGES } from '../../../domain/pages.ts'
 import { imagesOf } from '../brand/load-brand.ts'
+import { robotsText, SITEMAP_PATH } from '../public-pages/sitemap.ts'
 import type { PublishedFile } from './publish-files.ts'
 import { shellOf } from './static-shell.ts'
 
@@ -27,7 +28,11 @@ const ask = async (app: FastifyInstance, address: string, headers: Record<string
   const { statusCode, rawPayload } = response
   // An address that is no page gets one all the same.
   if (statusCode !== 200 && !String(response.headers['content-type']).startsWith('text/html')) throw new Error(`${address}: ${statusCode}`)
-  return { bytes: rawPayload, encoding: response.headers['content-encoding'], policy: response.headers['content-security-policy'] }
+  return {
+    bytes: rawPayload,
+    policy: String(response.headers['content-security-policy']),
+    robots: response.headers['x-robots-tag']?.toString(),
+  }
 }
 
 /** A file and its compressed copies, which come first, so that they are there when the file is. */
@@ -96,8 +101,15 @@ const headersOf = (language: LanguageCode, cookie: string): Record<string, strin
 
 const PLAIN = ['service-worker.js', 'manifest.webmanifest']
 
+type PageFilesOptions = {
+  brand: Brand
+  publicUrl: string | undefined
+  /** Of demonstration data search engines are told nothing. */
+  isDemonstration: boolean
+}
+
 /** Files that are replaced: the background worker, images, the manifest, the shells, and a sitemap where the address of the service is known. */
-export const pageFiles = (app: FastifyInstance, { brand, publicUrl }: { brand: Brand; publicUrl: string | undefined }): PublishedFile[] => {
+export const pageFiles = (app: FastifyInstance, { brand, publicUrl, isDemonstration }: PageFilesOptions): PublishedFile[] => {
   const plain = [...PLAIN, ...imagesOf(brand).map((image) => `brand/${image}`)].map((path) => ({
     path,
     bytes: async () => (await ask(app, `/${path}`)).bytes,
@@ -105,27 +117,22 @@ export const pageFiles = (app: FastifyInstance, { brand, publicUrl }: { brand: B
   const shells = shellFiles(brand).map(({ path, address, headers }) => ({
     path,
     bytes: async () => {
-      const { bytes, policy } = await ask(app, address, headers)
-      return Buffer.from(shellOf(bytes.toString(), String(policy)))
+      const { bytes, ...told } = await ask(app, address, headers)
+      return Buffer.from(shellOf(bytes.toString(), told))
     },
   }))
-  return [...plain, ...shells, ...sitemapFiles(brand, publicUrl)]
+  return [...plain, ...shells, ...searchEngineFiles(publicUrl, isDemonstration)]
 }
 
-/** Pages that search engines may show: those that are about something and the same for everybody. */
+/** Pages that search engines may show: those of the main edition that are about something and the same for everybody. */
 const FOR_EVERYBODY = ['search', 'seedSearch', 'chart', 'tank', 'request', 'requestSeedTreatment', 'terms', 'privacy', 'contact'] as const
 
-const sitemapFiles = (brand: Brand, publicUrl: string | undefined): PublishedFile[] => {
+const searchEngineFiles = (publicUrl: string | undefined, isDemonstration: boolean): PublishedFile[] => {
   if (publicUrl === undefined) return []
   const { origin } = new URL(publicUrl)
-  const addresses = [MAIN_EDITION, ...brand.resellers.map(resellerEdition)].flatMap(({ prefix, pages }) =>
-    FOR_EVERYBODY.filter((page) => pages.includes(page)).map((page) => `${origin}${prefix}${PAGES[page]}`),
-  )
-  const urls = addresses.map((address) => `<url><loc>${address}</loc></url>`)
+  const urls = FOR_EVERYBODY.map((page) => `<url><loc>${origin}${PAGES[page]}</loc></url>`)
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
-  const robots = `User-agent: *\nAllow: /\nSitemap: ${origin}/sitemap.xml\n`
-  return [
-    { path: 'sitemap.xml', bytes: () => Promise.resolve(Buffer.from(xml)) },
-    { path: 'robots.txt', bytes: () => Promise.resolve(Buffer.from(robots)) },
-  ]
+  const file = (path: string, text: string): PublishedFile => ({ path, bytes: () => Promise.resolve(Buffer.from(text)) })
+  if (isDemonstration) return [file('robots.txt', robotsText(undefined))]
+  return [file('sitemap.xml', xml), file('robots.txt', robotsText(`${origin}${SITEMAP_PATH}`))]
 }

@@ -32,7 +32,7 @@ export const createPublisher = ({ app, folder, webFolder, brand, publicUrl, data
   let assets: PublishedFile[] | undefined
 
   const pagesOf = (loaded: LoadedData): PublishedFile[] => {
-    if (pages?.of !== loaded) pages = { of: loaded, files: pageFiles(app, { brand, publicUrl }).map(kept) }
+    if (pages?.of !== loaded) pages = { of: loaded, files: pageFiles(app, { brand, publicUrl, isDemonstration: loaded.demo }).map(kept) }
     return pages.files
   }
   return {

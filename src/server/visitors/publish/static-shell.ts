@@ -6,8 +6,15 @@ const ONLY_IN_HEADERS = /;?\s*frame-ancestors [^;]*/
 /** Browsers look for it in the first kilobyte only. */
 const CHARSET = /<meta charset="[^"]*"[^>]*>/
 
-/** The page with its security policy inside, for hosts that send no such header. The policy names the page's own styles, so that it belongs to it. */
-export const shellOf = (html: string, policy: string): string => {
+type ShellHeaders = {
+  policy: string
+  /** What search engines are told (`X-Robots-Tag`), if anything. */
+  robots: string | undefined
+}
+
+/** The page with what headers say inside, for hosts that send none. The security policy names the page's own styles, so that it belongs to it. */
+export const shellOf = (html: string, { policy, robots }: ShellHeaders): string => {
   const content = escapeHtml(policy.replace(ONLY_IN_HEADERS, ''))
-  return html.replace(CHARSET, (charset) => `${charset}<meta http-equiv="Content-Security-Policy" content="${content}" />`)
+  const told = robots === undefined ? '' : `<meta name="robots" content="${escapeHtml(robots)}" />`
+  return html.replace(CHARSET, (charset) => `${charset}<meta http-equiv="Content-Security-Policy" content="${content}" />${told}`)
 }
