@@ -80,11 +80,18 @@ export const ConflictNotice = ({ bench, detail }: { bench: Bench; detail: TestDe
   const { mine, changes } = conflict
   const { rowVersion, base, sheet } = conflict.theirs ?? { ...detail.test, base: detail.sheet, sheet: detail.sheet }
   const contested = contestedFields(mine.base, mine.sheet, sheet)
+  // Two tabs of one device belong to one person.
+  const isOtherTab = conflict.theirs !== undefined
+  const fields = contested.map((field) => i18n._(SHEET_FIELD_TEXTS[field])).join(', ')
   return (
     <div role="alert">
       <Notice>
         <p>
-          <Trans>Your entries were not saved, because this test was changed since you opened it:</Trans>
+          {isOtherTab ? (
+            <Trans>You entered something else for this test in another tab. Nothing of it is sent until you choose.</Trans>
+          ) : (
+            <Trans>Your entries were not saved, because this test was changed since you opened it:</Trans>
+          )}
         </p>
         {changes.length > 0 && (
           <ul>
@@ -96,18 +103,16 @@ export const ConflictNotice = ({ bench, detail }: { bench: Bench; detail: TestDe
           </ul>
         )}
         {contested.length > 0 && (
-          <p>
-            <Trans>You both changed: {contested.map((field) => i18n._(SHEET_FIELD_TEXTS[field])).join(', ')}</Trans>
-          </p>
+          <p>{isOtherTab ? <Trans>Different in both: {fields}</Trans> : <Trans>You both changed: {fields}</Trans>}</p>
         )}
         <div className={styles.row}>
           {detail.mayEdit && (
             <Button look="primary" onClick={() => void bench.takeUp(rowVersion, base, putInto(mine.base, mine.sheet, sheet))}>
-              <Trans>Put my entries into it</Trans>
+              {isOtherTab ? <Trans>Take what I entered here</Trans> : <Trans>Put my entries into it</Trans>}
             </Button>
           )}
           <Button onClick={() => void bench.drop(mine.key)}>
-            <Trans>Discard my entries</Trans>
+            {isOtherTab ? <Trans>Take what I entered in the other tab</Trans> : <Trans>Discard my entries</Trans>}
           </Button>
         </div>
       </Notice>
