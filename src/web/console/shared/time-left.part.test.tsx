@@ -14,7 +14,10 @@ test.each([
   ['due now', -20_000],
   ['due for 5 min', -5 * MINUTE_MS],
   ['due for 24 h 30 min', -24.5 * HOUR_MS],
-])('LAB-211 the time until a reading is %j, in hours and minutes that are rounded together', async (words, left) => {
+  ['due for 47 h 59 min', -48 * HOUR_MS + MINUTE_MS],
+  ['in 2 d 0 h', 48 * HOUR_MS],
+  ['due for 6 d 9 h', -153.6 * HOUR_MS],
+])('LAB-211 the time until a reading is %j, in hours and minutes that are rounded together, or days and hours', async (words, left) => {
   await drawPart(() => (
     <p>
       <TimeLeft dueAt={NOW + left} now={NOW} />
