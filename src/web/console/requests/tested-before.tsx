@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RequestDetail } from '../../../contract/console/requests.ts'
+import { countryName } from '../../../domain/console/country-names.ts'
+import { RESULT_TEXTS } from '../runs/test-texts.ts'
 import styles from '../shared/facts.module.css'
 import { TESTED_TEXTS } from '../shared/request-texts.ts'
 
@@ -39,7 +41,7 @@ export const TestedBefore = ({ detail: { tested, answers } }: { detail: RequestD
           <ul className={styles.evidence}>
             {tested.evidence.map(({ testId, rung, result, country, missing, extra }) => (
               <li key={`${testId} ${rung}`}>
-                {report(testId)} · {result} · {country}
+                {report(testId)} · {i18n._(RESULT_TEXTS[result])} · {countryName(country)}
                 {missing.length > 0 && (
                   <>
                     {' · '}
