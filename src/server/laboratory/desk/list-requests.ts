@@ -8,12 +8,14 @@ import { all, findByWords, type WordLimits } from '../../words/find-by-words.ts'
 import { findGrouped } from '../../words/find-grouped.ts'
 import { distinctValues } from '../../db/distinct-values.ts'
 import { endOfDay, inDirection } from '../../db/filters.ts'
+import { groupedPage } from '../../db/grouped-page.ts'
 import { inOrderOf, listPage, type Page } from '../../db/list-page.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
 import { ofDemonstration } from '../../db/is-demonstration.ts'
 import { byPersonName, readPeopleNames } from '../people-names.ts'
 import { readRequest, REQUEST_COLUMNS, type StoredRequest } from '../../mail/outbox/stored-request.ts'
+import { NO_DUE_DAY } from '../../words/index-request.ts'
 
 type Db = Kysely<Schema>
 
@@ -69,6 +71,10 @@ export const requestCountries = (database: Database): Promise<string[]> =>
   distinctValues(database.kysely, { table: 'requests', column: countryOf(database) })
 
 type Filters = Omit<RequestFilter, 'sorting' | 'after' | 'size' | 'text' | 'states'>
+/** `hasDueDay`: only those with a due day, or only those without. */
+type DueFilter = RequestFilter & { hasDueDay?: boolean }
+/** The group of requests that nobody has. */
+const NOBODY = ''
 
 /** Conditions of few requests, each of which has an index of its own or is rare beside another. */
 const narrowing = (database: Database, { due, country, from, to }: Filters): RawBuilder<unknown>[] => [
@@ -85,11 +91,12 @@ const hasFew = async ({ kysely }: Database, conditions: RawBuilder<unknown>): Pr
 }
 
 /** The conditions of a filter: those that an index may serve, and those that stop the planner from using the sort index. */
-const conditionsOf = (database: Database, filter: RequestFilter) => {
-  const { states, assignee, mix } = filter
+const conditionsOf = (database: Database, filter: DueFilter) => {
+  const { states, assignee, mix, hasDueDay } = filter
   const narrow = narrowing(database, filter)
   const shared = [
     ...(assignee === undefined ? [] : [mix === undefined ? sql`assignee = ${assignee}` : sql`assignee || '' = ${assignee}`]),
+    ...(hasDueDay === undefined ? [] : [hasDueDay ? sql`due_on < ${NO_DUE_DAY}` : sql`due_on = ${NO_DUE_DAY}`]),
     ...narrow,
   ]
   const asked = states.length === 0 ? REQUEST_STATES : states
@@ -98,7 +105,7 @@ const conditionsOf = (database: Database, filter: RequestFilter) => {
 }
 
 /** The ids of one page in the order of an index. */
-const findRequests = async (database: Database, filter: RequestFilter, limits?: WordLimits): Promise<Page<{ id: string }>> => {
+const findRequests = async (database: Database, filter: DueFilter, limits?: WordLimits): Promise<Page<{ id: string }>> => {
   const { mix, text, sorting: { by, isDescending } = NEWEST, after, size } = filter
   const column = COLUMN[by]!
   const list = listPage({ by: [column, 'id'], isDescending }, after, size)
@@ -145,12 +152,17 @@ const groupsOf = async (database: Database, { states, assignee, country }: Reque
 
 const findPage = async (database: Database, filter: RequestFilter, limits?: WordLimits): Promise<Page<{ id: string }>> => {
   const { text, sorting = NEWEST, after, size } = filter
+  // What has no due day has the last one there is; it is last in the other direction, too.
+  if (sorting.by === 'due' && sorting.isDescending)
+    return groupedPage(['due', 'others'], { after, size }, (group, part) =>
+      findRequests(database, { ...filter, ...part, hasDueDay: group === 'due' }, limits),
+    )
   const sorted = await groupsOf(database, filter, sorting.by)
   if (!sorted) return findRequests(database, filter, limits)
   const search = {
     of: 'requests' as const,
     terms: termsOf(text),
-    groups: inDirection(sorted.values, sorting),
+    groups: inDirection(sorted.values, sorting, NOBODY),
     column: sorted.column,
     order: { by: ['submitted_at', 'id'] as const, isDescending: true },
     table: sql.table('requests'),

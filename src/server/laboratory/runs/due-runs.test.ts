@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { InvalidCursor } from '../../db/list-page.ts'
-import { laboratory } from '../publishing/testing/publishing.ts'
+import { laboratory, submittedRun } from '../publishing/testing/publishing.ts'
 import { listRuns, type RunFilter } from './list-runs.ts'
 import { addReading } from './readings.ts'
 import { as, bringInto, mustSucceed, newRun, NOW, reading } from './testing/bench.ts'
@@ -50,5 +50,19 @@ eachDatabase('tests by their next reading', ({ open }) => {
       const after = Buffer.from(cursor).toString('base64url')
       await expect(listRuns(database, { states: [], sorting: { by: 'next', isDescending: false }, after })).rejects.toThrow(InvalidCursor)
     }
+  })
+
+  test('LAB-260 tests are sorted by result in both directions, those without one last', async () => {
+    const database = await open()
+    const { chemist } = await laboratory(database)
+    const by = as(chemist, 'chemist')
+    const none = await newRun(database, by)
+    const passed = await submittedRun(database, [], { result: 'C' }, by)
+    const failed = await submittedRun(database, [], { result: 'NC', observations: 'Flakes' }, by)
+    const listed = async (isDescending: boolean, text?: string): Promise<string[]> =>
+      (await listRuns(database, { states: [], text, sorting: { by: 'result', isDescending } })).runs.map(({ id }) => id)
+    expect(await listed(false)).toEqual([passed, failed, none])
+    expect(await listed(true)).toEqual([failed, passed, none])
+    expect(await listed(true, 'wheat')).toEqual([failed, passed])
   })
 })

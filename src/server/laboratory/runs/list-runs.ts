@@ -155,7 +155,7 @@ const findPage = async (database: Database, filter: RunFilter, limits?: WordLimi
   const search = {
     of: 'tests' as const,
     terms: termsOf(text),
-    groups: inDirection(sorted.values, sorting),
+    groups: inDirection(sorted.values, sorting, sorting.by === 'result' ? NO_RESULT : ''),
     column: sorted.column,
     order: { by: ['changed_at', 'id'] as const, isDescending: true },
     table: sql.table('test_runs'),
