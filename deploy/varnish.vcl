@@ -3,7 +3,8 @@ vcl 4.1;
 #   varnishd -a :8081 -f /etc/varnish/tankmix.vcl -s malloc,1G -p http_gzip_support=off
 # (the server compresses; without that parameter Varnish keeps gzip only). TLS ends in front of it.
 #
-# Look-ups (GET) go on from its copies for as long as an hour where the server is away, killed or frozen; everything else needs the server.
+# Look-ups (GET) go on from its copies where the server is away, killed or frozen: from what was fetched within the last three days.
+# Everything else needs the server.
 import std;
 
 backend default {
@@ -25,8 +26,9 @@ sub vcl_recv {
   if (req.url ~ "^/(console|request-status|healthz|readyz)([/?]|$)" || req.url ~ "^/api/(console|request-status|geo|docs|tankmix/csrf|tankmix/search-csv)([/?]|$)"
     || req.url ~ "^/api/[a-z0-9-]+/tankmix/(csrf|search-csv)([/?]|$)") { return (pass); }
 
-  # While the server is well, a copy is used for a second beyond its time (but for what is current); otherwise for an hour.
-  if (req.http.X-Stale || !std.healthy(req.backend_hint)) { set req.grace = 1h; }
+  # While the server is well, a copy is used for a second beyond its time (but for what is current); otherwise for three days since it was
+  # fetched, since nobody may have asked for it in the night or on the weekend before. Each copy has its own date and age.
+  if (req.http.X-Stale || !std.healthy(req.backend_hint)) { set req.grace = 3d; }
   elsif (req.url ~ "^/api/v1/current") { set req.grace = 0s; }
   else { set req.grace = 1s; }
 
@@ -67,7 +69,7 @@ sub vcl_backend_fetch {
 }
 
 sub vcl_backend_response {
-  set beresp.grace = 1h;
+  set beresp.grace = 3d;
   if (beresp.status >= 500) {
     # An error replaces no copy.
     if (bereq.is_bgfetch) { return (abandon); }

@@ -12,6 +12,7 @@ import { publishedRow } from '../src/server/laboratory/publishing/testing/publis
 import { PUBLIC_WITHIN_MS } from '../src/server/served-data/current-data.ts'
 import { ACCEPTANCE_DATA } from '../src/server/testing/fixtures.ts'
 import { IN_FULL } from '../src/server/testing/in-full.ts'
+import { movedClock } from '../src/server/testing/moved-clock.ts'
 import { environmentOf, runTankmix, startTankmix, type RunningServer } from '../src/server/testing/run-tankmix.ts'
 import { hasProgram, startNginx, startVarnish, type RunningCache } from '../src/server/testing/start-caches.ts'
 
@@ -19,6 +20,9 @@ import { hasProgram, startNginx, startVarnish, type RunningCache } from '../src/
 const PROGRAMS = ['varnishd', 'nginx'] as const
 for (const program of PROGRAMS) if (IN_FULL && !hasProgram(program)) console.warn(`${program} is not installed: its trials are left out`)
 const runs = (program: (typeof PROGRAMS)[number]): boolean => IN_FULL && hasProgram(program)
+
+/** Undefined where there is no C compiler. */
+const clock = runs('varnishd') ? movedClock() : undefined
 
 const folder = mkdtempSync(join(tmpdir(), 'tankmix-caches-'))
 const env = { ...environmentOf({ dataFolder: folder }), TRUST_PROXY: 'loopback' }
@@ -30,6 +34,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server?.stop()
+  clock?.remove()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -123,10 +128,10 @@ const whenNewer = (cache: RunningCache, asOf: string): Promise<string> =>
     { timeout: 60_000, interval: 500 },
   )
 
-const change = async (what: 'publication' | 'withdrawal'): Promise<void> => {
+const change = async (what: 'publication' | 'withdrawal', withdrawn = '1004'): Promise<void> => {
   const database = openDb({ dataFolder: folder })
   try {
-    if (what === 'withdrawal') await publishedRow(database, '1004', { withdrawn: '2026-11-20' })
+    if (what === 'withdrawal') await publishedRow(database, withdrawn, { withdrawn: '2026-11-20' })
     else
       await database.kysely.transaction().execute(async (trx) => {
         await lockData(trx)
@@ -140,6 +145,17 @@ const change = async (what: 'publication' | 'withdrawal'): Promise<void> => {
   } finally {
     await database.close()
   }
+}
+
+/** Withdraws a test of which the cache has copies, and waits until it was seen; whoever takes other encodings may not have asked since. */
+const whenWithdrawn = async (cache: RunningCache, testId: string): Promise<() => Promise<number[]>> => {
+  const statusIn = async (encoding: string): Promise<number> =>
+    (await fetch(`${cache.url}/api/v1/report/${testId}`, { headers: { 'accept-encoding': encoding } })).status
+  const statuses = () => Promise.all(['br', 'identity'].map(statusIn))
+  expect(await statuses()).toEqual([200, 200])
+  await change('withdrawal', testId)
+  await vi.waitFor(async () => expect(await statusIn('br')).toBe(410), { timeout: 20_000, interval: 100 })
+  return statuses
 }
 
 describe('Varnish', () => {
@@ -211,6 +227,33 @@ describe('Varnish', () => {
             process.kill(origin.pid, 'SIGCONT')
             await whenNewer(cache, last)
           }
+        },
+      ),
+  )
+
+  test.runIf(runs('varnishd') && clock !== undefined)(
+    'EDGE-23 what was last asked for long before the server is lost is there for three days, with its own date, and a withdrawn report stays 410',
+    () =>
+      withCache(
+        (origin) => startVarnish(origin, { env: clock!.env }),
+        async (cache, origin) => {
+          const { page, get } = asking(cache)
+          const asOf = await whenNamed(cache)
+          const statusOf1005 = await whenWithdrawn(cache, '1005')
+          await page({})
+          // A quiet night, in which nobody asks and the server is well.
+          clock!.putForward(10 * 60)
+          await sleep(2_000)
+          process.kill(origin.pid, 'SIGKILL')
+          clock!.putForward(3 * 24 * 60 - 30)
+          await sleep(4_000)
+          const last = await visit(cache)
+          expect(last >= asOf).toBe(true)
+          expect(Number((await get('/api/v1/current')).headers.get('age'))).toBeGreaterThan(2 * 24 * 60 * 60)
+          const report = await get(REPORT)
+          expect(Math.abs(Date.now() - Date.parse(report.headers.get('date')!))).toBeLessThan(10 * 60_000)
+          expect((await page({ language: 'it', cookie: 'terms=1' }, '/search-history')).view).toBe('terms')
+          expect(await statusOf1005()).toEqual([410, 410])
         },
       ),
   )
