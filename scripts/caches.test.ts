@@ -287,4 +287,30 @@ describe('nginx', () => {
         },
       ),
   )
+
+  test.runIf(runs('nginx'))(
+    'EDGE-23 without the server what nginx has is dated by when it was made, what is current by now, and a withdrawn report stays 410',
+    () =>
+      withCache(
+        (origin) => startNginx(origin),
+        async (cache, origin) => {
+          const { get } = asking(cache)
+          await whenNamed(cache)
+          const statusOf1006 = await whenWithdrawn(cache, '1006')
+          const madeAt = Date.parse((await get(REPORT)).headers.get('date')!)
+          process.kill(origin.pid, 'SIGKILL')
+          await sleep(6_000)
+          for (const path of [REPORT, SEARCH]) {
+            const date = Date.parse((await get(path)).headers.get('date')!)
+            expect([path, Date.now() - date > 5_000, Math.abs(date - madeAt) < 120_000]).toEqual([path, true, true])
+          }
+          // By its own date and the one that it says, a page sees how old it is.
+          const current = await get('/api/v1/current')
+          const { asOf } = z.parse(currentState, await current.json())
+          const age = Date.parse(current.headers.get('date')!) - Date.parse(asOf)
+          expect(Math.abs(age - (Date.now() - Date.parse(asOf)))).toBeLessThan(2_000)
+          expect(await statusOf1006()).toEqual([410, 410])
+        },
+      ),
+  )
 })
