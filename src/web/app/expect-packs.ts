@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { LOOKUPS_BEFORE } from '../../domain/packs/lookups-before.ts'
+import { TEST_KINDS } from '../../domain/records.ts'
 import type { Test } from '../../contract/tests.ts'
 import { newerResults } from '../features/offline/newer-offer.tsx'
 import { liveRequests } from '../platform/api.ts'
 import { log } from '../platform/logger.ts'
 import { useSession } from '../platform/session.ts'
 import type { AppSession } from './app-session.ts'
+import { keepLater } from './keep-later.ts'
 
 /** Look-ups that are in no history. */
 const COUNTED = /^\["(?:tank|chart)",/
@@ -15,6 +17,10 @@ const COUNTED = /^\["(?:tank|chart)",/
 const AT_LATEST = { timeout: 5_000 }
 export const whenIdle = (action: () => void): void =>
   void ('requestIdleCallback' in globalThis ? requestIdleCallback(action, AT_LATEST) : setTimeout(action, 1_000))
+
+/** A page that is hidden draws no frame. */
+const afterFrame = (run: () => void): void =>
+  void (document.visibilityState === 'visible' ? requestAnimationFrame(() => setTimeout(run)) : setTimeout(run))
 
 /** From the second look-up of a country on, packs may answer (EDGE-32); the code for that loads when the page has nothing else to do. */
 export const ExpectPacks = (): null => {
@@ -32,6 +38,7 @@ export const ExpectPacks = (): null => {
     const follow = (): void => {
       if (isFollowing) return
       isFollowing = true
+      for (const kind of TEST_KINDS) addEventListener('pagehide', keepLater(history[kind], afterFrame))
       const onReplaced = (value: object): void => void (Array.isArray(value) && history.told.add(value as Test[]))
       offline
         .start()
