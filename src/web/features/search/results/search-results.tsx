@@ -17,7 +17,7 @@ import type { Results } from '../result-state.ts'
 import { CALL, type Search, type SearchPageProps } from '../use-search.ts'
 import { SeedCoatings } from './seed-coatings.tsx'
 import { AnswerPanel } from './answer/answer-panel.tsx'
-import { Asking, useAsking } from './asking.ts'
+import { AskingFor } from './asking.tsx'
 import { countResults, sameCounts } from './counts.ts'
 import { useEnteredWater } from '../../../shared/entered-water.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
@@ -40,9 +40,9 @@ type SearchResultsProps = { kind: TestKind; search: Search; results: Results; ke
 
 /** Another search begins anew; another filter of the same search does not. */
 export const SearchResults = (props: SearchResultsProps) => (
-  <Asking value={useAsking(props.kind, props.search)}>
-    <OneSearch key={JSON.stringify(props.search.criteria)} {...props} />
-  </Asking>
+  <AskingFor key={JSON.stringify(props.search.criteria)} kind={props.kind} search={props.search}>
+    <OneSearch {...props} />
+  </AskingFor>
 )
 
 const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {

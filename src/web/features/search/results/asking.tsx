@@ -1,4 +1,4 @@
-import { createContext } from 'react'
+import { createContext, type ReactNode, useState } from 'react'
 import type { TestKind } from '../../../../domain/records.ts'
 import { useSession } from '../../../platform/session.ts'
 import { filtersIn } from '../filters.ts'
@@ -10,12 +10,15 @@ import { CALL, type Search } from '../use-search.ts'
  */
 export const Asking = createContext<(href: string) => void>(() => undefined)
 
-/** For addresses of the same search with other filters. */
-export const useAsking = (kind: TestKind, { criteria, bodyOf }: Pick<Search, 'criteria' | 'bodyOf'>) => {
+type AskingForProps = { kind: TestKind; search: Pick<Search, 'criteria' | 'bodyOf'>; children: ReactNode }
+
+/** For one search, with other filters. The same function all the time: another one would have React look for its readers in every row. */
+export const AskingFor = ({ kind, search: { criteria, bodyOf }, children }: AskingForProps) => {
   const { answers, edition, language } = useSession()
-  return (href: string): void => {
+  const [ask] = useState(() => (href: string): void => {
     const body = { ...bodyOf(criteria!, language, edition), ...filtersIn(new URLSearchParams(href.split('?')[1]), kind) }
     void answers.ask(CALL[kind], { body })
     void answers.ask('searchSummary', { body: { ...body, kind } })
-  }
+  })
+  return <Asking value={ask}>{children}</Asking>
 }
