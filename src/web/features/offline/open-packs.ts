@@ -14,6 +14,22 @@ type OpenPacksOptions = {
 }
 type Opening = { country: string; sha256: string; coming: Promise<OpenPack | undefined>; pack?: OpenPack | undefined }
 
+/** What results are asked for first: all of them, in another order, and only some. */
+const FIRST_VIEWS = [{}, { sort: 'fails-first' }, { results: ['NC'] }]
+
+/**
+ * Of the first answers most is counting tests, making the texts of products and compiling code, all of which later ones use again: it
+ * is done while nobody waits for it.
+ */
+const beforehand = (pack: OpenPack, languageCode: LanguageCode): void => {
+  const answer = (): void => {
+    for (const view of FIRST_VIEWS)
+      for (const name of ['foliarSearch', 'searchSummary']) pack.answerAtOnce(name, { countryCode: pack.country, languageCode, ...view })
+  }
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(answer)
+  else setTimeout(answer)
+}
+
 /** Opens packs. Opening one takes time and memory, so the last one stays open until its data change. */
 export const createOpenPacks = ({ packs, asker, language, ageDays }: OpenPacksOptions) => {
   let last: Opening | undefined
@@ -27,7 +43,10 @@ export const createOpenPacks = ({ packs, asker, language, ageDays }: OpenPacksOp
     try {
       const pack = openPack(json, { phrases, codesOf: await loadCoder() }, asker, age)
       const shown = language()
-      if (shown) await pack.prepare(shown)
+      if (shown) {
+        await pack.prepare(shown)
+        beforehand(pack, shown)
+      }
       return pack
     } catch (error) {
       log.error(error)
