@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, filledPath, isCookieBlocked, liveRequests, NoResponseError, send } from './api.ts'
 import { log } from './logger.ts'
+import { madeAt, storedAt } from './stored-at.ts'
 
 const URL = '/api/tankmix/x'
 let respond: (signal: AbortSignal) => Promise<Response>
@@ -120,4 +121,27 @@ test('API-07 a call that ends while the token is on its way ends alone: one that
 
 test('parameters of a path are encoded', () => {
   expect(filledPath('tests/:id/photos/:photo', { id: 'a/b', photo: '1 2' })).toBe('tests/a%2Fb/photos/1%202')
+})
+
+const NOON = Date.parse('2026-11-25T12:00:00Z')
+const date = (at: number): string => new Date(at).toUTCString()
+test.each([
+  ['just made', { date: date(NOON) }, NOON, undefined],
+  ['of a cache that has just stored it', { date: date(NOON - 60_000), age: '60' }, NOON - 60_000, undefined],
+  ['of a cache whose server is away', { date: date(NOON - 2_406_000), age: '2406' }, NOON - 2_406_000, NOON - 2_406_000],
+  ['of a cache with a Date of its own', { date: date(NOON), age: '2406' }, NOON - 2_406_000, NOON - 2_406_000],
+  ['of the background worker', { date: date(NOON - 60_000), 'x-stored-copy': '1' }, NOON - 60_000, NOON - 60_000],
+  ['without a Date', {}, undefined, undefined],
+])('ERR-07 a response %s is a copy of when its headers say', async (_what, headers, made, stored) => {
+  vi.useFakeTimers({ now: NOON, toFake: ['Date'] })
+  responding(200, '{}', headers)
+  const value = (await send('GET', URL)) as object
+  expect([madeAt(value), storedAt(value)]).toEqual([made, stored])
+  vi.setSystemTime(NOON + 3_600_000)
+  expect([madeAt(value), storedAt(value)]).toEqual([made, stored])
+})
+
+test.each(['null', '7', '"text"'])('a response that is %s is returned as it is', async (body) => {
+  responding(200, body)
+  expect(await send('GET', URL)).toEqual(JSON.parse(body))
 })

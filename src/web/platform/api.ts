@@ -2,7 +2,6 @@ import { API_BASE, type InputOf, type OutputOf } from '../../contract/call.ts'
 import { CSRF_REASON, paths } from '../../contract/paths.ts'
 import type { ChangedMeanwhile } from '../../contract/console/requests.ts'
 import type { Problem } from '../../contract/problem.ts'
-import { STORED_COPY } from './worker-messages.ts'
 import { antiForgeryHeader } from './anti-forgery.ts'
 import { log } from './logger.ts'
 import { createStore } from './store.ts'
@@ -98,9 +97,9 @@ export const send = async (
     if (method === 'POST') isCookieBlocked.set(lacksCookie(error))
     if (error) throw error
     if (status === NO_CONTENT) return undefined
-    const value = (await response.json()) as object
-    // Where the background worker took it from its cache, its date is that of the copy.
-    if (response.headers.has(STORED_COPY)) copies.set(value, Date.parse(response.headers.get('date')!))
+    const value: unknown = await response.json()
+    // They say whether it is a copy, and of when.
+    copies.set(Object(value), response.headers)
     return value
   } catch (cause) {
     throw status === undefined ? new NoResponseError(url, { cause }) : cause

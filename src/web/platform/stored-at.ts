@@ -1,8 +1,35 @@
+import { STORED_COPY } from './copy-header.ts'
 import { copies, NEWEST } from './stored-copy.ts'
 
-/** Of when the copy is that a call returned; undefined if the server sent it. */
+/** A cache's response of this Age says no more what holds now, in seconds: FRESH_MS of `domain/packs/freshness.ts`, whose file is that of other pages. */
+const COPY_FROM_S = 120
+const SECOND_MS = 1_000
+
+type Made = { at: number; isCopy: boolean }
+const known = new WeakMap<Headers, Made>()
+
+/** Some caches send a Date of their own beside the Age; where the device's clock is wrong, the Date of other caches still holds. */
+const madeBy = (headers: Headers): Made => {
+  const age = Number(headers.get('age'))
+  const made = known.get(headers) ?? {
+    at: Math.min(Date.parse(headers.get('date') ?? ''), Date.now() - age * SECOND_MS),
+    isCopy: headers.has(STORED_COPY) || age >= COPY_FROM_S,
+  }
+  known.set(headers, made)
+  return made
+}
+
+/** When the service made a response of the network; undefined where that is not known. */
+export const madeAt = (value: object): number | undefined => {
+  const headers = copies.get(value)
+  const at = typeof headers === 'object' ? madeBy(headers).at : NaN
+  return Number.isNaN(at) ? undefined : at
+}
+
+/** Of when the copy is that a call returned; undefined if the server has just sent it. */
 export const storedAt = (value: object | undefined): number | undefined => {
   const at = value && copies.get(value)
+  if (typeof at === 'object') return madeBy(at).isCopy ? madeAt(value!) : undefined
   return Number.isNaN(at) || at === NEWEST ? undefined : at
 }
 

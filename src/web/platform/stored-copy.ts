@@ -1,4 +1,7 @@
-/** The moments of which responses are copies stored in the browser: milliseconds since 1970; NEWEST of those of a pack that is the newest. */
-export const copies = new WeakMap<object, number>()
+/**
+ * What is known of the age of responses: the headers of what came by the network, or milliseconds since 1970 of what is a copy by other means;
+ * NEWEST of those of a pack that is the newest.
+ */
+export const copies = new WeakMap<object, Headers | number>()
 /** No moment: the response is as good as the server's, for one country. */
 export const NEWEST = 0

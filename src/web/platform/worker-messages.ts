@@ -1,7 +1,5 @@
 /** The message of the page's library that activates a new background worker. */
 export const SKIP_WAITING = 'SKIP_WAITING'
-/** A header of responses that the background worker took from its cache. */
-export const STORED_COPY = 'x-stored-copy'
 /** Catalogues, articles and terms are built into this folder. */
 export const CONTENT_BASE = '/assets/content/'
 /** The cache for the texts of the languages in use. */

@@ -5,7 +5,8 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { VIEW_BEGIN, VIEW_END } from '../../contract/first-view.ts'
 import { BRAND_BASE, LISTS, REPORTS, testOfReportPath } from '../platform/kept-responses.ts'
-import { CONTENT_BASE, CONTENT_CACHE, SKIP_WAITING, STORED_COPY } from '../platform/worker-messages.ts'
+import { STORED_COPY } from '../platform/copy-header.ts'
+import { CONTENT_BASE, CONTENT_CACHE, SKIP_WAITING } from '../platform/worker-messages.ts'
 import { sendRequests } from './send-requests.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Api, CallName } from '../../platform/api.ts'
+import { storedAt } from '../../platform/stored-at.ts'
+import { copies } from '../../platform/stored-copy.ts'
 import { askRead } from './ask-read.ts'
 
 const HASH = 'b'.repeat(16)
@@ -53,4 +55,11 @@ test.each([
 test('EDGE-42 where the address is not known (any more), or nothing comes, the server is asked', async () => {
   const { asked, answer } = await ask('foliarSearch', SEARCH, { respond: () => Promise.reject(new TypeError('away')) })
   expect([asked.length, asked[1], answer]).toEqual([2, 'POST', 'by POST'])
+})
+
+test('EDGE-42 what the address of a hash names is no copy, however long a cache had it', async () => {
+  const chart = { columns: [] }
+  copies.set(chart, new Headers({ date: new Date(0).toUTCString(), age: '3000' }))
+  const { answer } = await ask('chart', { countryCode: 'FR', products: ['1', '2'] }, { respond: () => Promise.resolve(chart) })
+  expect(storedAt(answer as object)).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import { API_BASE } from '../../../contract/call.ts'
 import { paths } from '../../../contract/paths.ts'
-import { STORED_COPY } from '../../platform/worker-messages.ts'
+import { STORED_COPY } from '../../platform/copy-header.ts'
+import { copies } from '../../platform/stored-copy.ts'
 import { ApiError, type CallName, filledPath } from '../../platform/api.ts'
 
 type AskReportOptions = {
@@ -32,5 +33,6 @@ export const askReport =
     const body = (await response.json()) as object
     if (!ok) throw new ApiError(status, url, body)
     if (!isYoung(Date.parse(headers.get('date') ?? ''), Number(headers.get('age') ?? 0) * SECOND_MS)) throw new Error(`${url} is old`)
+    copies.set(body, headers)
     return body
   }

@@ -3,6 +3,7 @@ import { ApiError, NoResponseError } from '../../platform/api.ts'
 import { createQueryCache, keyOf } from '../../platform/query-cache.ts'
 import { createStore } from '../../platform/store.ts'
 import { storedAt } from '../../platform/stored-at.ts'
+import { copies } from '../../platform/stored-copy.ts'
 import { createFollowing } from './following.ts'
 import type { UsedData } from './pack-list.ts'
 
@@ -76,6 +77,29 @@ test('EDGE-36 a report that nobody confirms is a copy of when it was confirmed l
   await following.verify()
   const again = shown()
   expect(storedAt(again.step === 'ready' ? again.value : undefined)).toBeUndefined()
+})
+
+test('EDGE-36 a report that a cache stored is of when it was made, whenever the page asked for it', async () => {
+  const headers = new Headers({ date: new Date(60_000).toUTCString(), age: '30' })
+  const value = { ...report }
+  copies.set(value, headers)
+  const { world, following, shown, used } = await scene('outcome', value)
+  world.hash = undefined
+  world.now = 200_000
+  world.ask = () => Promise.reject(new NoResponseError('/x'))
+  await following.verify()
+  const state = shown()
+  expect(storedAt(state.step === 'ready' ? state.value : undefined)).toBe(60_000)
+  expect(used.get()).toEqual({ checkedAt: 60_000 })
+})
+
+test('EDGE-36 what a cache stored for long agrees with no newest version, and is asked for again', async () => {
+  const value = { ...report }
+  copies.set(value, new Headers({ date: new Date(0).toUTCString(), age: '2406' }))
+  const { world, following, shown } = await scene('outcome', value)
+  world.ask = () => Promise.resolve(report)
+  await following.verify()
+  expect([world.asked, shown()]).toEqual([1, { step: 'ready', value: report }])
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import type { CurrentState } from '../../../contract/current.ts'
 import { ApiError, type CallName } from '../../platform/api.ts'
 import { askedCountry } from '../../platform/asked-country.ts'
-import { storedAt } from '../../platform/stored-at.ts'
+import { madeAt, storedAt } from '../../platform/stored-at.ts'
 import { copies } from '../../platform/stored-copy.ts'
 import type { QueryCache } from '../../platform/query-cache.ts'
 import type { Store } from '../../platform/store.ts'
@@ -56,12 +56,14 @@ export const createFollowing = ({ current, answers, askAgain, used, newer, onRep
   const confirmedAt = new WeakMap<object, number>()
   const openedAt = now()
 
-  const confirm = (value: object): void => {
-    confirmedAt.set(value, now())
-    const state = current.isFresh() ? current.last() : undefined
+  /** Another response that says the same confirms a value too. What a cache stored for long confirms nothing, and is of when it was made. */
+  const confirm = (value: object, by = value): void => {
+    confirmedAt.set(value, madeAt(by) ?? now())
+    const state = current.isFresh() && storedAt(by) === undefined ? current.last() : undefined
     if (state) basis.set(value, state.countries)
     else basis.delete(value)
   }
+  const momentOf = (value: object): number => confirmedAt.get(value) ?? madeAt(value) ?? openedAt
   const agrees = (one: Shown): boolean => {
     const country = countryOf(one)
     const hash = country === undefined ? undefined : current.hashOf(country)
@@ -101,7 +103,7 @@ export const createFollowing = ({ current, answers, askAgain, used, newer, onRep
   const markCopy = ({ name, key, value }: Shown): void => {
     if ((name !== 'outcome' && name !== 'resellerOutcome') || storedAt(value) !== undefined) return
     const copy = { ...value }
-    copies.set(copy, confirmedAt.get(value) ?? openedAt)
+    copies.set(copy, momentOf(value))
     answers.put(key, { step: 'ready', value: copy })
   }
   const compare = async (one: Shown): Promise<Change | undefined> => {
@@ -109,10 +111,10 @@ export const createFollowing = ({ current, answers, askAgain, used, newer, onRep
     try {
       const next = (await askAgain(name, input)) as object
       if (!saysTheSame(name, value, next) || storedAt(value) !== undefined) return { ...one, next }
-      confirm(value)
+      confirm(value, next)
     } catch (error) {
       if (isNoAnswer(error)) {
-        used.set({ checkedAt: confirmedAt.get(value) ?? openedAt })
+        used.set({ checkedAt: momentOf(value) })
         markCopy(one)
       } else if (error instanceof ApiError && error.withdrawn) answers.put(key, { step: 'failed', error })
     }
