@@ -12,6 +12,7 @@ type AskReportOptions = {
 
 const SECOND_MS = 1_000
 const TIMEOUT_MS = 30_000
+const GONE = 410
 
 /**
  * Asks for a report past every cache. Rejects with the service's refusal, and with another error where what comes is too old to say that the
@@ -29,7 +30,8 @@ export const askReport =
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const { headers, ok, status } = response
-    if (headers.has(STORED_COPY)) throw new Error(`${url} is a copy of this browser`)
+    // A withdrawn report stays withdrawn, however old the word is.
+    if (headers.has(STORED_COPY) && status !== GONE) throw new Error(`${url} is a copy of this browser`)
     const body = (await response.json()) as object
     if (!ok) throw new ApiError(status, url, body)
     if (!isYoung(Date.parse(headers.get('date') ?? ''), Number(headers.get('age') ?? 0) * SECOND_MS)) throw new Error(`${url} is old`)
