@@ -43,6 +43,10 @@ export const isFresh = (said: Said | undefined, now: number): boolean => {
   return age >= 0 && age < FRESH_MS
 }
 
-/** Whether a response of any kind was made so lately that what it says holds now: a cache that serves an older one proves nothing (EDGE-37). */
-export const wasMadeLately = (said: Said | undefined, { date, ageMs }: Pick<Sighting, 'date' | 'ageMs'>, now: number): boolean =>
-  Math.max(ageMs, said ? serverTimeAt(said, now) - date : date - date) < FRESH_MS
+/** How long ago a response of any kind was made at least, in ms: by its own Age, and by what is known of the service's time; NaN where it does not say. */
+export const ageOfResponse = (said: Said | undefined, { date, ageMs }: Pick<Sighting, 'date' | 'ageMs'>, now: number): number =>
+  Math.max(ageMs, said ? serverTimeAt(said, now) - date : date - date)
+
+/** Whether it was made so lately that what it says holds now: a cache that serves an older one proves nothing (EDGE-37). */
+export const wasMadeLately = (said: Said | undefined, response: Pick<Sighting, 'date' | 'ageMs'>, now: number): boolean =>
+  ageOfResponse(said, response, now) < FRESH_MS

@@ -1,9 +1,9 @@
 import type { CurrentState } from '../../contract/current.ts'
 import { API_BASE } from '../../contract/call.ts'
 import { CURRENT_PATH } from '../../contract/public-paths.ts'
+import { dateAndAge } from './date-and-age.ts'
 
 const TIMEOUT_MS = 10_000
-const SECOND_MS = 1_000
 const HASH = /^[0-9a-f]{16}$/
 
 /** `current` and how old the response says that it is; see `domain/packs/freshness.ts`. */
@@ -30,14 +30,7 @@ export const askCurrent = async (): Promise<CurrentResponse | undefined> => {
     })
     const current: unknown = response.ok ? await response.json() : undefined
     if (!isCurrent(current)) return undefined
-    const { headers } = response
-    const age = headers.get('age')
-    return {
-      current,
-      asOf: Date.parse(current.asOf),
-      date: Date.parse(headers.get('date') ?? ''),
-      ageMs: age === null ? 0 : /^\d+$/.test(age) ? Number(age) * SECOND_MS : NaN,
-    }
+    return { current, asOf: Date.parse(current.asOf), ...dateAndAge(response.headers) }
   } catch {
     return undefined
   }

@@ -1,20 +1,17 @@
 import { STORED_COPY } from './copy-header.ts'
+import { dateAndAge } from './date-and-age.ts'
 import { copies, NEWEST } from './stored-copy.ts'
 
-/** A cache's response of this Age says no more what holds now, in seconds: FRESH_MS of `domain/packs/freshness.ts`, whose file is that of other pages. */
-const COPY_FROM_S = 120
-const SECOND_MS = 1_000
+/** A cache's response of this Age does not say what holds now: FRESH_MS of `domain/packs/freshness.ts`, whose file belongs to other pages. */
+const COPY_FROM_MS = 120_000
 
 type Made = { at: number; isCopy: boolean }
 const known = new WeakMap<Headers, Made>()
 
 /** Some caches send a Date of their own beside the Age; where the device's clock is wrong, the Date of other caches still holds. */
 const madeBy = (headers: Headers): Made => {
-  const age = Number(headers.get('age'))
-  const made = known.get(headers) ?? {
-    at: Math.min(Date.parse(headers.get('date') ?? ''), Date.now() - age * SECOND_MS),
-    isCopy: headers.has(STORED_COPY) || age >= COPY_FROM_S,
-  }
+  const { date, ageMs } = dateAndAge(headers)
+  const made = known.get(headers) ?? { at: Math.min(date, Date.now() - ageMs), isCopy: headers.has(STORED_COPY) || ageMs >= COPY_FROM_MS }
   known.set(headers, made)
   return made
 }

@@ -1,6 +1,7 @@
 import { API_BASE } from '../../../contract/call.ts'
 import { paths } from '../../../contract/paths.ts'
 import { STORED_COPY } from '../../platform/copy-header.ts'
+import { dateAndAge } from '../../platform/date-and-age.ts'
 import { copies } from '../../platform/stored-copy.ts'
 import { ApiError, type CallName, filledPath } from '../../platform/api.ts'
 
@@ -10,7 +11,6 @@ type AskReportOptions = {
   isYoung: (date: number, ageMs: number) => boolean
 }
 
-const SECOND_MS = 1_000
 const TIMEOUT_MS = 30_000
 const GONE = 410
 
@@ -34,7 +34,8 @@ export const askReport =
     if (headers.has(STORED_COPY) && status !== GONE) throw new Error(`${url} is a copy of this browser`)
     const body = (await response.json()) as object
     if (!ok) throw new ApiError(status, url, body)
-    if (!isYoung(Date.parse(headers.get('date') ?? ''), Number(headers.get('age') ?? 0) * SECOND_MS)) throw new Error(`${url} is old`)
+    const { date, ageMs } = dateAndAge(headers)
+    if (!isYoung(date, ageMs)) throw new Error(`${url} is old`)
     copies.set(body, headers)
     return body
   }

@@ -49,6 +49,7 @@ const newBrowser = async (json = NEW) => {
       shelf: shelfOf(browser.saved),
       cache: shelfOf(browser.cached),
       infoOf: () => Promise.reject(new TypeError('not asked for')),
+      wordOn: () => Promise.resolve({ ageMs: 0, asOf: 0 }),
       fetchText: async (url, _onBytes, mayRead = () => true) => {
         if (!mayRead(browser.bytes)) throw new RangeError('too large')
         browser.fetched.push(url)

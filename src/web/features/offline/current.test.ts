@@ -50,3 +50,12 @@ test('EDGE-35 a pack that is not named any more is not the newest', async () => 
   await lookAt(10_000, { ...saying(T + 10_000, NEW), current: { asOf: new Date(T + 10_000).toISOString(), countries: {} } })
   expect(isNewest(pack, current)).toBe(false)
 })
+
+test('EDGE-31 what a cache says of a country is as old as its Date and Age say, and no younger than what it says is current', async () => {
+  const { current, lookAt } = scene()
+  expect([current.ageOfWord(T, 60_000), current.ageOfWord(NaN, 0)]).toEqual([60_000, NaN])
+  await lookAt(0, saying(T, OLD))
+  expect([current.ageOfWord(T, 0), current.ageOfWord(T - 60_000, 0), current.ageOfWord(T, 600_000)]).toEqual([0, 60_000, 600_000])
+  await lookAt(10_000, saying(T, OLD, T + 3_600_000))
+  expect(current.ageOfWord(T + 3_600_000, 0)).toBe(3_600_000)
+})

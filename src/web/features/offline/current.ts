@@ -1,5 +1,5 @@
 import type { CurrentState } from '../../../contract/current.ts'
-import { afterSighting, isFresh, type Said, wasMadeLately } from '../../../domain/packs/freshness.ts'
+import { afterSighting, ageOf, ageOfResponse, isFresh, type Said, wasMadeLately } from '../../../domain/packs/freshness.ts'
 import type { CurrentResponse } from '../../platform/ask-current.ts'
 
 type CurrentOptions = {
@@ -38,6 +38,14 @@ export const createCurrent = ({ ask, now, notBefore }: CurrentOptions) => {
     isFresh: (): boolean => isFresh(said, now()),
     /** Whether a response that was made then, and stored for so long, is young enough by what is known of the service's time. */
     isYoung: (date: number, ageMs: number): boolean => wasMadeLately(said, { date, ageMs }, now()),
+    /**
+     * How long ago a response said that a country's data are the newest, in ms. As long ago as `current` was, where that is old: a cache that
+     * serves old responses with a Date of its own does so for both.
+     */
+    ageOfWord: (date: number, ageMs: number): number => {
+      const own = ageOfResponse(said, { date, ageMs }, now())
+      return said && !isFresh(said, now()) ? Math.max(own, ageOf(said, now())) : own
+    },
     /** Whether the last look got a response, from wherever. */
     isThere: (): boolean => isThere,
     /** The moment of what was said last; 0 where nothing was. */

@@ -4,6 +4,7 @@ import { resellerOf } from '../../../domain/editions.ts'
 import { isLanguageCode, type LanguageCode } from '../../../domain/languages.ts'
 import { type Api, isCookieBlocked, send } from '../../platform/api.ts'
 import { askCurrent } from '../../platform/ask-current.ts'
+import { dateAndAge } from '../../platform/date-and-age.ts'
 import { csvFromPack } from '../../platform/csv-from-pack.ts'
 import { log } from '../../platform/logger.ts'
 import { createMonotonic } from '../../platform/monotonic.ts'
@@ -11,6 +12,7 @@ import { isOffline, onNetworkBack } from '../../platform/network.ts'
 import { sha256 } from '../../platform/sha256.ts'
 import { CACHED, createShelf } from '../../platform/shelf.ts'
 import type { Session } from '../../platform/session.ts'
+import { copies } from '../../platform/stored-copy.ts'
 import { createStore, type Store } from '../../platform/store.ts'
 import { onStored } from '../../platform/storage-events.ts'
 import { fetchText } from '../../platform/fetch-text.ts'
@@ -48,6 +50,11 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
     shelf: createShelf<PackFile>(brand.storagePrefix, 'packs'),
     cache: createShelf<PackFile>(brand.storagePrefix, CACHED),
     infoOf: (country): Promise<PackInfo> => api('pack', { params: { country: country.toLowerCase() } }),
+    wordOn: async (info) => {
+      if (!current.isFresh()) await current.look()
+      const { date, ageMs } = dateAndAge(copies.get(info))
+      return { ageMs: current.ageOfWord(date, ageMs), asOf: current.asOf() }
+    },
     fetchText,
     sha256,
     reseller: reseller?.slug,

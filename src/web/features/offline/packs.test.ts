@@ -72,6 +72,49 @@ test('EDGE-31 a pack that was too old stays so when the clock of the device is s
   expect(later.ageDays('FR')).toBe(0)
 })
 
+test('EDGE-31 what a cache says of a saved country renews it for as long as that is true, and replaces it by nothing older', async () => {
+  const DAY = 86_400_000
+  const world = { now: 0, word: { ageMs: 0, asOf: 7 }, info, fetched: 0 }
+  const { options } = newPacks()
+  const packs = createSavedPacks({
+    ...options,
+    now: () => world.now,
+    infoOf: () => Promise.resolve(world.info),
+    wordOn: () => Promise.resolve(world.word),
+    fetchText: () => Promise.resolve(world.fetched++ === 0 ? json : newerJson),
+  })
+  const ageAfter = async (change: Partial<typeof world>): Promise<number> => {
+    Object.assign(world, change)
+    expect(await packs.keep('FR')).toEqual({ ok: true })
+    return packs.ageDays('FR')
+  }
+  expect(await ageAfter({})).toBe(0)
+  // In grace, for an hour; with a Date of its own, but no newer moment of the service; without a Date.
+  expect(await ageAfter({ now: DAY, word: { ageMs: 3_600_000, asOf: 8 } })).toBe(1)
+  expect(await ageAfter({ word: { ageMs: 0, asOf: 7 } })).toBe(1)
+  expect(await ageAfter({ word: { ageMs: NaN, asOf: 8 } })).toBe(1)
+  packs.confirm('FR', 7)
+  expect(packs.ageDays('FR')).toBe(1)
+  const other = { ...info, sha256: await sha256(newerJson) }
+  expect(await ageAfter({ info: other, word: { ageMs: 3_600_000, asOf: 8 } })).toBe(1)
+  expect([await packs.read('FR'), world.fetched]).toEqual([json, 1])
+  expect(await ageAfter({ info, word: { ageMs: 0, asOf: 9 } })).toBe(0)
+  packs.confirm('FR', 10)
+  expect(packs.of('FR')).toMatchObject({ asOf: 9 })
+  world.now += DAY
+  packs.confirm('FR', 10)
+  expect(packs.ageDays('FR')).toBe(0)
+})
+
+test('PACK-02 a country that is saved from a cache is of when the cache got its description', async () => {
+  const word = { ageMs: 3_600_000, asOf: 0 }
+  const { packs } = newPacks({ now: () => 4_000_000, wordOn: () => Promise.resolve(word) })
+  await packs.keep('FR')
+  expect(packs.of('FR')).toMatchObject({ checkedAt: 400_000 })
+  const unknown = newPacks({ wordOn: () => Promise.resolve({ ...word, ageMs: NaN }) })
+  expect(await unknown.packs.keep('FR')).toEqual({ ok: false, why: 'network' })
+})
+
 const source = { url: '/packs/fr.x.json', hash: info.sha256.slice(0, 16), checkedAt: 5 }
 const always = (): boolean => true
 

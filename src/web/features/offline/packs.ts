@@ -1,5 +1,6 @@
 import type { PackInfo } from '../../../contract/packs.ts'
 import { MINUTE_MS } from '../../../domain/durations.ts'
+import { FRESH_MS } from '../../../domain/packs/freshness.ts'
 import { offlineAgeDays } from '../../../domain/packs/device-time.ts'
 import { surplusOf } from '../../../domain/packs/pack-policy.ts'
 import type { Storage } from '../../platform/storage.ts'
@@ -26,6 +27,8 @@ export type PacksOptions = {
   cache: PackShelf
   /** Rejects without a response. */
   infoOf: (country: string) => Promise<PackInfo>
+  /** How long ago the service gave a description of a pack, in ms (NaN: unknown), and the newest moment of the service that is known. */
+  wordOn: (info: PackInfo) => Promise<{ ageMs: number; asOf: number }>
   /** The text of a file; reports the bytes so far. Rejects without a response, or where `mayRead` refuses the size of the download. */
   fetchText: (url: string, onBytes: (bytes: number) => void, mayRead?: (bytes: number) => boolean) => Promise<string>
   sha256: (text: string) => Promise<string>
@@ -56,7 +59,8 @@ const isList = (value: unknown): value is SavedPack[] => Array.isArray(value) &&
  * The countries whose tests are stored: those that a visitor downloads for use without signal, and those that came by themselves. A good
  * pack is replaced only by a complete, verified one.
  */
-export const createSavedPacks = ({ storage, shelf, cache, infoOf, fetchText, sha256, reseller, countTests, now }: PacksOptions) => {
+export const createSavedPacks = ({ storage, shelf, cache, now, ...world }: PacksOptions) => {
+  const { infoOf, wordOn, fetchText, sha256, reseller, countTests } = world
   const read = (): readonly SavedPack[] => storage.read(PACK_LIST, isList) ?? []
   const list = createStore<readonly SavedPack[]>(read())
   /** Other tabs change the list too, so that each change begins with what is stored. */
@@ -68,9 +72,9 @@ export const createSavedPacks = ({ storage, shelf, cache, infoOf, fetchText, sha
   const of = (country: string): SavedPack | undefined => list.get().find((pack) => pack.country === country)
   const testsOf = ({ tests, countedFor }: SavedPack): number | undefined => (countedFor === reseller ? tests : undefined)
   const noted = (pack: SavedPack): void => change((before) => [...before.filter(({ country }) => country !== pack.country), pack])
-  const note = (info: PackInfo): void => {
+  const note = (info: PackInfo, { ageMs, asOf }: { ageMs: number; asOf: number }): void => {
     const { country, version, tests, bytes, sha256: hash } = info
-    noted({ country, version, tests, countedFor: reseller, bytes, sha256: hash, checkedAt: now() })
+    noted({ country, version, tests, countedFor: reseller, bytes, sha256: hash, checkedAt: now() - ageMs, ...(asOf > 0 && { asOf }) })
     void cache.remove(country).catch(() => undefined)
   }
   const changeOne = (country: string, part: Partial<SavedPack>): void =>
@@ -85,18 +89,25 @@ export const createSavedPacks = ({ storage, shelf, cache, infoOf, fetchText, sha
   const jsonOf = async (country: string, from: PackShelf): Promise<string | undefined> =>
     (await from.all().catch(() => [])).find(({ key }) => key === country)?.json
 
-  /** Fetches and stores the newest pack of a country, unless it is stored already. `onProgress` gets 0 to 1. */
+  /**
+   * Fetches and stores the newest pack of a country, unless it is stored already. `onProgress` gets 0 to 1. What a cache had for long renews
+   * and replaces nothing that is saved, nor does a moment of the service that was known before (EDGE-31).
+   */
   const keep = async (country: string, onProgress: (part: number) => void = () => undefined): Promise<KeepOutcome> => {
     let info: PackInfo
     let json: string
+    let word: { ageMs: number; asOf: number }
     try {
       info = await infoOf(country)
+      word = await wordOn(info)
       const before = of(country)
       const isStored = before?.sha256 === info.sha256
-      if (isStored && isOwn(before)) {
-        note(info)
+      const isOfNow = word.ageMs < FRESH_MS
+      if (before && isOwn(before) && (isStored || !isOfNow)) {
+        if (isOfNow && word.asOf > (before.asOf ?? -1)) note(info, word)
         return { ok: true }
       }
+      if (Number.isNaN(word.ageMs)) throw new Error(`${info.url} is of an unknown moment`)
       const { jsonBytes } = info
       json =
         (isStored ? await jsonOf(country, cache) : undefined) ??
@@ -110,7 +121,7 @@ export const createSavedPacks = ({ storage, shelf, cache, infoOf, fetchText, sha
     } catch {
       return { ok: false, why: 'no room' }
     }
-    note(info)
+    note(info, word)
     return { ok: true }
   }
 
@@ -170,10 +181,11 @@ export const createSavedPacks = ({ storage, shelf, cache, infoOf, fetchText, sha
     replace,
     /** Reads the list again, which another tab has changed. */
     reload: (): void => list.set(read()),
-    /** The service says that these are a country's newest data, as of that moment. */
+    /** The service says that these are a country's newest data, as of that moment; one that was known before renews nothing. */
     confirm: (country: string, asOf: number): void => {
       const pack = of(country)
-      if (pack && Math.abs(now() - pack.checkedAt) > MINUTE_MS) changeOne(country, { checkedAt: now(), seenAt: now(), asOf })
+      if (pack && asOf > (pack.asOf ?? -1) && Math.abs(now() - pack.checkedAt) > MINUTE_MS)
+        changeOne(country, { checkedAt: now(), seenAt: now(), asOf })
     },
     /** How many days ago a country's pack was compared with the service; NaN where that cannot be known. */
     ageDays: (country: string): number => {

@@ -61,6 +61,7 @@ export const newPacks = (change: Partial<PacksOptions> = {}) => {
       remove: (key) => Promise.resolve(void cached.delete(key)),
     },
     infoOf: () => Promise.resolve(info),
+    wordOn: () => Promise.resolve({ ageMs: 0, asOf: 0 }),
     fetchText: (_url, onBytes) => {
       onBytes(json.length)
       return Promise.resolve(json)
