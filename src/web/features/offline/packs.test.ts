@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Reseller } from '../../../domain/editions.ts'
 import { openPack } from '../../../domain/calls/open-pack.ts'
 import { sha256 } from '../../platform/sha256.ts'
-import { createSavedPacks } from './packs.ts'
+import { createSavedPacks, isOwn, type PackFile } from './packs.ts'
 import { info, json, newerJson, newPacks } from './testing/some-packs.ts'
 
 const phrases = () => Promise.resolve({ C: 'Compatible', CA: 'With care', NC: 'No' })
@@ -148,6 +148,36 @@ test('EDGE-33 the newest two packs that came by themselves stay, beside all that
       .map(({ country }) => country),
   ).toEqual(['US', 'DE', 'ES'])
   expect([...cached.keys()]).toEqual(['DE', 'ES'])
+})
+
+test('EDGE-33 a country that is saved while its pack comes by itself stays saved, and one that is removed meanwhile stays removed', async () => {
+  const { packs, files, cached, options } = newPacks()
+  const held = Promise.withResolvers<string>()
+  const other = createSavedPacks({ ...options, fetchText: () => held.promise })
+  const coming = other.replace('FR', source, always)
+  expect(await packs.keep('FR')).toEqual({ ok: true })
+  held.resolve(json)
+  expect(await coming).toBe(json)
+  expect([isOwn(other.of('FR')!), [...files.keys()], [...cached.keys()]]).toEqual([true, ['FR'], []])
+  const later = Promise.withResolvers<string>()
+  const removing = createSavedPacks({ ...options, fetchText: () => later.promise })
+  const updating = removing.replace('FR', source, always)
+  await packs.remove('FR')
+  later.resolve(json)
+  expect(await updating).toBe(json)
+  expect([removing.of('FR'), [...files.keys()], [...cached.keys()]]).toEqual([undefined, [], []])
+})
+
+test('EDGE-33 a country that is saved while its pack is being stored stays saved', async () => {
+  const storing = Promise.withResolvers<void>()
+  const { packs, files, cached, options } = newPacks()
+  const slow = { ...options.cache, put: (file: PackFile) => storing.promise.then(async () => options.cache.put(file)) }
+  const other = createSavedPacks({ ...options, cache: slow })
+  const coming = other.replace('FR', source, always)
+  expect(await packs.keep('FR')).toEqual({ ok: true })
+  storing.resolve()
+  await coming
+  expect([isOwn(other.of('FR')!), await other.read('FR'), [...files.keys()], [...cached.keys()]]).toEqual([true, json, ['FR'], []])
 })
 
 test('EDGE-38 a browser without room answers from what it fetched, and lists nothing', async () => {

@@ -135,20 +135,31 @@ export const createSavedPacks = ({ storage, shelf, cache, now, ...world }: Packs
    * itself is a cache of the newest two. Returns its text, stored or not; undefined where it could not be had, or `mayRead` refused its size.
    */
   const replace = async (country: string, source: PackSource, mayRead: (bytes: number) => boolean): Promise<string | undefined> => {
-    list.set(read())
-    const before = of(country)
-    const isKept = before !== undefined && isOwn(before)
+    // The visitor may save the country or remove it at any moment, in another tab too.
+    const isSaved = (): boolean => {
+      list.set(read())
+      const pack = of(country)
+      return pack !== undefined && isOwn(pack)
+    }
+    const wasSaved = isSaved()
     let size = 0
     const mayReadIt = (bytes: number): boolean => {
       size = bytes
-      return isKept || mayRead(bytes)
+      return wasSaved || mayRead(bytes)
     }
     const json = await fetchText(source.url, () => undefined, mayReadIt).catch(() => undefined)
     const hash = json === undefined ? '' : await sha256(json)
     if (json === undefined || !hash.startsWith(source.hash)) return undefined
+    const isKept = isSaved()
+    if (wasSaved && !isKept) return json
+    const place = isKept ? shelf : cache
     try {
-      await (isKept ? shelf : cache).put({ key: country, json })
+      await place.put({ key: country, json })
     } catch {
+      return json
+    }
+    if (isSaved() !== isKept) {
+      await place.remove(country).catch(() => undefined)
       return json
     }
     noted({
