@@ -2,6 +2,7 @@ import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
+import { unlessServerAway } from './server-away.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
@@ -9,8 +10,6 @@ const PATIENCE_S = 3
 const SHELL_CACHE = 'console-shell'
 /** The console's HTML is the same for every page and person. */
 const SHELL = '/console/'
-/** A proxy responds for a server that is away. */
-const SERVER_AWAY = new Set([502, 503, 504])
 
 /** The console's code and its HTML, so that the bench opens without a network. Nothing that a call returns is stored here. */
 precacheAndRoute(self.__WB_MANIFEST)
@@ -28,13 +27,9 @@ const shell = new NetworkFirst({
   cacheName: SHELL_CACHE,
   networkTimeoutSeconds: PATIENCE_S,
   plugins: [
+    unlessServerAway(SHELL_CACHE, SHELL),
     {
       cacheKeyWillBeUsed: () => Promise.resolve(SHELL),
-      fetchDidSucceed: async ({ response }) => {
-        if (SERVER_AWAY.has(response.status) && (await caches.match(SHELL, { cacheName: SHELL_CACHE })))
-          throw new Error('The server is away.')
-        return response
-      },
       cacheWillUpdate: async ({ response }) => (response.status === 200 && (await hasItsCode(response)) ? response : null),
     },
   ],

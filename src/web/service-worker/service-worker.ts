@@ -8,6 +8,7 @@ import { BRAND_BASE, LISTS, REPORTS, testOfReportPath } from '../platform/kept-r
 import { STORED_COPY } from '../platform/copy-header.ts'
 import { CONTENT_BASE, CONTENT_CACHE, SKIP_WAITING } from '../platform/worker-messages.ts'
 import { sendRequests } from './send-requests.ts'
+import { unlessServerAway } from './server-away.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
@@ -24,6 +25,8 @@ cleanupOutdatedCaches()
 clientsClaim()
 
 const DOCUMENT_CACHE = 'document'
+/** One document is stored for all addresses. */
+const DOCUMENT = '/'
 
 /** The document for every address and visitor: without what the server drew for one of them. The page draws itself then, and sets its own title. */
 const neutral = async (response: Response): Promise<Response> => {
@@ -38,8 +41,9 @@ const document = new NetworkFirst({
   cacheName: DOCUMENT_CACHE,
   networkTimeoutSeconds: PATIENCE_S,
   plugins: [
+    unlessServerAway(DOCUMENT_CACHE, DOCUMENT),
     {
-      cacheKeyWillBeUsed: () => Promise.resolve('/'),
+      cacheKeyWillBeUsed: () => Promise.resolve(DOCUMENT),
       cacheWillUpdate: async ({ response }) => (response.status === 200 ? neutral(response.clone()) : null),
     },
   ],
@@ -115,9 +119,9 @@ registerRoute(
 )
 
 const keepDocument = async (): Promise<void> => {
-  const response = await fetch('/')
-  if (!response.ok) throw new Error(`${response.status} /`)
-  await (await caches.open(DOCUMENT_CACHE)).put('/', await neutral(response))
+  const response = await fetch(DOCUMENT)
+  if (!response.ok) throw new Error(`${response.status} ${DOCUMENT}`)
+  await (await caches.open(DOCUMENT_CACHE)).put(DOCUMENT, await neutral(response))
 }
 
 /** The first visit's document was fetched before there was a worker to cache it. */
