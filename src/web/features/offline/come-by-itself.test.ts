@@ -109,6 +109,30 @@ test('EDGE-32 the first pack of a country waits for nobody, and comes after the 
   expect([browser.fetched.length, browser.waits]).toEqual([1, []])
 })
 
+test('EDGE-33 of three countries on a page none drives out another for ever; one that is looked up again, or published, comes again', async () => {
+  const { browser, newTab } = await newBrowser()
+  const hash = await hashOf(NEW)
+  browser.newest = { FR: hash, DE: hash, IT: hash }
+  const { comeByItself } = newTab()
+  const round = async (): Promise<string[]> => {
+    browser.fetched.length = 0
+    for (const country of ['FR', 'DE', 'IT']) {
+      browser.now++
+      await comeByItself(country)
+    }
+    return browser.fetched.map((url) => url.slice(7, 9))
+  }
+  expect(await round()).toEqual(['fr', 'de', 'it'])
+  for (let again = 0; again < 5; again++) expect(await round()).toEqual([])
+  await comeByItself('FR', true)
+  expect(browser.fetched).toHaveLength(1)
+  expect(await round()).toEqual([])
+  const newer = '{"tests":"newer"}'
+  browser.served = newer
+  browser.newest['DE'] = await hashOf(newer)
+  expect(await round()).toEqual(['de'])
+})
+
 test('EDGE-35 of several tabs one fetches, and all have the newer pack', async () => {
   const { browser, newTab } = await withOlderPack()
   const tabs = [newTab(), newTab(), newTab()]

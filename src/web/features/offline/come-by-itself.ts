@@ -30,6 +30,8 @@ type ComeByItselfOptions = {
 export const createComeByItself = ({ current, packs, ...world }: ComeByItselfOptions) => {
   const { lookups, connection, room, isOffline, withLock, wait, random, now, onCame } = world
   const busy = new Set<string>()
+  /** The version of each country that has come on this page. */
+  const arrived = new Map<string, string | undefined>()
 
   const fetchNewest = async (country: string): Promise<void> => {
     // Another tab may have fetched it meanwhile.
@@ -43,16 +45,22 @@ export const createComeByItself = ({ current, packs, ...world }: ComeByItselfOpt
     if (!(before && isOwn(before)) && !may(0)) return
     await packs.replace(country, { url: packAddress(country, hash), hash, checkedAt: now() }, may)
   }
-  /** Fetches the country's newest pack soon, if it may come. Never rejects. */
-  return async (country: string): Promise<void> => {
+  /**
+   * Fetches the country's newest pack soon, if it may come. What has given way to other countries comes again when it is looked up again, or
+   * with a newer version: of three countries none drives out another for ever.
+   */
+  return async (country: string, isLookedUp = false): Promise<void> => {
     const pack = packs.of(country)
+    if (!pack && !isLookedUp && arrived.has(country) && arrived.get(country) === current.hashOf(country)) return
     if (busy.has(country) || (pack && isNewest(pack, current)) || (!pack && lookups(country) < LOOKUPS_BEFORE)) return
     busy.add(country)
     try {
       if (pack) await wait(random() * JITTER_MS)
       await withLock(() => fetchNewest(country))
       const came = packs.of(country)
-      if (came && isNewest(came, current)) onCame(country)
+      if (!came || !isNewest(came, current)) return
+      arrived.set(country, current.hashOf(country))
+      onCame(country)
     } finally {
       busy.delete(country)
     }

@@ -70,7 +70,7 @@ export const createFollow = ({ api, brand, edition, current, packs, first, atOnc
   })
   let options: FollowOptions | undefined
   let following: Following | undefined
-  let comeByItself: ((country: string) => Promise<void>) | undefined
+  let comeByItself: ReturnType<typeof createComeByItself> | undefined
   /** Countries that were looked up on this page. */
   const lookedUp = new Set<string>()
   let tankTimer: ReturnType<typeof setTimeout> | undefined
@@ -148,7 +148,7 @@ export const createFollow = ({ api, brand, edition, current, packs, first, atOnc
       const country = askedCountry(input)
       if (country !== undefined && (input as { body?: object }).body) {
         lookedUp.add(country)
-        if (value === undefined) void comeByItself?.(country).catch(log.error)
+        if (value === undefined) void comeByItself?.(country, true).catch(log.error)
       }
       if (typeof value !== 'object' || value === null) return
       following?.confirm(value)
