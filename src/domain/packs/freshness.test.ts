@@ -73,6 +73,62 @@ test('EDGE-30 no response makes the service’s time go back, and none takes bac
   )
 })
 
+/** Looks each minute; the device's clock is 10 minutes ahead of the browser's own from the second one on. */
+const afterJump = (responses: readonly Partial<Sighting>[]): boolean[] => {
+  let said = afterSighting(undefined, sighting({ steadyAt: 0 }))
+  return responses.map((response, at) => {
+    const steadyAt = (at + 1) * 60_000
+    said = afterSighting(said, { ...sighting(response), sentAt: steadyAt + 600_000, steadyAt })
+    return isFresh(said, steadyAt + 600_000)
+  })
+}
+const minutes = (...all: readonly number[]): Partial<Sighting>[] => all.map((one) => ({ asOf: T + one * 60_000, date: T + one * 60_000 }))
+
+test('EDGE-30 a clock that is set forward costs the time until two responses, a minute apart, say that it was wrong', () => {
+  expect(afterJump(minutes(1, 2, 3, 4, 5))).toEqual([false, true, true, true, true])
+  // Whole seconds, latency, and a moment that is renewed every 30 s.
+  const real = [1, 2, 3].map((one) => ({
+    asOf: T + one * 60_000 - 25_000 + one * 7_000,
+    date: T + one * 60_000 - 2_000 + (one % 2) * 1_000,
+  }))
+  expect(afterJump(real)).toEqual([false, true, true])
+})
+
+test('EDGE-30 a device that slept, which its own clock alone knows, is fresh with the first response of now', () => {
+  expect(afterJump(minutes(11, 12))).toEqual([true, true])
+})
+
+test.each([
+  ['the same response', minutes(1, 1, 1, 1, 1)],
+  ['an earlier one', minutes(0, 0, 0, 0, 0)],
+  ['one response with other dates', [1, 2, 3, 4, 5].map((one) => ({ asOf: T + 30_000, date: T + one * 60_000 }))],
+  ['two in turns', minutes(1, 1.5, 1, 1.5, 1)],
+  ['one that is older than the time that the browser itself counted', minutes(0.5, 0.6, 0.7, 0.8, 0.9)],
+  ['responses that go on at half the speed', minutes(1, 1.5, 2, 2.5, 3)],
+] as const)('EDGE-30 after a clock was set forward, nothing that is stored is fresh: %s', (_what, responses) => {
+  expect(afterJump(responses)).toEqual([false, false, false, false, false])
+})
+
+test('EDGE-30 no response makes the service’s time less than what responses and the browser’s own clock say', () => {
+  const step = fc.tuple(anySighting, fc.nat(300_000), fc.constantFrom(0, 0, 600_000))
+  fc.assert(
+    fc.property(fc.array(step), (steps) => {
+      let said: Said | undefined
+      let [steadyAt, sentAt, least] = [0, 0, 0]
+      for (const [one, passed, jump] of steps) {
+        steadyAt += passed
+        sentAt += passed + jump
+        least += passed
+        const before = said
+        said = afterSighting(said, { ...one, sentAt, steadyAt })
+        if (said && said !== before) least = Math.max(least, one.date + one.ageMs)
+        const time = said ? ageOf(said, sentAt) + said.asOf : Infinity
+        expect(time).toBeGreaterThanOrEqual(least)
+      }
+    }),
+  )
+})
+
 test.each([
   ['now', T + 300_000, 0, true],
   ['long before, by what is known of the time', T, 0, false],

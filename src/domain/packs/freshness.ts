@@ -15,23 +15,53 @@ export type Sighting = {
   ageMs: number
   /** When it was asked for. */
   sentAt: number
+  /** The same by the browser's own clock alone, which may stand still while a device sleeps; undefined: as `sentAt`. */
+  steadyAt?: number
 }
 
-/** The newest that was said, and what the service's time was at least at a monotonic moment. */
-export type Said = { asOf: number; serverTime: number; at: number }
+/** A response in the past of what is known, which may be of now all the same: `time` is the service's by its headers. */
+type Witness = { asOf: number; time: number; steadyAt: number }
+/**
+ * The newest that was said, and what the service's time was then, at a monotonic moment: at most `serverTime`, which the device's clock may have
+ * carried away, and at least `leastTime`, by responses and the browser's own clock.
+ */
+export type Said = { asOf: number; serverTime: number; at: number; leastTime: number; steadyAt: number; witness?: Witness | undefined }
+
+/** Two responses prove that their source is live if they are so far apart. */
+const APART_MS = 30_000
+/** How much less a live source may have advanced than time did: what is current is renewed every 30 s, and caches store it for 2 s. */
+const RENEWED_MS = 35_000
+/** Date and Age are whole seconds, and a response takes its time. */
+const LATENCY_MS = 5_000
 
 const serverTimeAt = ({ serverTime, at }: Said, now: number): number => serverTime + Math.max(0, now - at)
 
+/** Whether the second response is of a source that has gone on as time did since the first: nothing that is stored does. */
+const isLive = (first: Witness, second: Witness): boolean => {
+  const passed = second.steadyAt - first.steadyAt
+  const renewed = second.asOf - first.asOf
+  return passed >= APART_MS && renewed > 0 && renewed > passed - RENEWED_MS && Math.abs(second.time - first.time - passed) < LATENCY_MS
+}
+
 /**
  * What is known after a response. The service's time never goes back, whatever a cache says of itself: a response that is served again and
- * again grows old from when it was first seen. One that says less than was known, or nothing that can be judged, renews nothing.
+ * again grows old from when it was first seen. One that says less than was known, or nothing that can be judged, renews nothing. Only what a
+ * device's clock has added, and the browser's own has not, is taken back, where two responses prove that it was wrong.
  */
-export const afterSighting = (before: Said | undefined, { asOf, date, ageMs, sentAt }: Sighting): Said | undefined => {
+export const afterSighting = (before: Said | undefined, { asOf, date, ageMs, sentAt, steadyAt = sentAt }: Sighting): Said | undefined => {
   const isJudged = Number.isFinite(asOf) && Number.isFinite(date) && ageMs >= 0 && date - asOf > -DATE_STEP_MS
   if (!isJudged) return before
-  const serverTime = Math.max(asOf, date) + ageMs
-  if (!before) return { asOf, serverTime, at: sentAt }
-  return { asOf: Math.max(before.asOf, asOf), serverTime: Math.max(serverTime, serverTimeAt(before, sentAt)), at: sentAt }
+  const time = Math.max(asOf, date) + ageMs
+  if (!before) return { asOf, serverTime: time, at: sentAt, leastTime: time, steadyAt }
+  const most = serverTimeAt(before, sentAt)
+  const least = before.leastTime + Math.max(0, steadyAt - before.steadyAt)
+  const said = { asOf: Math.max(before.asOf, asOf), at: sentAt, leastTime: Math.max(least, time), steadyAt }
+  const mayBeOfNow = time > least - LATENCY_MS && time < most && asOf >= before.asOf
+  if (!mayBeOfNow) return { ...said, serverTime: Math.max(time, most) }
+  const { witness } = before
+  const seen = { asOf, time, steadyAt }
+  if (witness && isLive(witness, seen)) return { ...said, serverTime: said.leastTime }
+  return { ...said, serverTime: most, witness: witness && steadyAt - witness.steadyAt < APART_MS ? witness : seen }
 }
 
 /** How old that is, in ms; NaN where nothing was said. */

@@ -15,7 +15,7 @@ const saying = (asOf: number, hash: string, date = asOf): CurrentResponse => ({
 
 const scene = (notBefore = 0) => {
   const world = { now: 0, response: saying(T, OLD) as CurrentResponse | undefined }
-  const current = createCurrent({ ask: () => Promise.resolve(world.response), now: () => world.now, notBefore })
+  const current = createCurrent({ ask: () => Promise.resolve(world.response), now: () => world.now, steady: () => world.now, notBefore })
   const lookAt = async (now: number, response: CurrentResponse | undefined): Promise<string | undefined> => {
     Object.assign(world, { now, response })
     await current.look()
@@ -58,4 +58,21 @@ test('EDGE-31 what a cache says of a country is as old as its Date and Age say, 
   expect([current.ageOfWord(T, 0), current.ageOfWord(T - 60_000, 0), current.ageOfWord(T, 600_000)]).toEqual([0, 60_000, 600_000])
   await lookAt(10_000, saying(T, OLD, T + 3_600_000))
   expect(current.ageOfWord(T + 3_600_000, 0)).toBe(3_600_000)
+})
+
+test('EDGE-30 a page whose device sets its clock forward is fresh again after two looks', async () => {
+  const world = { steady: 0, jump: 0, asOf: T }
+  const current = createCurrent({
+    ask: () => Promise.resolve(saying(world.asOf, OLD)),
+    now: () => world.steady + world.jump,
+    steady: () => world.steady,
+    notBefore: 0,
+  })
+  const fresh: boolean[] = []
+  for (let minute = 0; minute < 4; minute++) {
+    Object.assign(world, { steady: minute * 60_000, jump: minute === 0 ? 0 : 600_000, asOf: T + minute * 60_000 })
+    await current.look()
+    fresh.push(current.isFresh())
+  }
+  expect(fresh).toEqual([true, false, true, true])
 })

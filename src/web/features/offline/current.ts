@@ -6,24 +6,26 @@ type CurrentOptions = {
   ask: () => Promise<CurrentResponse | undefined>
   /** Monotonic milliseconds. */
   now: () => number
+  /** Milliseconds of the browser's own clock, which nobody sets, and which may stand still while a device sleeps. */
+  steady: () => number
   /** The newest `asOf` that an earlier visit saw: what says less is a cache that went back. */
   notBefore: number
 }
 
 /** What the service says is current, and whether that is fresh (EDGE-30). */
-export const createCurrent = ({ ask, now, notBefore }: CurrentOptions) => {
+export const createCurrent = ({ ask, now, steady, notBefore }: CurrentOptions) => {
   let said: Said | undefined
   let state: CurrentState | undefined
   let isThere = false
   let looking: Promise<void> | undefined
 
   const lookOnce = async (): Promise<void> => {
-    const sentAt = now()
+    const sent = { sentAt: now(), steadyAt: steady() }
     const response = await ask()
     isThere = response !== undefined
     if (!response || response.asOf < notBefore) return
     const before = said
-    said = afterSighting(before, { ...response, sentAt })
+    said = afterSighting(before, { ...response, ...sent })
     // Of two moments the later one counts, and a response that cannot be judged counts for nothing.
     if (said !== before && (!before || said!.asOf > before.asOf)) state = response.current
   }

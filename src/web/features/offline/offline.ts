@@ -62,13 +62,12 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
     now: Date.now,
   })
   onStored(`${brand.storagePrefix}.${PACK_LIST}`, packs.reload)
-  const monotonic = createMonotonic(
-    () => performance.now(),
-    () => Date.now(),
-  )
+  const steady = (): number => performance.now()
+  const monotonic = createMonotonic(steady, () => Date.now())
   const current = createCurrent({
     ask: askCurrent,
     now: monotonic,
+    steady,
     notBefore: Math.max(0, ...packs.list.get().map(({ asOf = 0 }) => asOf)),
   })
   const { first, atOnce, rescue } = createAnswerFirst({
