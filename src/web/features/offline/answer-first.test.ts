@@ -6,14 +6,21 @@ const HASH = 'a'.repeat(16)
 const input = { params: { testId: '7', languageCode: 'en', countryCode: 'fr' } }
 const copy = { value: { tankmixId: '7' }, checkedAt: 3 }
 
-type Scene = { chosen?: string; isOffline?: boolean; inPack?: PackOutcome; report?: typeof copy | undefined; isStored?: boolean }
+type Scene = {
+  chosen?: string
+  isOffline?: boolean
+  inPack?: PackOutcome
+  report?: typeof copy | undefined
+  isStored?: boolean
+  saved?: object
+}
 
 /** A service that is away, with a pack of France that can be had, and caches that may hold reports. */
 const scene = (options: Scene = {}) => {
-  const { chosen, isOffline, inPack, report, isStored } = { chosen: 'FR', isOffline: false, report: copy, ...options }
+  const { chosen, isOffline, inPack, report, isStored, saved } = { chosen: 'FR', isOffline: false, report: copy, ...options }
   const fetched: string[] = []
   const open = () => Promise.resolve({ answer: () => Promise.resolve(inPack) } as unknown as OpenPack)
-  const { rescue } = createAnswerFirst({
+  const { rescue, update } = createAnswerFirst({
     current: {
       isFresh: () => false,
       look: () => Promise.resolve(),
@@ -21,7 +28,7 @@ const scene = (options: Scene = {}) => {
       last: () => ({ asOf: '', countries: { FR: HASH } }),
     } as never,
     packs: {
-      of: (country) => (isStored && country === 'FR' ? ({ country, sha256: `${HASH}00` } as never) : undefined),
+      of: (country) => (isStored && country === 'FR' ? { country, sha256: `${HASH}00` } : saved) as never,
       replace: (country) => {
         fetched.push(country)
         return Promise.resolve('{}')
@@ -39,7 +46,7 @@ const scene = (options: Scene = {}) => {
     },
     now: () => 10,
   })
-  return { fetched, rescue }
+  return { fetched, rescue, update }
 }
 
 test('EDGE-41 a report that the pack of the visitor’s country does not have is asked of the caches', async () => {
@@ -78,4 +85,17 @@ test('EDGE-41 nothing is asked for without a network, and no cache for a search'
   const search = scene()
   expect(await search.rescue('foliarSearch', { body: { countryCode: 'de' } })).toBeUndefined()
   expect(search.fetched).toEqual([])
+})
+
+test.each([
+  ['an older one', { sha256: 'b'.repeat(64), asOf: 4 }, ['FR']],
+  ['one that was saved before moments were noted', { sha256: 'b'.repeat(64), checkedAt: 4 }, ['FR']],
+  ['one that is as new as what the cache named', { sha256: `${HASH}00`, asOf: 4 }, []],
+  ['one that is newer', { sha256: 'b'.repeat(64), asOf: 6 }, []],
+  ['one that came by itself', { sha256: 'b'.repeat(64), asOf: 4, cachedAt: 4 }, []],
+])('EDGE-38 a saved country whose newer data a cache named is updated, once, before it answers: %s', async (_what, pack, expected) => {
+  const { fetched, update } = scene({ saved: { country: 'FR', ...pack } })
+  await update(input)
+  await update(input)
+  expect(fetched).toEqual(expected)
 })

@@ -8,7 +8,7 @@ import { copies, NEWEST } from '../../platform/stored-copy.ts'
 import type { Current } from './current.ts'
 import { createOneTurn } from './one-turn.ts'
 import type { SavedPack } from './pack-list.ts'
-import type { SavedPacks } from './packs.ts'
+import { isOwn, type SavedPacks } from './packs.ts'
 import { missingError } from './with-packs.ts'
 
 const REPORTS: ReadonlySet<CallName> = new Set<CallName>(['outcome', 'resellerOutcome'])
@@ -106,9 +106,12 @@ export const createAnswerFirst = (options: AnswerFirstOptions) => {
   }
   /** Calls of one page fail together, and need the same pack. */
   const coming = new Map<string, Promise<OpenPack | undefined>>()
-  const fetchPack = async (country: string): Promise<OpenPack | undefined> => {
+  const namedHash = (country: string): string | undefined => {
     const state = current.last()
-    const hash = state && Object.hasOwn(state.countries, country) ? state.countries[country] : undefined
+    return state && Object.hasOwn(state.countries, country) ? state.countries[country] : undefined
+  }
+  const fetchPack = async (country: string): Promise<OpenPack | undefined> => {
+    const hash = namedHash(country)
     if (hash === undefined) return undefined
     const known = packs.of(country)
     // Another call may have fetched it after this one looked for a stored pack.
@@ -121,6 +124,18 @@ export const createAnswerFirst = (options: AnswerFirstOptions) => {
     const pack = coming.get(country) ?? fetchPack(country).finally(() => coming.delete(country))
     coming.set(country, pack)
     return pack
+  }
+  const tried = new Set<string>()
+  /** Fetches newer data of a saved country than are stored, once, where a cache named them; no slow look, which who has no network would wait for. */
+  const update = async (input: object): Promise<void> => {
+    const country = countryOf(input)
+    const pack = country === undefined ? undefined : packs.of(country)
+    const hash = pack && namedHash(pack.country)
+    if (!pack || hash === undefined || isOffline() || !isOwn(pack) || pack.sha256.startsWith(hash) || tried.has(hash)) return
+    // What a cache named may be older than what is stored.
+    if (current.asOf() <= (pack.asOf ?? pack.checkedAt)) return
+    tried.add(hash)
+    await packFor(pack.country)
   }
   /** What answers a call that got no response, and when its data were the newest. */
   const rescue = async (name: CallName, input: object): Promise<(Answer & { checkedAt: number }) | undefined> => {
@@ -138,5 +153,5 @@ export const createAnswerFirst = (options: AnswerFirstOptions) => {
     // It is of another country, which its address does not say.
     return REPORTS.has(name) ? plainReport(bodyOf(input) as { testId: string }) : undefined
   }
-  return { first, atOnce, rescue }
+  return { first, atOnce, rescue, update }
 }

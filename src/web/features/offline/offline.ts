@@ -70,7 +70,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
     steady,
     notBefore: Math.max(0, ...packs.list.get().map(({ asOf = 0 }) => asOf)),
   })
-  const { first, atOnce, rescue } = createAnswerFirst({
+  const answerFirst = createAnswerFirst({
     current,
     packs,
     opened,
@@ -87,6 +87,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
     }),
     now: Date.now,
   })
+  const { first, atOnce, rescue, update: updateSaved } = answerFirst
   const failing = createStore(false)
   /** Says that the service is away where something else answers. */
   const useInstead = async (data: UsedData): Promise<void> => {
@@ -116,6 +117,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
       return answer
     },
     rescue,
+    update: updateSaved,
     onAsk: follow.onAsk,
   })
 

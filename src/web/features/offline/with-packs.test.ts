@@ -42,3 +42,21 @@ test('EDGE-41 where neither network nor cache has it, the network’s error is r
     status: 410,
   })
 })
+
+test.each([
+  ['is made newer before it answers', (updated: () => void) => Promise.resolve(updated()), 'newer'],
+  ['answers as it is where that takes too long', never, 'older'],
+  ['answers as it is where that fails', () => Promise.reject(new TypeError('away')), 'older'],
+] as const)('EDGE-38 without a network a stored pack %s', async (_what, update, expected) => {
+  let stored = 'older'
+  const { api } = withPacks({
+    api: () => Promise.reject(new TypeError('away')),
+    kept: () => [{ country: 'FR', checkedAt: 1 } as SavedPack],
+    open: () => Promise.resolve({ answer: () => Promise.resolve({ value: stored }) } as never),
+    wait: () => new Promise((resolve) => setTimeout(resolve)),
+    update: () => update(() => void (stored = 'newer')),
+    used: createStore<UsedData | undefined>(undefined),
+    failing: createStore(false),
+  })
+  expect(await api('outcome', report)).toBe(expected)
+})

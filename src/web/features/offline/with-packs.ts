@@ -30,6 +30,8 @@ type WithPacksOptions = {
   first?: (name: CallName, input: object) => Promise<Answer | undefined>
   /** Something else that can answer a call which got no response, such as a pack that is fetched now. */
   rescue?: (name: CallName, input: object) => Promise<Rescued | undefined>
+  /** Makes a stored pack newer before it answers in place of the network, where that can be done. */
+  update?: (input: object) => Promise<void>
   /** Called with each call of the network; what it returns, with the response. */
   onAsk?: () => (value: unknown) => void
   /** Set to what gave the last response; undefined while the network answers. */
@@ -63,7 +65,7 @@ const isServersOwn = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= SERVER_FAILURES_FROM && !GATEWAY_FAILURES.has(error.status)
 
 /** The calls of the API, answered from a fresh pack first, and from a stored one if the network fails or takes too long. */
-export const withPacks = ({ api, kept, open, wait, used, failing, first, rescue, onAsk }: WithPacksOptions) => {
+export const withPacks = ({ api, kept, open, wait, used, failing, first, rescue, update, onAsk }: WithPacksOptions) => {
   /** Packs that may hold the answer: that of the requested country, or all if a call names no country. */
   const candidates = (input: object): readonly SavedPack[] => {
     const asked = askedCountry(input)
@@ -84,6 +86,7 @@ export const withPacks = ({ api, kept, open, wait, used, failing, first, rescue,
   /** What answers in place of the network, which failed or takes too long. */
   const without = async (name: CallName, input: object, cause?: unknown): Promise<Answer | Rescued | undefined> => {
     if (ONLY_FROM_THE_NETWORK.has(name)) failing.set(isServersOwn(cause))
+    if (update) await Promise.race([update(input).catch(() => undefined), wait(PATIENCE_MS)])
     return (await fromPacks(name, input)) ?? (await rescue?.(name, input))
   }
 
