@@ -6,32 +6,40 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../scripts/free-port.ts'
 import { endWithThisProcess } from '../../src/server/testing/end-with-this-process.ts'
-import { environmentOf, runTankmix } from '../../src/server/testing/run-tankmix.ts'
-import { ACCEPTANCE_DATA } from './start-server.ts'
+import { environmentOf, runTankmix, startTankmix } from '../../src/server/testing/run-tankmix.ts'
+import { ACCEPTANCE_DATA, ready } from './start-server.ts'
 
 const SITE = fileURLToPath(new URL('../../deploy/nginx-static.conf', import.meta.url))
 
-export type StaticHost = { url: string; folder: string; stop: () => Promise<void> }
+export type StaticHost = { url: string; folder: string; stopServer: () => Promise<void>; stop: () => Promise<void> }
 
 const run = async (args: string[], env: Record<string, string>): Promise<void> => {
   const { code, error } = await runTankmix(args, env)
   if (code !== 0) throw new Error(`tankmix ${args[0]} failed: ${error}`)
 }
 
-/** nginx with the file of deploy/ over a published folder, while no server of Tankmix runs. Undefined where nginx is not installed. */
-export const startStaticHost = async (): Promise<StaticHost | undefined> => {
+type Options = {
+  /** Whether a server of Tankmix runs behind it. */
+  hasServer?: boolean
+  env?: Record<string, string>
+}
+
+/** nginx with the file of deploy/ over a published folder. Undefined where nginx is not installed. */
+export const startStaticHost = async ({ hasServer = false, env: ownEnv = {} }: Options = {}): Promise<StaticHost | undefined> => {
   if (spawnSync('nginx', ['-v']).error) return undefined
   const base = mkdtempSync(join(tmpdir(), 'tankmix-static-'))
   const folder = join(base, 'site')
-  const env = environmentOf({ dataFolder: join(base, 'data') })
+  const env = { ...environmentOf({ dataFolder: join(base, 'data') }), ...ownEnv }
   await run(['import', ACCEPTANCE_DATA], env)
   await run(['publish', folder], env)
+  const server = hasServer ? await startTankmix({ ...env, TRUST_PROXY: 'loopback' }) : undefined
+  if (server) await ready(server.url)
   const port = await freePort()
   const site = readFileSync(SITE, 'utf8')
     .replace('root /var/lib/tankmix-static', `root ${folder}`)
     .replace('listen 8081', `listen 127.0.0.1:${port}`)
-    // Nothing listens there: the server is away.
-    .replace('server 127.0.0.1:8080', `server unix:${base}/nobody`)
+    // Without a server nothing listens there.
+    .replace('server 127.0.0.1:8080', `server ${server ? new URL(server.url).host : `unix:${base}/nobody`}`)
   writeFileSync(join(base, 'site.conf'), site)
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${base}/${of};`).join(' ')
   const user = process.getuid?.() === 0 ? 'user root; ' : ''
@@ -48,10 +56,12 @@ export const startStaticHost = async (): Promise<StaticHost | undefined> => {
   return {
     url,
     folder,
+    stopServer: async () => void (await server?.stop('SIGKILL')),
     stop: async () => {
       const ended = new Promise((resolve) => nginx.once('exit', resolve))
       nginx.kill('SIGTERM')
       await ended
+      await server?.stop('SIGKILL')
       rmSync(base, { recursive: true, force: true })
     },
   }
