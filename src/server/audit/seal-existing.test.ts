@@ -99,6 +99,26 @@ eachDatabase('the upgrade to events of lots', ({ untouched }) => {
   )
 })
 
+eachDatabase('the upgrade to sealed passkeys', ({ untouched }) => {
+  test('LAB-177 LAB-173 the passkeys that there are are sealed in the record', async () => {
+    const database = openDb(await untouched())
+    await migrateUpTo(database, '039-lot-events')
+    for (const statement of [
+      `insert into people (id, name, email, created_at, salt) values ('p1', 'Ada', 'ada@lab.example', '${AT}', 's')`,
+      `insert into passkeys (id, person_id, public_key, counter, transports, created_at) values ('k1', 'p1', 'pQEC', 7, '[]', '${AT}')`,
+    ])
+      await sql.raw(statement).execute(database.kysely)
+    const entry = { at: new Date(AT), actor: 'p1', action: 'person.invite', entity: 'person', entityId: 'p1' }
+    await database.kysely.transaction().execute((trx) => appendAudit(trx, { ...entry, objects: [['person', 'p1']] }))
+    expect(await migrate(database)).toContain('040-passkeys-sealed')
+    // Person, passkey and the protocol that comes with the product.
+    expect(await verifyAudit(database)).toMatchObject({ problems: [], objects: 3 })
+    await database.kysely.updateTable('passkeys').set({ counter: 0 }).execute()
+    expect((await verifyAudit(database)).problems).toEqual([expect.stringMatching(/^passkey:[\w-]{43} was altered/)])
+    await database.close()
+  })
+})
+
 eachDatabase('the upgrade to an audit that seals', ({ untouched }) => {
   test('LAB-177 seals what is there, says so, and leaves the entries before as they are', async () => {
     const database = openDb(await untouched())

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Schema } from '../db/schema.ts'
 
 type Table = keyof Schema
@@ -12,6 +13,8 @@ export type SealedKind = {
   parts?: readonly { table: Table; of: readonly string[] }[]
   /** Which rows have to be sealed, in SQL; all of them where nothing is said. */
   where?: string
+  /** Whether the audit, which stays, names it by the hash of its key, as its other entries do. */
+  isNamedByHash?: true
   /** Whether its row gets its salt when it is first sealed. */
   isSaltedLate?: true
   /** Whether its rows are never changed, so that it has one hash only (LAB-330). */
@@ -59,6 +62,8 @@ export const SEALED_KINDS = {
     demonstration: 'person',
     owner: 'id',
   },
+  /** Its counter and last use are of a sign-in, whose entry seals it. */
+  passkey: { table: 'passkeys', key: ['id'], isNamedByHash: true, demonstration: 'person', owner: 'person_id' },
   /** From its first change in the console on. */
   request: {
     table: 'requests',
@@ -88,7 +93,10 @@ export const sealedKind = (kind: SealedKindName): SealedKind => SEALED_KINDS[kin
 export type SealedObject = readonly [kind: SealedKindName, ...key: (string | number)[]]
 
 /** Its name in `seals` and in what `verify` reports, such as `reading:ID`. */
-export const nameOfObject = ([kind, ...key]: SealedObject): string => [kind, ...key].join(':')
+export const nameOfObject = ([kind, ...key]: SealedObject): string => {
+  const written = key.join(':')
+  return `${kind}:${sealedKind(kind).isNamedByHash ? createHash('sha256').update(written).digest('base64url') : written}`
+}
 
 /** The kind of an object by that name; undefined for one that this edition does not know. */
 export const kindOfName = (name: string): SealedKind | undefined => {

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { AuditChain, AuditRow, Schema } from '../db/schema.ts'
 import { objectPages } from './read-objects.ts'
 import { builtInSeals, canFollow, sealsIn, type Seal, type SealingEntry } from './seal-follows.ts'
-import { sealedKind, SEALED_KIND_NAMES, type SealedKind, type SealedKindName } from './sealed-kinds.ts'
+import { nameOfObject, sealedKind, SEALED_KIND_NAMES, type SealedKind, type SealedKindName } from './sealed-kinds.ts'
 
 export const nameOfEntry = (chain: AuditChain, seq: number): string =>
   chain === 'record' ? `entry ${seq}` : `entry ${seq} of the demonstration`
@@ -56,7 +56,7 @@ const partsOfNothing = async (trx: Kysely<Schema>, kind: SealedKindName): Promis
       select distinct ${names} from ${sql.table(part)} as part
       where not exists (select 1 from (select * from ${sql.table(table)} where ${sql.raw(where)}) as whole where ${belongs})`.execute(trx)
     for (const row of rows) {
-      const name = [kind, ...of.map((column) => row[column])].join(':')
+      const name = nameOfObject([kind, ...of.map((column) => row[column]!)])
       problems.push(`a row of ${part} belongs to ${name}, which has no entry in the audit`)
     }
   }
@@ -69,7 +69,7 @@ const thereTwice = async (trx: Kysely<Schema>, kind: SealedKindName): Promise<st
   const names = sql.join(key.map((name) => sql.ref(name)))
   const { rows } = await sql<Record<string, string | number> & { times: string | number }>`
     select ${names}, count(*) as times from ${sql.table(table)} group by ${names} having count(*) > 1`.execute(trx)
-  return rows.map((row) => `${[kind, ...key.map((column) => row[column])].join(':')} is there ${row.times} times`)
+  return rows.map((row) => `${nameOfObject([kind, ...key.map((column) => row[column]!)])} is there ${row.times} times`)
 }
 
 /** Compares everything that is stored with its seal: what differs, is missing, has no entry, or is there again or twice. */

@@ -23,7 +23,7 @@ export const auditCommand: Command = {
   usage: 'audit verify [--head HASH]',
   summary: 'prove that no entry of the audit, and nothing that it sealed, was altered or removed',
   help: `Every entry has the hash of its content and of the entry before, and the hash of each record that it made: sheets, readings, photos,
-reviews, versions, reports, products, protocols, people with their roles, requests. The server logs the hash of the last entry daily.
+reviews, versions, reports, products, protocols, people with roles and passkeys, requests. The server logs the hash of the last entry daily.
 tankmix audit verify              checks all entries and everything that they sealed, and prints the hash of the last one
 tankmix audit verify --head HASH  also finds an audit that was cut off or written anew since that hash was logged
 It ends with code 1 and names each entry and each record that was altered, is missing, or has no entry. The console shows when it last ran.`,

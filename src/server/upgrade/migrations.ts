@@ -33,6 +33,7 @@ const AFTERWARDS: Record<string, (db: Kysely<Schema>) => Promise<void>> = {
   '016-search': indexOldProducts,
   '017-seals': (db) => sealExisting(db, '017-seals', SEALED_FIRST),
   '039-lot-events': (db) => sealExisting(db, '039-lot-events', ['lot-event']),
+  '040-passkeys-sealed': (db) => sealExisting(db, '040-passkeys-sealed', ['passkey']),
 }
 
 export type SchemaMigration = {

@@ -6,6 +6,10 @@ import { consoleClient, cookieOf, memberWith, type ConsoleClient } from '../../t
 import type { MailSettings } from '../../mail/compose-mail.ts'
 import { composePersonMail } from '../../mail/compose-person-mail.ts'
 import { loadMailTexts } from '../../mail/mail-texts.ts'
+import { verifyAudit } from '../../audit/verify-audit.ts'
+import { changePeople } from '../people/change-people.ts'
+import { erasePerson } from '../people/erase.ts'
+import { invite } from '../people/invite.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { addOwnPasskey } from './change-account.ts'
@@ -55,6 +59,38 @@ eachDatabase('the account', ({ settings }) => {
     // It may have been lost with its device: what was signed in elsewhere has ended.
     expect([await statusOf(cookie), await statusOf(signedIn)]).toEqual([401, 200])
     expectProblem(await remove(signedIn, first!.id), 404)
+  })
+
+  test('LAB-173 passkeys are sealed at each change and sign-in, by the hash of their id; one that somebody put in, or altered, is found', async () => {
+    const { database } = served
+    const { kysely } = database
+    const problems = async () => (await verifyAudit(database)).problems
+    const holder = await member()
+    const tablet = createAuthenticator()
+    await add(holder.cookie, tablet)
+    const signedIn = cookieOf(await client.signIn(tablet))
+    const [first, added] = (await accountOf(signedIn)).passkeys
+    await client.post(`account/passkeys/${added!.id}/name`, { name: 'Left tablet' }, { cookie: signedIn })
+    await remove(signedIn, first!.id)
+    const again = await member()
+    await changePeople(database, { now: time }, (trx) => invite(trx, { email: again.email, roles: [] }, { actor: holder.id, now: time }))
+    const erased = await member()
+    await changePeople(database, { now: time }, (trx) => erasePerson(trx, erased.id, { actor: 'command-line', now: time }))
+    expect(await problems()).toEqual([])
+
+    const own = await kysely.selectFrom('passkeys').selectAll().where('person_id', '=', holder.id).executeTakeFirstOrThrow()
+    const audited = JSON.stringify(await kysely.selectFrom('audit').selectAll().execute())
+    expect([audited.includes(own.id), audited.includes(added!.id)]).toEqual([false, true])
+    await kysely
+      .insertInto('passkeys')
+      .values({ ...own, id: 'of somebody else' })
+      .execute()
+    expect(await problems()).toEqual([expect.stringMatching(/^passkey:[\w-]{43} has no entry in the audit$/)])
+    await kysely.deleteFrom('passkeys').where('id', '=', 'of somebody else').execute()
+    await kysely.updateTable('passkeys').set({ public_key: 'another' }).where('id', '=', own.id).execute()
+    expect(await problems()).toEqual([expect.stringMatching(`^passkey:${added!.id} was altered: entry \\d+ has another hash of it$`)])
+    await kysely.updateTable('passkeys').set({ public_key: own.public_key }).where('id', '=', own.id).execute()
+    expect(await problems()).toEqual([])
   })
 
   test('LAB-300 whoever adds or removes a passkey is told by email, in the transaction of the change, and of nothing that was refused', async () => {

@@ -36,7 +36,7 @@ export const addOwnPasskey = async (
     .values({ ...passkey, person_id: change.actor, name, created_at: change.now.toISOString() })
     .execute()
   await tell(trx, 'passkey added', change)
-  await recordPerson(trx, change, 'add-passkey', change.actor, { after: { passkey: hashOf(passkey.id) } })
+  await recordPerson(trx, change, 'add-passkey', change.actor, { after: { passkey: hashOf(passkey.id) }, passkeys: [passkey.id] })
   return done
 }
 
@@ -44,7 +44,7 @@ export const renameOwnPasskey = async (trx: Db, hash: string, name: string, chan
   const id = (await passkeyIdsOf(trx, change.actor)).find((one) => hashOf(one) === hash)
   if (id === undefined) return refused('unknown passkey')
   await trx.updateTable('passkeys').set({ name }).where('id', '=', id).execute()
-  await recordPerson(trx, change, 'rename-passkey', change.actor, { after: { passkey: hash } })
+  await recordPerson(trx, change, 'rename-passkey', change.actor, { after: { passkey: hash }, passkeys: [id] })
   return done
 }
 
@@ -67,7 +67,7 @@ export const removeOwnPasskey = async (
     .returning('id_hash')
     .execute()
   await tell(trx, 'passkey removed', change)
-  await recordPerson(trx, change, 'remove-passkey', change.actor, { before: { passkey: hash, sessions: ended.length } })
+  await recordPerson(trx, change, 'remove-passkey', change.actor, { before: { passkey: hash, sessions: ended.length }, passkeys: [id] })
   return done
 }
 

@@ -31,7 +31,6 @@ const NOT_SEALED: Readonly<Record<string, string>> = {
   audit_heads: CHAIN,
   audit_checks: CHAIN,
   open_erasures: `${CHAIN}: a row that is left is reported`,
-  passkeys: ACCESS,
   sessions: ACCESS,
   invitations: ACCESS,
   challenges: ACCESS,

@@ -8,7 +8,7 @@ import { shutOut, type PersonOutcome } from './roles.ts'
 export const erasePerson = async (trx: Kysely<Schema>, personId: string, change: PeopleChange): Promise<PersonOutcome> => {
   const outcome = await shutOut(trx, personId, change)
   if (!outcome.ok) return outcome
-  await trx.deleteFrom('passkeys').where('person_id', '=', personId).execute()
+  const passkeys = await trx.deleteFrom('passkeys').where('person_id', '=', personId).returning('id').execute()
   await trx.deleteFrom('roles').where('person_id', '=', personId).execute()
   for (const table of ['mails', 'digest_items', 'mail_preferences'] as const)
     await trx.deleteFrom(table).where('person_id', '=', personId).execute()
@@ -19,6 +19,6 @@ export const erasePerson = async (trx: Kysely<Schema>, personId: string, change:
     .set({ name: '', email: `erased ${personId}`, issuer: null, subject: null, salt: '' })
     .where('id', '=', personId)
     .execute()
-  await recordPerson(trx, change, 'erase', personId)
+  await recordPerson(trx, change, 'erase', personId, { passkeys: passkeys.map(({ id }) => id) })
   return outcome
 }

@@ -70,6 +70,7 @@ export const invite = async (trx: Db, asked: { email: string; roles: readonly Ro
   await recordPerson(trx, change, 'invite', personId, {
     before: { passkeys: removed.length },
     after: { ...(await rolesNow(trx, personId)), expiresAt },
+    passkeys: removed.map((one) => one.id),
   })
   return { ok: true, personId, token, expiresAt, isAgain: removed.length > 0 }
 }

@@ -41,6 +41,8 @@ export type SessionBrowser = {
 export type SessionStart = Partial<SessionBrowser> & {
   personId: string
   now: Date
+  /** With which it was begun: its counter and last use are new. */
+  passkey?: string | undefined
   /** Of the company's sign-in service. */
   company?: { sid: string | null; idToken: string } | undefined
 }
@@ -48,7 +50,7 @@ export type SessionStart = Partial<SessionBrowser> & {
 const after = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
 /** Starts a session under a new secret, which only the browser gets. */
-export const startSession = async (trx: Db, { personId, now, company, replaces, device = '' }: SessionStart): Promise<string> => {
+export const startSession = async (trx: Db, { personId, now, passkey, company, replaces, device = '' }: SessionStart): Promise<string> => {
   if (replaces !== undefined) await trx.deleteFrom('sessions').where('id_hash', '=', hashOf(replaces)).execute()
   const secret = createSecret()
   const time = now.toISOString()
@@ -65,7 +67,7 @@ export const startSession = async (trx: Db, { personId, now, company, replaces, 
       device,
     })
     .execute()
-  await recordPerson(trx, { actor: personId, now }, 'sign-in', personId)
+  await recordPerson(trx, { actor: personId, now }, 'sign-in', personId, { passkeys: passkey === undefined ? [] : [passkey] })
   return secret
 }
 

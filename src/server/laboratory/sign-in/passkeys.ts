@@ -83,6 +83,7 @@ export const createPasskeys = (options: PasskeyOptions) => {
         .execute()
       await recordPerson(trx, { actor: invitation.personId, now: time }, 'passkey', invitation.personId, {
         after: { passkey: hashOf(credential.id) },
+        passkeys: [credential.id],
       })
       return { session: await startSession(trx, { personId: invitation.personId, now: time, ...browser }) }
     })
@@ -137,7 +138,7 @@ export const createPasskeys = (options: PasskeyOptions) => {
         .returning('id')
         .executeTakeFirst()
       if (!used) return undefined
-      return { session: await startSession(trx, { personId: person.id, now: time, ...browser }) }
+      return { session: await startSession(trx, { personId: person.id, now: time, passkey: passkey.id, ...browser }) }
     })
   }
 

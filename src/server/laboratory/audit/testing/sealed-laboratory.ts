@@ -6,6 +6,7 @@ import { change, newRequest } from '../../desk/testing/desk.ts'
 import { addToRegister, calibrate, setEquipmentRetired } from '../../equipment/keep-equipment.ts'
 import { addToLots, changeInLots } from '../../lots/keep-lots.ts'
 import { addNote } from '../../notes/keep-notes.ts'
+import { recordPerson } from '../../people/record.ts'
 import { addProduct, changeProduct } from '../../products/change-product.ts'
 import { addVersion, setRetired } from '../../protocols/keep-protocols.ts'
 import { changeNow, laboratory } from '../../publishing/testing/publishing.ts'
@@ -37,6 +38,19 @@ export const PHOTO = Buffer.from('a photo of a jar')
 /** A laboratory in which something of every kind was made in the console: a test that was returned, and published with a photo for a request. */
 export const sealedLaboratory = async (database: Database, dataFolder: string) => {
   const { chemist, approver } = await laboratory(database)
+  const passkey = {
+    id: 'a-credential',
+    public_key: 'pQECAyYg',
+    counter: 3,
+    transports: '["usb"]',
+    name: 'Key',
+    created_at: NOW.toISOString(),
+  }
+  await database.kysely
+    .insertInto('passkeys')
+    .values({ ...passkey, person_id: chemist })
+    .execute()
+  await recordPerson(database.kysely, { actor: chemist, now: NOW }, 'passkey', chemist, { passkeys: [passkey.id] })
   const changing = { actor: approver, now: NOW }
   await addProduct(database, PRODUCT, changing)
   await changeProduct(database, { id: 'made-1', rowVersion: 1 }, { action: 'withdraw' }, changing)

@@ -1,0 +1,1 @@
+-- Changes no table: the audit seals the passkeys that there are (LAB-173).
