@@ -1,36 +1,52 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { spawn } from 'node:child_process'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { CHROMIUM_ARGS, chromiumEnvironment, chromiumPath } from '../e2e/support/chromium.ts'
 import { acceptTerms } from '../e2e/support/terms.ts'
 import type { Choice } from '../src/domain/choices.ts'
 import { CONSOLE_PAGES } from '../src/domain/console/console-pages.ts'
 import { PAGES } from '../src/domain/pages.ts'
+import { PRODUCTS_PATH } from '../src/domain/public-pages/addresses.ts'
+import { withCheck } from '../src/domain/tank/link-check.ts'
 import { endWithThisProcess } from '../src/server/testing/end-with-this-process.ts'
 import { environmentOf } from '../src/server/testing/run-tankmix.ts'
 
 /**
- * `node scripts/compare-pictures.ts OTHER [FOLDER] [WORD]`: takes a picture of every page at 360 and 1280 px, light and dark, of this built
- * checkout and of another one in the folder OTHER, and says how many of each pair's points differ. WORD chooses pages by their names.
+ * `node scripts/compare-pictures.ts OTHER [FOLDER] [WORD]`: takes a picture of every whole page at 360 and 1280 px, light and dark, with text
+ * of 100 and 200 %, of this built checkout and of another one in the folder OTHER, and says how many of each pair's points differ. WORD chooses
+ * pages by their names.
  */
 const [other, folder = 'screenshots/compared', wanted = ''] = process.argv.slice(2)
 if (other === undefined) throw new Error('name the folder of another built checkout')
 
 const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } }
 const SCHEMES = ['light', 'dark'] as const
+const TEXTS = { normal: 16, large: 32 }
+/** Cuts endless pages; what is below looks like what is above. */
+const MAX_HEIGHT = 6_000
 /** A point counts where a channel differs by more. */
 const TOLERANCE = 8
 const START_MS = 120_000
 
+/** The brand with pages of products and mixes too. */
+const withPublicPages = async (checkout: string, copy: string): Promise<string> => {
+  await cp(join(checkout, 'brand', 'tankmix'), copy, { recursive: true })
+  const file = join(copy, 'brand.json')
+  const brand = JSON.parse(await readFile(file, 'utf8')) as object
+  await writeFile(file, JSON.stringify({ ...brand, publicPages: true }))
+  return copy
+}
+
 type Served = { url: string; lookAround: string; stop: () => Promise<void> }
 const serve = async (checkout: string): Promise<Served> => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tankmix-compared-'))
+  const brand = await withPublicPages(checkout, join(dataFolder, 'brand'))
   const child = spawn(process.execPath, [join(checkout, 'dist', 'server', 'main.js'), 'serve'], {
     cwd: checkout,
-    env: { PATH: process.env.PATH ?? '', ...environmentOf({ dataFolder }), TANKMIX_DEMO: 'on' },
+    env: { PATH: process.env.PATH ?? '', ...environmentOf({ dataFolder }), TANKMIX_DEMO: 'on', TANKMIX_BRAND: brand },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   endWithThisProcess(child)
@@ -51,6 +67,22 @@ const serve = async (checkout: string): Promise<Served> => {
   throw new Error(`${checkout} does not start:\n${said}`)
 }
 
+/** The list of all products, the first of them, and its first mix, as the server draws them. */
+const publicPagesOf = async (url: string): Promise<Record<string, string>> => {
+  const firstLink = async (path: string, pattern: RegExp): Promise<string> =>
+    pattern.exec(await (await fetch(new URL(path, url))).text())?.[1]?.replaceAll('&amp;', '&') ?? path
+  const letter = await firstLink(PRODUCTS_PATH, /class="letters".*?href="([^"]+)"/s)
+  const product = await firstLink(letter, /<main>.*?<ul.*?href="([^"]*\/product\/[^"]+)"/s)
+  const mix = await firstLink(product, /href="([^"]*\/mix\/[^"]+)"/)
+  return { publicProducts: PRODUCTS_PATH, publicLetter: letter, publicProduct: product, publicMix: mix }
+}
+
+/** What was asked for has come, and listeners of media queries have redrawn. */
+const drawn = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+}
+
 /** Pages of visitors by name; those with parameters are shown with what the demonstration has. */
 const pagesOf = async (url: string): Promise<Record<string, string>> => {
   const read = async <Of>(path: string): Promise<Of> => (await (await fetch(`${url}/api/tankmix/${path}`)).json()) as Of
@@ -66,6 +98,8 @@ const pagesOf = async (url: string): Promise<Record<string, string>> => {
     results: `/?country=FR&product=${product!.id}`,
     resultsOfTwo: `/?country=FR&product=${product!.id}&agrochemical=${partner!.id}`,
     chartOfCountry: '/chart?country=FR',
+    tankOfTwo: `/tank#${withCheck(`country=fr&water=200~L-ha&p=${product!.id}~3~kg-ha&p=${partner!.id}~1~L-ha`)}`,
+    ...(await publicPagesOf(url)),
     seedResults: '/search-seed-treatment?country=FR',
     report: PAGES.report.replace(':testId', tests[0]!.tankmixId).replace(':languageCode', 'en'),
     advice: PAGES.advice.replace(':articleId', 'on-mixing'),
@@ -81,19 +115,29 @@ const picturesOf = async (browser: Browser, { url, lookAround }: Served, take: (
   const lists = CONSOLE_LISTS.filter(([name]) => `console-${name}`.includes(wanted))
   const shown = async (context: Awaited<ReturnType<Browser['newContext']>>, names: [string, string][], prefix: string): Promise<void> => {
     const page = context.pages()[0] ?? (await context.newPage())
+    const session = await context.newCDPSession(page)
     for (const [size, viewport] of Object.entries(SIZES))
-      for (const colorScheme of SCHEMES) {
-        await page.setViewportSize(viewport)
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      for (const [text, standard] of Object.entries(TEXTS))
         for (const [name, path] of names) {
+          await page.setViewportSize(viewport)
+          await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: (standard * 13) / 16 } })
+          // A page whose address differs only in its fragment would not be loaded anew.
+          await page.goto('about:blank')
           await page.goto(path)
-          await page.waitForLoadState('networkidle').catch(() => undefined)
-          take(`${prefix}${name}.${size}.${colorScheme}`, await page.screenshot())
+          for (const colorScheme of SCHEMES) {
+            await page.setViewportSize(viewport)
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+            await drawn(page)
+            const scrollHeight = await page.evaluate<number>('document.documentElement.scrollHeight')
+            await page.setViewportSize({ ...viewport, height: Math.min(Math.max(scrollHeight, viewport.height), MAX_HEIGHT) })
+            await drawn(page)
+            take(`${prefix}${name}.${size}.${text}.${colorScheme}`, await page.screenshot())
+          }
         }
-      }
     await context.close()
   }
   const options = { baseURL: url, locale: 'en', serviceWorkers: 'block' } as const
+  if ('firstVisit'.includes(wanted)) await shown(await browser.newContext(options), [['firstVisit', '/']], '')
   const visitor = await browser.newContext(options)
   await acceptTerms(visitor, 'tankmix')
   await shown(visitor, pages, '')

@@ -11,9 +11,8 @@ const filesOf = (ending: RegExp): [name: string, source: string][] =>
 const styles = filesOf(/\.css$/)
 const widths = readFileSync(join(WEB, 'ui', 'breakpoints.css'), 'utf8')
 
-/** A token, one that a line's room limits, or a size relative to the text around it; labels are as large as the paper that they are printed on. */
-const SIZE =
-  /^(?:var\(--(?:text|paper)-[a-z]+\)|min\(var\(--text-[a-z]+\), [\d.]+vw\)|inherit|[\d.]+(?:em|mm|%)|max\(0\.6875rem, 0\.7em\))$/
+/** A token, as it is or up to what a phone has room for, which is a token too; or the size of the text around it. */
+const SIZE = /^(?:var\(--(?:text|paper)-[a-z]+\)|min\(var\(--text-[a-z]+\), var\(--cap-[a-z]+\)\)|inherit)$/
 
 const declarationsOf = (block: string): string[] => block.match(/[^\s;][^;]*;/g) ?? []
 
@@ -35,23 +34,59 @@ const retypedIn = (name: string, css: string): string[] =>
     return meant.map((mixin) => `${name}: ${selector!.trim()} repeats @mixin ${mixin}`)
   })
 
+/** Sizes of text that are no token, also where they stand in `font`. */
+const sizesOf = (css: string): string[] =>
+  [...css.matchAll(/(?<![\w-])(?:font-size|font): ([^;]+);/g)].filter(([, size]) => !SIZE.test(size!)).map(([line]) => line)
+
 /** What breaks the rules, by file. */
 const faultsOf = (name: string, css: string): string[] => [
-  ...[...css.matchAll(/font-size: ([^;]+);/g)].filter(([, size]) => !SIZE.test(size!)).map(([line]) => `${name}: ${line}`),
+  ...sizesOf(css).map((line) => `${name}: ${line}`),
   ...[...css.matchAll(/@media[^{]*/g)].filter(([query]) => /width|\d/.test(query)).map(([query]) => `${name}: ${query}`),
   ...[...css.matchAll(/clip-path: inset\(50%\)/g)].slice(name === 'ui/mixins.css' ? 1 : 0).map(([line]) => `${name}: ${line}`),
   ...(name === 'ui/mixins.css' ? [] : retypedIn(name, css)),
 ]
 
-describe('CSS-01 sizes of text, widths of screens, pages, their parts and what only screen readers read have one place each', () => {
+describe('CSS-01 CSS-02 sizes of text, widths of screens, pages, their parts and what only screen readers read have one place each', () => {
   test('in every style sheet', () => {
     expect(styles.length).toBeGreaterThan(100)
     expect(styles.filter(([name]) => name !== 'ui/breakpoints.css').flatMap(([name, css]) => faultsOf(name, css))).toEqual([])
   })
 
-  test('a size, a width and a hidden text of its own are found', () => {
-    const faults = faultsOf('one.css', '.a { font-size: 17px; }\n@media (min-width: 33rem) {}\n.b { clip-path: inset(50%); }')
-    expect(faults).toEqual(['one.css: font-size: 17px;', 'one.css: @media (min-width: 33rem) ', 'one.css: clip-path: inset(50%)'])
+  test.each(['17px', '1.1em', '90%', '3mm', 'min(var(--text-body), 4.6vw)', 'clamp(1rem, 2vw, 2rem)', 'larger'])(
+    'CSS-02 a size of its own is found: %s',
+    (size) => {
+      expect(faultsOf('one.css', `.a {\n  font-size: ${size};\n}`)).toEqual([`one.css: font-size: ${size};`])
+      expect(faultsOf('one.css', `.a {\n  font: ${size} serif;\n}`)).toEqual([`one.css: font: ${size} serif;`])
+    },
+  )
+
+  test('CSS-02 tokens are not, alone or with the most that a phone has room for', () => {
+    const sizes = ['var(--text-small)', 'var(--paper-tiny)', 'min(var(--text-body), var(--cap-word))', 'inherit']
+    expect(faultsOf('one.css', sizes.map((size) => `.a {\n  font-size: ${size};\n}`).join('\n'))).toEqual([])
+  })
+
+  test('CSS-02 every token that is used has its size in tokens.css', () => {
+    const tokens = new Set([...readFileSync(join(WEB, 'ui', 'tokens.css'), 'utf8').matchAll(/^ {2}(--[\w-]+):/gm)].map(([, name]) => name))
+    const used = styles.flatMap(([, css]) => [...css.matchAll(/var\((--(?:text|paper|cap)-[a-z]+)\)/g)].map(([, name]) => name!))
+    expect(used.filter((name) => !tokens.has(name))).toEqual([])
+    expect(new Set(used)).toEqual(new Set([...tokens].filter((name) => /^--(?:text|paper|cap)-/.test(name!))))
+  })
+
+  test('CSS-02 small pages that bring a style of their own have the same sizes', () => {
+    const sizes = new Set(
+      [...readFileSync(join(WEB, 'ui', 'tokens.css'), 'utf8').matchAll(/--text-[a-z]+: ([\d.]+)rem;/g)].map(([, size]) => Number(size)),
+    )
+    const server = fileURLToPath(new URL('../src/server', import.meta.url))
+    const own = readdirSync(server, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(?<!test)\.ts$/.test(name))
+      .flatMap((name) => [...readFileSync(join(server, name), 'utf8').matchAll(/\bfont(?:-size)?:([^;}/']+)/g)].map(([, size]) => size!))
+    expect(own.length).toBeGreaterThan(3)
+    expect(own.filter((size) => !size.endsWith('rem') || !sizes.has(Number.parseFloat(size)))).toEqual([])
+  })
+
+  test('a width and a hidden text of its own are found', () => {
+    const faults = faultsOf('one.css', '@media (min-width: 33rem) {}\n.b { clip-path: inset(50%); }')
+    expect(faults).toEqual(['one.css: @media (min-width: 33rem) ', 'one.css: clip-path: inset(50%)'])
   })
 
   test.each([

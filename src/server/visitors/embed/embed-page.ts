@@ -42,7 +42,7 @@ const MAX_TESTS = 3
 
 export const EMBED_STYLE =
   ':root{color-scheme:light dark}body{margin:0;padding:.75rem;font:1rem/1.45 system-ui,sans-serif;color:#1c231f;background:#fff;overflow-wrap:anywhere}' +
-  'main{border-inline-start:.3rem solid;padding-inline-start:.75rem}h1{display:flex;gap:.5rem;margin:0;font-size:1.15rem;line-height:1.3}' +
+  'main{border-inline-start:.3rem solid;padding-inline-start:.75rem}h1{display:flex;gap:.5rem;margin:0;font-size:1.125rem;line-height:1.3}' +
   'svg{flex:none;width:1.5rem;height:1.5rem;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}' +
   'p,ul{margin:.4rem 0}ul{padding:0;list-style:none}a{color:#14508c;display:inline-block;padding:.2rem 0}small{display:block;color:#4a544e}strong{color:#8a4b00}' +
   '.fail{color:#a8201a}.care{color:#8a4b00}.pass{color:#17653c}.unknown{color:#4a544e}main>:not(h1){color:#1c231f}' +

@@ -22,7 +22,7 @@ type Shown = {
 
 export const DATA_STYLE =
   ':root{color-scheme:light dark}body{max-width:60rem;margin:0 auto;padding:1rem;font:1rem/1.5 system-ui,sans-serif;color:#1c231f;background:#fff;overflow-wrap:anywhere}' +
-  'h1{line-height:1.2}ul{padding:0;list-style:none}li{padding:.6rem 0;border-top:1px solid #c5cec9}a{display:inline-block;padding:.25rem 0;color:#14508c}code{display:block;font-size:.8rem}' +
+  'h1{line-height:1.2}ul{padding:0;list-style:none}li{padding:.6rem 0;border-top:1px solid #c5cec9}a{display:inline-block;padding:.25rem 0;color:#14508c}code{display:block;font-size:.875rem}' +
   '@media(prefers-color-scheme:dark){body{color:#e6ebe8;background:#141a17}a{color:#8ec5ff}li{border-color:#3a453f}}'
 
 const filled = (text: string, values: Record<string, string | number>): string =>
