@@ -153,6 +153,8 @@ test.each([
   [0, true],
   [30, true],
   [30.1, false],
+  [-1, false],
+  [NaN, false],
 ])('TANK-12 TANK-26 a tank answered from a pack that was last compared %s days ago: green is %s', async (days, isGreen) => {
   const pack = openPack(PACK_VERSION_1, { phrases: () => Promise.resolve(PHRASES) }, { resellers: [] }, () => days)
   const lines = [
@@ -160,7 +162,11 @@ test.each([
     { productId: '102', rate: 0.8 },
   ]
   expect(await pack.answer('tank', { countryCode: 'FR', waterRate: 200, lines })).toMatchObject({
-    value: { headline: { state: 'passed', isGreen, testIds: ['1001'] }, tests: [{ tankmixId: '1001' }] },
+    value: {
+      headline: { state: 'passed', isGreen, testIds: ['1001'] },
+      matrix: [{ state: 'passed', isGreen }],
+      tests: [{ tankmixId: '1001' }],
+    },
   })
 })
 

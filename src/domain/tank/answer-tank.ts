@@ -235,7 +235,7 @@ export const answerTank = (
       5: brands.top.total(),
       6: countries?.total() ?? null,
     },
-    matrix: tankMatrix(index, tank, found),
+    matrix: tankMatrix(index, tank, found, packAgeDays),
     order,
     splits: splitsOf(index, tank, evidence),
     jar: jarOf(index, tank, order, needsNight(contents), jarMl),

@@ -98,9 +98,9 @@ export const decide = (known: KnownTests): Decision => {
 /** Days after which data from a pack are no longer shown as a pass in green. */
 export const GREEN_DAYS = 30
 
-/**
- * Only a pass of the very mix may be green, and from a pack only while its data are not older than 30 days. An age that is not known or
- * negative, as after a clock was set back, proves nothing.
- */
-export const isGreen = (state: HeadlineState, packAgeDays?: number): boolean =>
-  state === 'passed' && (packAgeDays === undefined || (packAgeDays >= 0 && packAgeDays <= GREEN_DAYS))
+/** Undefined is a server's. An age that is not known or negative, as after a clock was set back, proves nothing. */
+export const isYoungEnough = (packAgeDays: number | undefined): boolean =>
+  packAgeDays === undefined || (packAgeDays >= 0 && packAgeDays <= GREEN_DAYS)
+
+/** Only a pass of the very mix may be green, and from a pack only while its data are not older than 30 days. */
+export const isGreen = (state: HeadlineState, packAgeDays?: number): boolean => state === 'passed' && isYoungEnough(packAgeDays)

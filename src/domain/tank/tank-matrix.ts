@@ -5,6 +5,7 @@ import { waterFits } from './water-fits.ts'
 import { isWaterEntered, WATER_FITS } from './conditions.ts'
 import type { FoundTests } from './find-tests.ts'
 import { cautiousResults } from './cautious-results.ts'
+import { isYoungEnough } from './headline.ts'
 import { pairState, type PairCounts, type PairState } from './pair-state.ts'
 import { placesOf, type Tank } from './tank.ts'
 import { MAX_TESTS } from './top-tests.ts'
@@ -18,7 +19,7 @@ export type TankPair = {
   counts: PairCounts
   /** Of the tests of the two alone that are compatible, those in water like mine; null where none was entered. */
   inWater: number | null
-  /** Passed, and in water like mine where one was entered. */
+  /** Passed, in water like mine where one was entered, and not from a pack that is too old. */
   isGreen: boolean
   /** Ids, newest first: tests of the two alone, then those with others; at most 20 of each. */
   tests: string[]
@@ -28,7 +29,7 @@ const FIELDS = ['pass', 'care', 'fail'] as const satisfies (keyof PairCounts)[]
 const NOT_COMPATIBLE = RESULT_CODES.indexOf('NC')
 
 /** Every pair of a tank's products, in the order entered. `found` is of the tank's country. */
-export const tankMatrix = (index: SearchIndex, tank: Tank, found: FoundTests): TankPair[] => {
+export const tankMatrix = (index: SearchIndex, tank: Tank, found: FoundTests, packAgeDays: number | undefined): TankPair[] => {
   const places = tank.products.length
   const counts = Array.from({ length: places * places }, (): PairCounts => ({ pass: 0, care: 0, fail: 0, largerPass: 0, largerFail: 0 }))
   const results = cautiousResults(index)
@@ -63,7 +64,7 @@ export const tankMatrix = (index: SearchIndex, tank: Tank, found: FoundTests): T
     state: pairState(counts[pair]!),
     counts: counts[pair]!,
     inWater: fitOf ? inWater[pair]! : null,
-    isGreen: pairState(counts[pair]!) === 'passed' && (!fitOf || inWater[pair]! > 0),
+    isGreen: isYoungEnough(packAgeDays) && pairState(counts[pair]!) === 'passed' && (!fitOf || inWater[pair]! > 0),
     tests: [...alone[pair]!, ...larger[pair]!].map((doc) => idAt(index, doc)),
   }))
 }

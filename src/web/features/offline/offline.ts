@@ -24,6 +24,7 @@ import { isServerThere, watchForNetwork } from './network-watch.ts'
 import { createOpenPacks } from './open-packs.ts'
 import { PACK_LIST, type UsedData } from './pack-list.ts'
 import { createSavedPacks, type PackFile } from './packs.ts'
+import { markOldData } from './mark-old-data.ts'
 import { askPlainReport } from './plain-report.ts'
 import { withPacks } from './with-packs.ts'
 
@@ -88,6 +89,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
     now: Date.now,
   })
   const { first, atOnce, rescue, update: updateSaved } = answerFirst
+  markOldData(used, document.documentElement, Date.now)
   const failing = createStore(false)
   /** Says that the service is away where something else answers. */
   const useInstead = async (data: UsedData): Promise<void> => {

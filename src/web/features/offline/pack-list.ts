@@ -4,7 +4,7 @@ import type { PackInfo } from '../../../contract/packs.ts'
 export const PACK_LIST = 'packs'
 
 /** What gave the last response in place of the server: of when it is. */
-export type UsedData = Pick<SavedPack, 'checkedAt'> & {
+export type UsedData = Pick<SavedPack, 'checkedAt' | 'seenAt'> & {
   /** Something answers, be it a cache or a folder of files: only the service itself is away. */
   isServiceAway?: boolean
 }

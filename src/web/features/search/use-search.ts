@@ -7,7 +7,8 @@ import { useQuery } from '../../platform/use-query.ts'
 import { FROM_WITHIN } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import type { KeepPlace } from '../../shared/keep-place.ts'
-import { createStore, type Store } from '../../platform/store.ts'
+import { createStore } from '../../platform/store.ts'
+import type { DataSource } from '../../shared/data-date.tsx'
 import { useUnsentInput } from '../../platform/unsent-input.ts'
 import { type ChoiceLists, isRefused, draftWithNames, OF_ADDRESS } from './choice-lists.ts'
 import {
@@ -46,7 +47,7 @@ export type SearchPageProps = {
   /** Saving a country for use offline: below the form, or as a short offer below results. */
   keep?: ((country: Choice, place: KeepPlace) => ReactNode) | undefined
   /** The stored data that gave the last response, if any did. */
-  source?: Pick<Store<{ checkedAt: number } | undefined>, 'get' | 'subscribe'> | undefined
+  source?: DataSource | undefined
 }
 export type Search = {
   kind: TestKind

@@ -6,7 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { EnteredTank } from './entered-tank.ts'
 import { EvidenceList } from './answer/evidence.tsx'
-import { Headline, type Source } from './answer/headline.tsx'
+import { Headline } from './answer/headline.tsx'
+import type { DataSource } from '../../shared/data-date.tsx'
 import { TankAlternatives } from './answer/tank-alternatives.tsx'
 import { Matrix } from './answer/matrix.tsx'
 import { TankBar } from './tank-bar.tsx'
@@ -32,7 +33,7 @@ const NextSteps = ({ tank, answer }: { tank: EnteredTank; answer: TankResponse }
 
 type TankAnswerProps = {
   tank: EnteredTank
-  source: Source
+  source: DataSource
   /** Opens the editor with the tank, its products named. */
   onEdit: (tank: EnteredTank) => void
 }

@@ -9,7 +9,7 @@ import { useSession } from '../../platform/session.ts'
 import { useUnsentInput } from '../../platform/unsent-input.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AddressFaults } from './address-faults.tsx'
-import type { Source } from './answer/headline.tsx'
+import type { DataSource } from '../../shared/data-date.tsx'
 import { LinesLeftOut, UncheckedBefore } from './before-editing.tsx'
 import { ConfirmTank } from './confirm-tank.tsx'
 import { TankAnswerView } from './tank-answer.tsx'
@@ -34,7 +34,7 @@ const notTakenIn = ({ tank, faults, check }: ReadAddress): NotTakenIn => ({
 const withRoom = (tank: EnteredTank): EnteredTank => ({ ...tank, lines: tank.lines.slice(0, MAX_LINES) })
 
 /** The whole tank: entered here, answered at an address of its own. */
-export const TankPage = ({ source }: { source: Source }) => {
+export const TankPage = ({ source }: { source: DataSource }) => {
   const { t } = useLingui()
   const { brand, edition, preferences } = useSession()
   const [, navigate] = useLocation()

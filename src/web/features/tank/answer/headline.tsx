@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
-import { systemClock } from '../../../platform/clock.ts'
 import { useSession } from '../../../platform/session.ts'
-import { type Store, useStore } from '../../../platform/store.ts'
+import { useStore } from '../../../platform/store.ts'
+import { DataDate, type DataSource } from '../../../shared/data-date.tsx'
 import { DemoMark } from '../../../shared/demo-mark.tsx'
 import { VerdictBadge } from '../../../shared/verdict-badge.tsx'
 import type { HeadlineState } from '../../../../domain/tank/headline.ts'
@@ -22,10 +22,7 @@ import { TestLinks } from './test-links.tsx'
 import { TellMeLink } from '../../../shared/tell-me-link.tsx'
 import { WaterRows } from '../../../shared/water-rows.tsx'
 
-/** The stored data that gave the last response, if any did. */
-export type Source = Pick<Store<{ checkedAt: number } | undefined>, 'get' | 'subscribe'>
-
-type HeadlineProps = { answer: TankResponse; known: Known; tank: EnteredTank; source: Source }
+type HeadlineProps = { answer: TankResponse; known: Known; tank: EnteredTank; source: DataSource }
 
 /** What is known of the whole tank: which products did what, what was seen in which test, and what to do (TANK-101). */
 export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
@@ -84,7 +81,7 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
           </li>
         )}
         <Unlisted answer={answer} known={known} tank={tank} />
-        <DataDate source={source} isOld={isPass && state === 'passed' && !headline.isGreen} />
+        <DataLine source={source} />
         {headline.testIds.some((one) => one !== deciding) && !failed && (
           <li>
             <Trans>By these tests:</Trans> <TestLinks ids={headline.testIds.slice(0, SHOWN)} total={headline.tests} />
@@ -147,23 +144,9 @@ const Unlisted = ({ answer, known, tank }: Omit<HeadlineProps, 'source'>) => {
   )
 }
 
-const DataDate = ({ source, isOld }: { source: Source; isOld: boolean }) => {
-  const { formats } = useSession()
-  const pack = useStore(source)
-  if (!pack) return null
-  const date = formats.moment(pack.checkedAt)
-  const now = systemClock.now()
-  return (
+const DataLine = ({ source }: { source: DataSource }) =>
+  useStore(source) && (
     <li>
-      {isOld && pack.checkedAt > now ? (
-        <Trans>
-          From downloaded data of {date}, a time that has not come by this device’s clock: check again with signal before you rely on it.
-        </Trans>
-      ) : isOld ? (
-        <Trans>From downloaded data of {date}, more than 30 days old: check again with signal before you rely on it.</Trans>
-      ) : (
-        <Trans>Data from {date}</Trans>
-      )}
+      <DataDate source={source} />
     </li>
   )
-}

@@ -121,12 +121,12 @@ const onlyOf = (tank: EnteredTank, { a, b }: Pair): EnteredTank => ({
 
 type CellProps = { pair: Pair; isOpen: boolean; onPress: () => void; controls: string }
 
-const Cell = ({ pair: { state, counts, isGreen }, isOpen, onPress, controls }: CellProps) => {
+const Cell = ({ pair: { state, counts, inWater }, isOpen, onPress, controls }: CellProps) => {
   const { t } = useLingui()
   const texts = usePairTexts()
   const { untested } = useUntestedWords()
   // A pass that is not shown for the entered water is no pass for it (WATER-11).
-  const isElsewhere = state === 'passed' && !isGreen
+  const isElsewhere = state === 'passed' && inWater === 0
   const look = isElsewhere ? 'unknown' : PAIR_LOOKS[state]
   const shown = isElsewhere ? { ...texts, words: { ...texts.words, passed: t`Passed, but not shown for your water` } } : texts
   return (

@@ -6,6 +6,7 @@ import type { Counts } from '../../../../../domain/search/result-counts.ts'
 import type { TestLook } from '../../../../../domain/verdicts.ts'
 import { useSession } from '../../../../platform/session.ts'
 import { useStore } from '../../../../platform/store.ts'
+import { DataDate, type DataSource } from '../../../../shared/data-date.tsx'
 import { DemoMark } from '../../../../shared/demo-mark.tsx'
 import { useUntestedWords } from '../../../../shared/untested-words.ts'
 import { VerdictSign } from '../../../../shared/verdict-sign.tsx'
@@ -81,7 +82,7 @@ export const AnswerPanel = ({ kind, draft, tests, searched, isDemo, counts, summ
         </>
       )}
       {otherTests !== undefined && <p className={styles.note}>{otherTests}</p>}
-      {source && <DataDate source={source} />}
+      {source && <DataLine source={source} />}
     </section>
   )
 }
@@ -109,15 +110,9 @@ const Count = ({ look, code, count }: { look: TestLook; code: ResultCode; count:
   )
 }
 
-/** The date of the data, where they come from this device. */
-const DataDate = ({ source }: { source: NonNullable<Search['source']> }) => {
-  const { formats } = useSession()
-  const pack = useStore(source)
-  if (!pack) return null
-  const date = formats.moment(pack.checkedAt)
-  return (
+const DataLine = ({ source }: { source: DataSource }) =>
+  useStore(source) && (
     <p className={styles.date}>
-      <Trans>Data from {date}</Trans>
+      <DataDate source={source} />
     </p>
   )
-}
