@@ -1,3 +1,5 @@
+import { isYoungEnough } from '../packs/device-time.ts'
+
 export const HEADLINE_STATES = [
   'conflicting',
   'failed',
@@ -94,13 +96,6 @@ export const decide = (known: KnownTests): Decision => {
   const rule = rules.find(([fits, holdsForUnlisted]) => (!hasUnlisted || holdsForUnlisted) && fits())
   return rule ? rule[2]() : { state: 'nothing-known', docs: [] }
 }
-
-/** Days after which data from a pack are no longer shown as a pass in green. */
-export const GREEN_DAYS = 30
-
-/** Undefined is a server's. An age that is not known or negative, as after a clock was set back, proves nothing. */
-export const isYoungEnough = (packAgeDays: number | undefined): boolean =>
-  packAgeDays === undefined || (packAgeDays >= 0 && packAgeDays <= GREEN_DAYS)
 
 /** Only a pass of the very mix may be green, and from a pack only while its data are not older than 30 days. */
 export const isGreen = (state: HeadlineState, packAgeDays?: number): boolean => state === 'passed' && isYoungEnough(packAgeDays)

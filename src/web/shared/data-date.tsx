@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { offlineAgeDays } from '../../domain/packs/device-time.ts'
-import { isYoungEnough } from '../../domain/tank/headline.ts'
+import { isYoungEnough, offlineAgeDays } from '../../domain/packs/device-time.ts'
+
 import { systemClock } from '../platform/clock.ts'
 import { useSession } from '../platform/session.ts'
 import { type Store, useStore } from '../platform/store.ts'

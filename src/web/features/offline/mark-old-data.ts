@@ -1,5 +1,4 @@
-import { offlineAgeDays } from '../../../domain/packs/device-time.ts'
-import { isYoungEnough } from '../../../domain/tank/headline.ts'
+import { isYoungEnough, offlineAgeDays } from '../../../domain/packs/device-time.ts'
 import type { Store } from '../../platform/store.ts'
 import type { UsedData } from './pack-list.ts'
 
