@@ -12,10 +12,3 @@ export type Compared = { checkedAt: number; seenAt?: number | undefined }
  */
 export const offlineAgeDays = ({ checkedAt, seenAt = checkedAt }: Compared, now: number): number =>
   now < Math.max(seenAt, checkedAt) - CORRECTION_MS ? NaN : (Math.max(now, seenAt) - checkedAt) / DAY_MS
-
-/** Days after which data from a pack are no longer shown as a pass in green. */
-export const GREEN_DAYS = 30
-
-/** Undefined is a server's. An age that is not known or negative, as after a clock was set back, proves nothing. */
-export const isYoungEnough = (packAgeDays: number | undefined): boolean =>
-  packAgeDays === undefined || (packAgeDays >= 0 && packAgeDays <= GREEN_DAYS)

@@ -1,4 +1,4 @@
-import { isYoungEnough } from '../packs/device-time.ts'
+import { isYoungEnough } from '../pack-age.ts'
 
 export const HEADLINE_STATES = [
   'conflicting',

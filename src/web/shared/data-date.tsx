@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { isYoungEnough, offlineAgeDays } from '../../domain/packs/device-time.ts'
+import { isYoungEnough } from '../../domain/pack-age.ts'
+import { offlineAgeDays } from '../../domain/packs/device-time.ts'
 
 import { systemClock } from '../platform/clock.ts'
 import { useSession } from '../platform/session.ts'

@@ -1,4 +1,5 @@
-import { isYoungEnough, offlineAgeDays } from '../../../domain/packs/device-time.ts'
+import { isYoungEnough } from '../../../domain/pack-age.ts'
+import { offlineAgeDays } from '../../../domain/packs/device-time.ts'
 import type { Store } from '../../platform/store.ts'
 import type { UsedData } from './pack-list.ts'
 

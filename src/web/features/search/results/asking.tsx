@@ -8,7 +8,7 @@ import { CALL, type Search } from '../use-search.ts'
  * Asks for what the results at an address need. Called before going there: what a pack answers is then drawn once, with the press,
  * and what the server answers is under way sooner.
  */
-export const Asking = createContext<(href: string) => void>(() => undefined)
+export const AskAhead = createContext<(href: string) => void>(() => undefined)
 
 type AskingForProps = { kind: TestKind; search: Pick<Search, 'criteria' | 'bodyOf'>; children: ReactNode }
 
@@ -20,5 +20,5 @@ export const AskingFor = ({ kind, search: { criteria, bodyOf }, children }: Aski
     void answers.ask(CALL[kind], { body })
     void answers.ask('searchSummary', { body: { ...body, kind } })
   })
-  return <Asking value={ask}>{children}</Asking>
+  return <AskAhead value={ask}>{children}</AskAhead>
 }

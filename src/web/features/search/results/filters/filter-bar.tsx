@@ -7,7 +7,7 @@ import type { ResultCode, TestKind } from '../../../../../domain/records.ts'
 import { lazyExtra } from '../../../../platform/lazy-component.ts'
 import { FROM_WITHIN } from '../../../../platform/page-paths.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Asking } from '../asking.tsx'
+import { AskAhead } from '../asking.tsx'
 import { Chip, ChipGroup } from './chip.tsx'
 import styles from './filter-bar.module.css'
 import { type ListView, toggledResult, viewIn, viewPath } from './list-view.ts'
@@ -38,7 +38,7 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, co
   const [path, navigate] = useLocation()
   const [address] = useSearchParams()
   const view = viewIn(address, kind)
-  const ask = use(Asking)
+  const ask = use(AskAhead)
   const change = (part: Partial<ListView>) => {
     const next = viewPath(path, address, { ...view, ...part })
     ask(next)

@@ -3,7 +3,7 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import type { SentFilters } from '../../../../../contract/tests.ts'
 import { FROM_WITHIN } from '../../../../platform/page-paths.ts'
 import { filterKey, filtersIn } from '../../filters.ts'
-import { Asking } from '../asking.tsx'
+import { AskAhead } from '../asking.tsx'
 import { viewPath } from './list-view.ts'
 
 /** A link to the same search with these filters and no others. */
@@ -16,7 +16,7 @@ export const FilterLink = ({
   className?: string | undefined
   children: ReactNode
 }) => {
-  const ask = use(Asking)
+  const ask = use(AskAhead)
   const [path] = useLocation()
   const [address] = useSearchParams()
   const href = viewPath(path, address, { ...filters, isGrouped: address.get('group') === 'partner' })

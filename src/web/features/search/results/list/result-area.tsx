@@ -7,7 +7,7 @@ import { FROM_WITHIN } from '../../../../platform/page-paths.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { filterKey } from '../../filters.ts'
-import { Asking } from '../asking.tsx'
+import { AskAhead } from '../asking.tsx'
 import { LimitNotice } from './limit-notice.tsx'
 import { type ListView, viewPath } from '../filters/list-view.ts'
 import { PartnerGroups } from './partner-groups.tsx'
@@ -70,7 +70,7 @@ export const ResultArea = ({ kind, tests, total, isCut, all, view, searched, isB
 
 /** There are tests, but the filters leave none. */
 const NoneLeft = () => {
-  const ask = use(Asking)
+  const ask = use(AskAhead)
   const [path] = useLocation()
   const [address] = useSearchParams()
   const whole = viewPath(path, address, { isGrouped: false })
