@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { answersKept, keepButton, keepFrance, workerReady } from './support/kept-country.ts'
+import { withOutages } from './support/outages.ts'
 import { expect, test, type Page } from './support/server.ts'
 import { agrochemical, chooseCountry, optionNames, heading, product, reports, searchButton } from './support/steps.ts'
 
@@ -41,6 +42,21 @@ test('SW-04 the app opens without a network after the first visit, articles and 
   ] as const) {
     await page.goto(`${demoUrl}${path}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
+})
+
+test('SW-04 the app opens while a proxy says that the server is away', async ({ page, demoUrl }) => {
+  const network = await withOutages(demoUrl)
+  try {
+    await page.goto(network.url)
+    await workerReady(page)
+    for (const status of [502, 503, 504]) {
+      network.proxyError(status)
+      await page.goto(network.url)
+      await expect(page.getByRole('heading', { level: 1, name: 'Can I mix these?' })).toBeVisible()
+    }
+  } finally {
+    await network.close()
   }
 })
 

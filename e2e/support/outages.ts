@@ -1,13 +1,18 @@
 import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Outages = { url: string; down: () => void; up: () => void; close: () => Promise<void> }
+export type Outages = { url: string; down: () => void; proxyError: (status: number) => void; up: () => void; close: () => Promise<void> }
 
-/** The server over a network that breaks: between `down` and `up` every connection is cut. Its address may be known later than this one's. */
+/** The server over a network that breaks: between `down` and `up` every connection is cut, or gets a proxy's error. Its address may be known later than this one's. */
 export const withOutages = async (serverUrl: string | (() => string)): Promise<Outages> => {
   let isUp = true
+  let errorStatus: number | undefined
   const server = createServer((request, response) => {
     const { hostname, port } = new URL(typeof serverUrl === 'string' ? serverUrl : serverUrl())
+    if (errorStatus !== undefined) {
+      response.writeHead(errorStatus, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
+      return
+    }
     if (!isUp) {
       request.socket.destroy()
       return
@@ -28,8 +33,12 @@ export const withOutages = async (serverUrl: string | (() => string)): Promise<O
       isUp = false
       server.closeAllConnections()
     },
+    proxyError: (status) => {
+      errorStatus = status
+    },
     up: () => {
       isUp = true
+      errorStatus = undefined
     },
     close: () =>
       new Promise((resolve) => {
