@@ -86,12 +86,12 @@ export const isPartlyFilled = (draft: Draft): boolean =>
 export const sameCriteria = (left: AddressCriteria | undefined, right: AddressCriteria | undefined): boolean =>
   (['country', 'crop', ...TYPED, ...TYPED.map(textKey)] as const).every((picker) => left?.[picker] === right?.[picker])
 
-export type Asking = [criteria: AddressCriteria, languageCode: LanguageCode, edition: Pick<Edition, 'extraRestriction'>]
+export type BodyInput = [criteria: AddressCriteria, languageCode: LanguageCode, edition: Pick<Edition, 'extraRestriction'>]
 /** Makes the body of a search call from what was asked for. */
-export type BodyOf = (...asking: Asking) => ReturnType<typeof commonBody>
+export type BodyOf = (...asking: BodyInput) => ReturnType<typeof commonBody>
 
 /** What the bodies of both search calls have in common (API-04). */
-export const commonBody = (...[criteria, languageCode, edition]: Asking) => ({
+export const commonBody = (...[criteria, languageCode, edition]: BodyInput) => ({
   countryCode: criteria.country,
   makerChemicalId: criteria.product ?? '',
   agrochemicalCode: criteria.agrochemical ?? '',
@@ -99,4 +99,4 @@ export const commonBody = (...[criteria, languageCode, edition]: Asking) => ({
   ...(edition.extraRestriction && { extraRestriction: edition.extraRestriction }),
 })
 
-export const foliarBody = (...asking: Asking) => ({ ...commonBody(...asking), activeIngredientCode: asking[0].active ?? '' })
+export const foliarBody = (...asking: BodyInput) => ({ ...commonBody(...asking), activeIngredientCode: asking[0].active ?? '' })
