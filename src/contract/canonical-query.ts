@@ -22,8 +22,8 @@ const textOf = (name: string, value: ReadFields[string]): string => {
   return IN_LOWER_CASE.has(name) ? text.toLowerCase() : text
 }
 
-/** As `encodeURIComponent`, but commas stay. */
-const encoded = (text: string): string => encodeURIComponent(text).replaceAll('%2C', ',')
+/** As `encodeURIComponent`, but commas stay, and apostrophes do not: every client sends them encoded, and would be redirected for ever. */
+const encoded = (text: string): string => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll("'", '%27')
 
 /**
  * The one query that asks for these fields, without the question mark: names sorted, countries in upper case, names of actives, crops and
