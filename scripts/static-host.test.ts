@@ -42,11 +42,11 @@ describe.runIf(IN_FULL && hasProgram('nginx'))('published files by nginx, with t
     '/data/datapackage.json',
     '/mix/1,2/x',
   ]
-  test.each(OF_THE_SERVER)('EDGE-76 while the server is there, %s is its own', async (path) =>
+  test.each(OF_THE_SERVER)('EDGE-77 while the server is there, %s is its own', async (path) =>
     expect((await get(path)).headers.get('x-served-by')).toBe('server'),
   )
 
-  test('EDGE-76 a page learns that the server is back; search engines get its sitemap; what it says of itself is for no visitor', async () => {
+  test('EDGE-77 a page learns that the server is back; search engines get its sitemap; what it says of itself is for no visitor', async () => {
     expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' })
     expect((await get('/feed.atom')).headers.get('content-type')).toMatch(/^application\/atom\+xml/)
     const sitemap = await get('/sitemap.xml')
@@ -71,13 +71,13 @@ describe.runIf(IN_FULL && hasProgram('nginx'))('published files by nginx, with t
 
   describe('once the server is away', () => {
     beforeAll(() => host?.stopServer())
-    test.each(OF_THE_SERVER)('EDGE-76 %s is a 503 in words, never the page', async (path) => {
+    test.each(OF_THE_SERVER)('EDGE-77 %s is a 503 in words, never the page', async (path) => {
       const response = await get(path)
       expect([response.status, response.headers.get('cache-control')]).toEqual([503, 'no-store'])
       expect(await response.json()).toMatchObject({ reason: 'server away' })
     })
 
-    test('EDGE-76 the published sitemap and robots.txt are there', async () => {
+    test('EDGE-77 the published sitemap and robots.txt are there', async () => {
       expect(await (await get('/sitemap.xml')).text()).toContain('<loc>https://spraypair.example/search-seed-treatment</loc>')
       expect(await (await get('/robots.txt')).text()).toContain('Sitemap: https://spraypair.example/sitemap.xml')
       expect((await get('/metrics')).status).toBe(404)
