@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { conformanceOf, readRequirements } from './requirement-ids.ts'
 
@@ -19,6 +20,10 @@ test('ids are those that begin a line, of two or three digits, with their marks'
 
 test('a duplicate id is refused', () => {
   expect(() => readRequirements(`${page}- **AC-01** Again.\n`)).toThrow('AC-01 is a duplicate')
+})
+
+test('the page of requirements has each id once', () => {
+  expect(readRequirements(readFileSync(new URL('../docs/requirements.md', import.meta.url), 'utf8')).length).toBeGreaterThan(500)
 })
 
 test('a requirement is proved by a passed test that names it, alone or among others', () => {
