@@ -20,7 +20,7 @@ const tank = (isGreen: boolean, tests: string[] = []) => ({
 const list = (...ids: string[]) => ids.map((tankmixId) => ({ tankmixId, result: 'C' }))
 
 /** A page that shows the answer to one call, which the service gave at version a. */
-const scene = async (name: 'outcome' | 'tank' | 'foliarSearch', value: object) => {
+const scene = async (name: 'outcome' | 'tank' | 'foliarSearch', value: object, { isConfirmed = true } = {}) => {
   const world = { hash: 'a' as string | undefined, ask: (() => Promise.resolve(value)) as Ask, asked: 0, now: 1_000 }
   const input = (name === 'outcome' ? { params: {} } : { body: { countryCode: 'FR' } }) as never
   const answers = createQueryCache((() => Promise.resolve(value)) as never, () => undefined)
@@ -44,7 +44,7 @@ const scene = async (name: 'outcome' | 'tank' | 'foliarSearch', value: object) =
     now: () => world.now,
   })
   await answers.ask(name, input)
-  following.confirm(value)
+  if (isConfirmed) following.confirm(value)
   const shown = () => answers.get<object>(keyOf(name, input))
   return { world, following, used, newer, shown, hide }
 }
@@ -91,6 +91,19 @@ test('EDGE-36 a report that a cache stored is of when it was made, whenever the 
   const state = shown()
   expect(storedAt(state.step === 'ready' ? state.value : undefined)).toBe(60_000)
   expect(used.get()).toEqual({ checkedAt: 60_000 })
+})
+
+test('EDGE-31 EDGE-36 what a stored pack answered is of when that pack was confirmed, not of when the page was opened', async () => {
+  const value = tank(false)
+  const { world, following, used } = await scene('tank', value, { isConfirmed: false })
+  copies.set(value, 500)
+  const pack: UsedData = { checkedAt: 500, seenAt: 800 }
+  used.set(pack)
+  world.hash = undefined
+  world.now = 130_000
+  world.ask = () => Promise.reject(new NoResponseError('/x'))
+  await following.verify()
+  expect(used.get()).toBe(pack)
 })
 
 test('EDGE-36 what a cache stored for long agrees with no newest version, and is asked for again', async () => {

@@ -1,7 +1,7 @@
 import type { CurrentState } from '../../../contract/current.ts'
 import { ApiError, type CallName } from '../../platform/api.ts'
 import { askedCountry } from '../../platform/asked-country.ts'
-import { madeAt, storedAt } from '../../platform/stored-at.ts'
+import { isFromNewestPack, madeAt, storedAt } from '../../platform/stored-at.ts'
 import { copies } from '../../platform/stored-copy.ts'
 import type { QueryCache } from '../../platform/query-cache.ts'
 import type { Store } from '../../platform/store.ts'
@@ -63,6 +63,7 @@ export const createFollowing = ({ current, answers, askAgain, used, newer, onRep
     if (state) basis.set(value, state.countries)
     else basis.delete(value)
   }
+  const isOfStoredPack = ({ value }: Shown): boolean => typeof copies.get(value) === 'number' && !isFromNewestPack(value)
   const momentOf = (value: object): number => confirmedAt.get(value) ?? madeAt(value) ?? openedAt
   const agrees = (one: Shown): boolean => {
     const country = countryOf(one)
@@ -114,7 +115,8 @@ export const createFollowing = ({ current, answers, askAgain, used, newer, onRep
       confirm(value, next)
     } catch (error) {
       if (isNoAnswer(error)) {
-        used.set({ checkedAt: momentOf(value) })
+        // What a stored pack answered is of that pack, which is said already, and may be older than all else that is shown.
+        if (!shown().some(isOfStoredPack)) used.set({ checkedAt: momentOf(value) })
         markCopy(one)
       } else if (error instanceof ApiError && error.withdrawn) answers.put(key, { step: 'failed', error })
     }
