@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { LOOKUPS_BEFORE } from '../../domain/packs/lookups-before.ts'
-import { TEST_KINDS } from '../../domain/records.ts'
 import type { Test } from '../../contract/tests.ts'
 import { newerResults } from '../features/offline/newer-offer.tsx'
 import { liveRequests } from '../platform/api.ts'
@@ -29,16 +28,18 @@ export const ExpectPacks = (): null => {
     const { answers, edition, history, offline, preferences } = session
     if (!offline.isPossible) return undefined
     const counted = new Set<string>()
+    // To count them needs none that waits.
+    const { items } = history
     const lookups = (country: string): number => {
-      const own = ({ criteria, prefix }: ReturnType<typeof history.items>[number]): boolean =>
+      const own = ({ criteria, prefix }: ReturnType<typeof items>[number]): boolean =>
         prefix === edition.prefix && criteria.country?.id.toUpperCase() === country
-      return history.items().filter(own).length + [...counted].filter((key) => key.includes(`"countryCode":"${country}"`)).length
+      return items().filter(own).length + [...counted].filter((key) => key.includes(`"countryCode":"${country}"`)).length
     }
     let isFollowing = false
     const follow = (): void => {
       if (isFollowing) return
       isFollowing = true
-      for (const kind of TEST_KINDS) addEventListener('pagehide', keepLater(history[kind], afterFrame))
+      addEventListener('pagehide', keepLater(history, afterFrame))
       const onReplaced = (value: object): void => void (Array.isArray(value) && history.told.add(value as Test[]))
       offline
         .start()

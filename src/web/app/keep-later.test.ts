@@ -10,9 +10,17 @@ const scene = () => {
     last: () => void done.push('last'),
     forgetLast: () => void done.push('forget'),
   }
-  const keepNow = keepLater(memory as unknown as Parameters<typeof keepLater>[0], (run) => frames.push(run))
+  const history = {
+    foliar: memory,
+    seed: { ...memory },
+    items: (): string[] => {
+      done.push('items')
+      return []
+    },
+  }
+  const keepNow = keepLater(history as unknown as Parameters<typeof keepLater>[0], (run) => frames.push(run))
   const keep = (id: string): void => memory.keep({ draft: { country: { id } } })
-  return { done, frames, memory, keep, keepNow }
+  return { done, frames, memory, history, keep, keepNow }
 }
 
 test('EDGE-76 a search is recorded once, after the frame with its results', () => {
@@ -34,4 +42,13 @@ test('EDGE-76 what reads or forgets searches comes after the one that waits, and
   keep('IT')
   for (const frame of frames) frame()
   expect(done).toEqual(['keep FR', 'forget', 'keep DE', 'last', 'keep ES', 'keep IT'])
+})
+
+test('HIST-01 EDGE-76 the history that is opened before that frame has the search, of either kind', () => {
+  const { done, history, keep } = scene()
+  keep('FR')
+  history.items()
+  history.seed.keep({ draft: { country: { id: 'DE' } } })
+  history.items()
+  expect(done).toEqual(['keep FR', 'items', 'keep DE', 'items'])
 })
