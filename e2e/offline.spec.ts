@@ -17,13 +17,16 @@ const tokenOf = async (page: Page, url: string): Promise<Record<string, string>>
   return { 'X-XSRF-TOKEN': (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')!.value }
 }
 
-test('SW-04 the app opens without a network after the first visit, articles and terms included', async ({ context, page, demoUrl }) => {
-  await page.goto(demoUrl)
+/** Two catalogues, three articles, terms, privacy, the names of crops and their codes, the guidance on tanks and the words of files to take along; and the list of countries. */
+const allKept = async (page: Page): Promise<void> => {
   await workerReady(page)
-  // Two catalogues, three articles, terms, privacy, the names of crops and their codes, the guidance on tanks and the words of files to
-  // take along; and the list of countries. English names of results come with the code.
   await expect.poll(() => answersKept(page, 'content')).toBe(11)
   await expect.poll(() => answersKept(page, 'lists')).toBeGreaterThan(0)
+}
+
+test('SW-04 the app opens without a network after the first visit, articles and terms included', async ({ context, page, demoUrl }) => {
+  await page.goto(demoUrl)
+  await allKept(page)
   await chooseCountry(page, 'France')
   await expect(keepButton(page)).toBeVisible()
   await offline(context)
@@ -49,7 +52,7 @@ test('SW-04 the app opens while a proxy says that the server is away', async ({ 
   const network = await withOutages(demoUrl)
   try {
     await page.goto(network.url)
-    await workerReady(page)
+    await allKept(page)
     for (const status of [502, 503, 504]) {
       network.proxyError(status)
       await page.goto(network.url)

@@ -27,7 +27,7 @@ const shell = new NetworkFirst({
   cacheName: SHELL_CACHE,
   networkTimeoutSeconds: PATIENCE_S,
   plugins: [
-    unlessServerAway(SHELL_CACHE, SHELL),
+    unlessServerAway(SHELL, { cacheName: SHELL_CACHE }),
     {
       cacheKeyWillBeUsed: () => Promise.resolve(SHELL),
       cacheWillUpdate: async ({ response }) => (response.status === 200 && (await hasItsCode(response)) ? response : null),

@@ -7,7 +7,7 @@ const take = (status: number, isStored: boolean): Promise<Response> => {
   const match = (key: string, { cacheName }: { cacheName: string }) =>
     Promise.resolve(isStored && key === '/' && cacheName === 'document' ? new Response() : undefined)
   vi.stubGlobal('caches', { match })
-  return unlessServerAway('document', '/').fetchDidSucceed({ response: new Response(null, { status }) })
+  return unlessServerAway('/', { cacheName: 'document' }).fetchDidSucceed({ response: new Response(null, { status }) })
 }
 
 test.each([502, 503, 504])('SW-04 where a proxy answers %d for the server, the stored page is taken', async (status) => {

@@ -41,7 +41,7 @@ const document = new NetworkFirst({
   cacheName: DOCUMENT_CACHE,
   networkTimeoutSeconds: PATIENCE_S,
   plugins: [
-    unlessServerAway(DOCUMENT_CACHE, DOCUMENT),
+    unlessServerAway(DOCUMENT, { cacheName: DOCUMENT_CACHE }),
     {
       cacheKeyWillBeUsed: () => Promise.resolve(DOCUMENT),
       cacheWillUpdate: async ({ response }) => (response.status === 200 ? neutral(response.clone()) : null),
