@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { DAY_MS } from '../../domain/durations.ts'
 import { askedSearch, drawPage, goTo, storedValue } from '../testing/draw-page.tsx'
 import {
   active,
@@ -212,4 +213,18 @@ test('ANS-33 without the details of products pickers still offer names', async (
   await agrochemical.fill('Mangavle')
   await expect.poll(() => textOf(group('One letter off').getByRole('option'))).toEqual(['MANGAVEL SUSPENSION'])
   expect(document.body.innerText).not.toContain('Sorry')
+})
+
+test('SRCH-12 ANS-52 stored results that stand in for a search without an answer say that they are the last, and of when', async () => {
+  const { screen } = await drawPage('/?country=fr&product=1')
+  await expectFound(1)
+  await expect.poll(() => storedValue('lastFoliarResults')).toBeDefined()
+  const last = storedValue('lastFoliarResults') as { at: number }
+  await screen.unmount()
+  const away = () => Response.json({}, { status: 503 })
+  await drawPage('/?country=fr&product=1', {
+    stored: { lastFoliarResults: { ...last, at: last.at - 40 * DAY_MS } },
+    responses: { '/tankmix/search': away, '/api/v1/': away, '/tankmix/pack': away },
+  })
+  await expect.poll(() => document.body.innerText).toContain('Your last search, 5 weeks ago')
 })

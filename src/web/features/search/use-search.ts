@@ -182,6 +182,7 @@ export const useSearch = ({ memory, itemId, source }: SearchPageProps, { form, l
     },
     adjust: () => leave(draft),
     renew: () => leave({ country: draft.country }),
-    returned: isBare && restored?.isStored ? last : undefined,
+    // Also where they stand in for an answer that did not come: they may be weeks old.
+    returned: (isBare || answer.step === 'failed') && restored?.isStored ? last : undefined,
   }
 }
