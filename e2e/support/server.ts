@@ -57,6 +57,8 @@ export const test = base.extend<Options, Servers>({
     if (hasAcceptedTerms) await acceptTerms(context, storagePrefix)
     context.on('page', waitUntilUsable)
     await use(context)
+    // A file that loads in idle time may still be on its way through a route; its context is closed next, and nothing asks for it any more.
+    for (const one of [context, ...context.pages()]) await one.unrouteAll({ behavior: 'ignoreErrors' })
   },
   page: async ({ page }, use) => {
     watchRequests(page)
