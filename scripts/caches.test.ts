@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { currentState } from '../src/contract/current.ts'
-import { listsAddress, packAddress } from '../src/contract/public-paths.ts'
 import { openDb } from '../src/server/db/open-db.ts'
 import { lockData, markChanged } from '../src/server/db/data-state.ts'
 import { publishedRow } from '../src/server/laboratory/publishing/testing/published-row.ts'
@@ -15,6 +14,7 @@ import { IN_FULL } from '../src/server/testing/in-full.ts'
 import { movedClock } from '../src/server/testing/moved-clock.ts'
 import { environmentOf, runTankmix, startTankmix, type RunningServer } from '../src/server/testing/run-tankmix.ts'
 import { hasProgram, startNginx, startVarnish, type RunningCache } from '../src/server/testing/start-caches.ts'
+import { asking, OWN, REPORT, SEARCH, seen, visit } from './visit-cache.ts'
 
 /** The files of `deploy/` for caches, and caches without them, in front of the real server. */
 const PROGRAMS = ['varnishd', 'nginx'] as const
@@ -38,10 +38,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-type Visitor = { cookie?: string; language?: string }
-const SEARCH = '/api/v1/search?countryCode=FR'
-const REPORT = '/api/v1/report/1003'
-
 /** A server and a cache in front of it for one trial. */
 const withCache = async (
   startCache: (origin: string) => Promise<RunningCache>,
@@ -59,62 +55,6 @@ const withCache = async (
     await server.stop('SIGKILL')
     server = undefined
   }
-}
-const asking = (cache: RunningCache) => ({
-  page: async (
-    { cookie, language = 'en' }: Visitor,
-    path = '/',
-  ): Promise<{ view: string | undefined; language: string | undefined; headers: Headers }> => {
-    const response = await fetch(`${cache.url}${path}`, { headers: { 'accept-language': language, ...(cookie && { cookie }) } })
-    const html = await response.text()
-    return {
-      view: /data-view="(\w+) /.exec(html)?.[1],
-      language: /<html[^>]* lang="(\w+)"/.exec(html)?.[1],
-      headers: response.headers,
-    }
-  },
-  get: (path: string): Promise<Response> => fetch(`${cache.url}${path}`, { signal: AbortSignal.timeout(10_000) }),
-})
-const VISITORS: [Visitor, { view: string; language: string }][] = [
-  [{ language: 'fr' }, { view: 'terms', language: 'fr' }],
-  [{ language: 'de-AT,de;q=0.9,en;q=0.8' }, { view: 'terms', language: 'de' }],
-  [
-    { language: 'fr', cookie: 'terms=1' },
-    { view: 'search', language: 'fr' },
-  ],
-  [
-    { language: 'fr', cookie: 'lang=pl; terms=1' },
-    { view: 'search', language: 'pl' },
-  ],
-  [
-    { language: 'xx, nb-NO', cookie: 'other=lang=de' },
-    { view: 'terms', language: 'no' },
-  ],
-  [{ language: 'xx' }, { view: 'terms', language: 'en' }],
-]
-
-/** What every visitor sees, twice, so that the second time may come from the cache. */
-const seen = async (cache: RunningCache) => {
-  const { page } = asking(cache)
-  const all = []
-  for (const _time of ['first', 'again'])
-    for (const [visitor] of VISITORS) {
-      const { view, language, headers } = await page(visitor)
-      all.push([visitor, { view, language }, headers.get('set-cookie'), headers.get('vary')?.toLowerCase().includes('cookie')])
-    }
-  return all
-}
-const OWN = [...VISITORS, ...VISITORS].map(([visitor, expected]) => [visitor, expected, null, true])
-
-/** What a first visit asks for: the page, the files that are current, a search, a report. */
-const visit = async (cache: RunningCache): Promise<string> => {
-  const { page, get } = asking(cache)
-  const first = await page({ language: 'fr' })
-  expect(first).toMatchObject({ view: 'terms', language: 'fr' })
-  const state = z.parse(currentState, await (await get('/api/v1/current')).json())
-  for (const address of [packAddress('FR', state.countries['FR']!), listsAddress(state.lists!), SEARCH, REPORT])
-    expect([address, (await get(address)).status]).toEqual([address, 200])
-  return state.asOf
 }
 const whenNamed = (cache: RunningCache): Promise<string> => vi.waitFor(() => visit(cache), { timeout: 20_000, interval: 200 })
 

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { contestedFields, putInto } from './merge-sheets.ts'
 import { SHEET_FIELD_TEXTS } from './test-texts.ts'
-import { TestHistoryLine } from './test-history.tsx'
+import { TestChanges } from './test-history.tsx'
 import styles from './test.module.css'
 import type { Bench } from './use-bench.ts'
 import type { PhotoChanges } from './use-photo-changes.ts'
@@ -93,15 +93,7 @@ export const ConflictNotice = ({ bench, detail }: { bench: Bench; detail: TestDe
             <Trans>Your entries were not saved, because this test was changed since you opened it:</Trans>
           )}
         </p>
-        {changes.length > 0 && (
-          <ul>
-            {changes.map((entry) => (
-              <li key={entry.rowVersion}>
-                <TestHistoryLine entry={entry} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {changes.length > 0 && <TestChanges changes={changes} />}
         {contested.length > 0 && (
           <p>{isOtherTab ? <Trans>Different in both: {fields}</Trans> : <Trans>You both changed: {fields}</Trans>}</p>
         )}

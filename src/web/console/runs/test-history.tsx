@@ -19,6 +19,17 @@ export const TestHistoryLine = ({ entry: { action, by, at, changed, note } }: { 
   )
 }
 
+/** What others did with a test meanwhile. */
+export const TestChanges = ({ changes }: { changes: readonly Entry[] }) => (
+  <ul>
+    {changes.map((entry) => (
+      <li key={entry.rowVersion}>
+        <TestHistoryLine entry={entry} />
+      </li>
+    ))}
+  </ul>
+)
+
 export const TestHistory = ({ history }: { history: readonly TestHistoryEntry[] }) => (
   <section className={styles.part} aria-labelledby="test-history">
     <h2 id="test-history">

@@ -19,7 +19,7 @@ import { Photos } from './photos.tsx'
 import { Readings } from './readings.tsx'
 import { ConclusionForm, ConditionsForm } from './sheet-form.tsx'
 import { TestActions } from './test-actions.tsx'
-import { TestHistory, TestHistoryLine } from './test-history.tsx'
+import { TestChanges, TestHistory, TestHistoryLine } from './test-history.tsx'
 import { TEST_STATE_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
 import { useBench } from './use-bench.ts'
@@ -98,13 +98,7 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
             <p>
               <Trans>Nothing was done, because this test was changed since you opened it. Look at it again:</Trans>
             </p>
-            <ul>
-              {changes.map((entry) => (
-                <li key={entry.rowVersion}>
-                  <TestHistoryLine entry={entry} />
-                </li>
-              ))}
-            </ul>
+            <TestChanges changes={changes} />
           </Notice>
         </div>
       )}
