@@ -1,60 +1,24 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
-import { loadDemo } from '../../data/load-demo.ts'
 import { publishedRow } from '../../laboratory/publishing/testing/published-row.ts'
-import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
-import { loadBuiltView, type BuiltView } from '../pages/first-view.ts'
 import { LIMITS, LIMITS_OF_SEED } from './told.ts'
+import { ROOT, serveAssistant } from './testing/serve-assistant.ts'
 
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
-const CONFORMANCE = join(ROOT, 'node_modules', '@modelcontextprotocol', 'conformance', 'dist', 'index.js')
 const TOKEN = 'of-a-test'
-const brand = loadBrand(DEFAULT_BRAND_FOLDER)
 
-type Result = { isError?: boolean; content: { text: string }[]; structuredContent?: Record<string, unknown> }
 type Headline = { state: string; testIds: string[]; fails: { testId: string }[] }
 type Tank = { headline: Headline; products: { id: string }[]; evidence: { testId: string; rung: number }[] }
 
-let folder: string
-let served: TestApp
-let builtView: BuiltView
-let url: string
-let client: Client
+let assistant: Awaited<ReturnType<typeof serveAssistant>>
+let { served, builtView, url, client, call } = {} as typeof assistant
 let products: string[]
 let mixes: { products: string[]; result: string; id: string; waterRate: number | null; lines: { productId: string; rate: number }[] }[]
 
-const listen = async ({ app }: TestApp): Promise<string> => {
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-}
-const call = async (name: string, input: Record<string, unknown>): Promise<Result> =>
-  (await client.callTool({ name, arguments: input })) as unknown as Result
-const post = (body: unknown, headers: Record<string, string> = {}) =>
-  served.app.inject({
-    method: 'POST',
-    url: '/mcp',
-    headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json', ...headers },
-    payload: JSON.stringify(body),
-  })
-const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
-
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tankmix-mcp-'))
-  builtView = await loadBuiltView(join(ROOT, 'dist', 'ssr'))
-  served = await buildTestApp({ dataFolder: folder }, undefined, { builtView })
-  const productSets = brand.resellers.map(({ productSet }) => productSet)
-  await loadDemo(served.database, { maker: brand.maker, productSets, today: '2026-11-21', foliarTests: 2_000, seedTests: 100 })
-  await served.currentData.refresh()
+  assistant = await serveAssistant(2_000, 100)
+  ;({ served, builtView, url, client, call } = assistant)
   const { kysely } = served.database
   products = (await kysely.selectFrom('products').select('id').execute()).map(({ id }) => id)
   const rows = await kysely
@@ -67,15 +31,8 @@ beforeAll(async () => {
     const lines = (JSON.parse(ingredients) as [number, string, number][]).map(([, productId, rate]) => ({ productId, rate }))
     return { id, result, waterRate, lines, products: [...new Set(lines.map(({ productId }) => productId))] }
   })
-  url = await listen(served)
-  client = new Client({ name: 'test', version: '1' })
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)))
 })
-afterAll(async () => {
-  await client.close()
-  await served.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => assistant.close())
 
 test('MCP-01 an assistant learns of four tools that only read, with their input', async () => {
   const { tools } = await client.listTools()
@@ -290,63 +247,3 @@ test('MCP-09 a seed coating is named as one, with what its test leaves out, befo
   expect(spray.structuredContent).not.toHaveProperty('seedLimits')
   expect(spray.content[0]!.text).not.toContain('seed coating')
 })
-
-describe('MCP-07 what is wrong is said, and where', () => {
-  test.each([
-    ['find_product', { name: '', countryCode: 'FR' }, 'name: must not be empty'],
-    ['find_product', { name: 'x', countryCode: 'nowhere' }, 'countryCode: must be a two-letter ISO country code'],
-    ['check_tank', { countryCode: 'FR', lines: [{ productId: 'none-1' }, { productId: 'none-2' }] }, 'there is no product none-1'],
-    ['check_tank', { countryCode: 'FR', lines: [{ productId: '1' }] }, 'lines: must have 2 to 12 lines'],
-    ['find_tests', { countryCode: 'FR', productIds: ['none-1'] }, 'productIds: there is no product none-1'],
-    ['read_report', { testId: '../etc', countryCode: 'FR' }, 'testId: must be 1 to 64 letters, digits or . _ -'],
-    ['no_such_tool', {}, 'There is no tool no_such_tool.'],
-  ])('%s %j', async (name, input, expected) => {
-    const { isError, content } = await call(name, input)
-    expect([isError, content[0]!.text]).toEqual([true, expect.stringContaining(expected)])
-  })
-
-  test('a page of another site, a list of messages, and a stream are refused; a program needs neither cookie nor token', async () => {
-    expect((await post(LIST)).statusCode).toBe(200)
-    expect((await post(LIST, { origin: 'https://elsewhere.example' })).statusCode).toBe(403)
-    expect((await post([LIST, LIST])).statusCode).toBe(400)
-    expect((await post('nothing')).statusCode).toBe(400)
-    const read = await served.app.inject({ url: '/mcp', headers: { accept: 'text/event-stream' } })
-    expect([read.statusCode, read.headers.allow]).toEqual([405, 'POST'])
-    expect((await post(LIST)).headers['set-cookie']).toBeUndefined()
-  })
-
-  test('calls of tools count as the searches that they are', async () => {
-    const limited = await buildTestApp(served.settings, undefined, { builtView, rateLimits: { search: 25, requests: 5 } })
-    await limited.currentData.refresh()
-    const lines = mixes[0]!.products
-      .concat(products)
-      .slice(0, 2)
-      .map((productId) => ({ productId }))
-    const body = { ...LIST, method: 'tools/call', params: { name: 'check_tank', arguments: { countryCode: 'FR', lines } } }
-    const statuses = []
-    for (let calls = 0; calls < 5; calls++) {
-      const headers = { accept: 'application/json, text/event-stream' }
-      statuses.push((await limited.app.inject({ method: 'POST', url: '/mcp', headers, payload: body })).statusCode)
-    }
-    await limited.close()
-    expect(statuses).toEqual([200, 200, 200, 429, 429])
-  })
-
-  test('without the switch of the brand there is no such address', async () => {
-    const off = await buildTestApp(served.settings, undefined, { builtView, brand: { ...brand, assistants: false } })
-    expect((await off.app.inject({ method: 'POST', url: '/mcp', payload: LIST })).statusCode).toBe(404)
-    await off.close()
-  })
-})
-
-test.each(['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'])(
-  'MCP-08 the conformance suite of the protocol passes: %s',
-  async (scenario) => {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [CONFORMANCE, 'server', '--url', url.replace('127.0.0.1', 'localhost') + '/mcp', '--scenario', scenario],
-      { cwd: folder },
-    )
-    expect(stdout).toMatch(/Passed: \d+\/\d+, 0 failed/)
-  },
-)
