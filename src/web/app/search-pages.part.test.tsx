@@ -20,6 +20,16 @@ import {
 
 const values = () => [...document.querySelectorAll<HTMLInputElement>('[role=combobox]')].map(({ value }) => value)
 const units = page.getByLabelText('Select Units')
+/** Whether the results draw a pass in another colour than what is not known. */
+const isPassGreen = () => {
+  const { color } = getComputedStyle(document.querySelector('main [data-look=pass]')!)
+  const unknown = document.createElement('span')
+  unknown.style.color = 'var(--unknown)'
+  document.body.append(unknown)
+  const isGreen = color !== getComputedStyle(unknown).color
+  unknown.remove()
+  return isGreen
+}
 const group = (name: string) => page.getByRole('group', { name })
 
 test('SRCH-04 SRCH-05 products have the names of their market, and choices depend on what was tested', async () => {
@@ -215,7 +225,8 @@ test('ANS-33 without the details of products pickers still offer names', async (
   expect(document.body.innerText).not.toContain('Sorry')
 })
 
-test('SRCH-12 ANS-52 stored results that stand in for a search without an answer say that they are the last, and of when', async () => {
+/** The last search of this browser, as if it was stored then, where the service is away. */
+const drawLast = async (at: (stored: number) => number | undefined) => {
   const { screen } = await drawPage('/?country=fr&product=1')
   await expectFound(1)
   await expect.poll(() => storedValue('lastFoliarResults')).toBeDefined()
@@ -223,8 +234,27 @@ test('SRCH-12 ANS-52 stored results that stand in for a search without an answer
   await screen.unmount()
   const away = () => Response.json({}, { status: 503 })
   await drawPage('/?country=fr&product=1', {
-    stored: { lastFoliarResults: { ...last, at: last.at - 40 * DAY_MS } },
+    stored: { lastFoliarResults: { ...last, at: at(last.at) } },
     responses: { '/tankmix/search': away, '/api/v1/': away, '/tankmix/pack': away },
   })
-  await expect.poll(() => document.body.innerText).toContain('Your last search, 5 weeks ago')
+  await expect.poll(() => document.body.innerText).toContain('Your last search')
+}
+
+test('SRCH-12 ANS-52 stored results that stand in for a search without an answer say that they are the last, and of when, on paper too', async () => {
+  await drawLast((stored) => stored - 40 * DAY_MS)
+  expect(document.body.innerText).toContain('Your last search, 5 weeks ago')
+  dispatchEvent(new Event('beforeprint'))
+  await expect.poll(() => document.querySelector('[class*=sheet]')?.textContent).toMatch(/Your last search, .*\d{4}/)
+  expect(document.querySelector('[class*=sheet]')?.hasAttribute('data-old')).toBe(true)
+  dispatchEvent(new Event('afterprint'))
+})
+
+test.each([
+  ['of 29 days ago keep their green', (stored: number) => stored - 29 * DAY_MS, true],
+  ['of 31 days ago have none', (stored: number) => stored - 31 * DAY_MS, false],
+  ['of an unknown time have none', () => undefined, false],
+  ['of a clock that was set back have none', (stored: number) => stored + DAY_MS, false],
+])('ANS-52 stored results %s', async (_which, at, isGreen) => {
+  await drawLast(at)
+  await expect.poll(isPassGreen).toBe(isGreen)
 })

@@ -31,7 +31,8 @@ describe('restoredFrom', () => {
   const last = { criteria: { country: { id: 'FR', name: 'France' } }, resultsReturned: 500, tests: [aTest] }
 
   test('SRCH-12 without criteria any last results come back', () =>
-    expect(restoredFrom(last, undefined)).toEqual({ asked, tests: [aTest], total: 500, isStored: true }))
+    expect(restoredFrom(last, undefined)).toEqual({ asked, tests: [aTest], total: 500, isStored: true, storedAt: NaN }))
+  test('ANS-52 they keep when they were stored', () => expect(restoredFrom({ ...last, at: 5 }, asked)?.storedAt).toBe(5))
   test('SRCH-12 so do those of the same criteria', () => expect(restoredFrom(last, asked)).toBeDefined())
   test.each([
     ['others', last, { country: 'FR', product: 'm1' }],

@@ -2,8 +2,11 @@ import type { SentFilters, Test } from '../../../contract/tests.ts'
 import type { QueryState } from '../../platform/query-cache.ts'
 import { type AddressCriteria, criteriaOf, type Draft, sameCriteria } from './criteria.ts'
 
-/** `total` includes tests that are not loaded yet. `filters` are those of the tests, which may be older than those in the address. */
-export type Results = { tests: readonly Test[]; total: number; filters?: SentFilters | undefined }
+/**
+ * `total` includes tests that are not loaded yet. `filters` are those of the tests, which may be older than those in the address.
+ * `storedAt`: of results that the browser stored, in milliseconds since 1970; NaN where that is not known.
+ */
+export type Results = { tests: readonly Test[]; total: number; filters?: SentFilters | undefined; storedAt?: number | undefined }
 /** The stored results of the last search. */
 export type LastResults = {
   /** Milliseconds since 1970; earlier versions did not store it. */
@@ -33,7 +36,7 @@ export type SearchState =
 export const restoredFrom = (last: LastResults | undefined, asked: AddressCriteria | undefined): Restored | undefined => {
   const criteria = last && criteriaOf(last.criteria)
   if (!criteria || (asked && !sameCriteria(asked, criteria))) return undefined
-  return { asked: criteria, tests: last.tests, total: last.resultsReturned, isStored: true }
+  return { asked: criteria, tests: last.tests, total: last.resultsReturned, isStored: true, storedAt: last.at ?? NaN }
 }
 
 /** The server's results, or until they load the last results of the same criteria, whatever their filters; without criteria the form. */
@@ -45,6 +48,6 @@ export const resultState = (
 ): SearchState => {
   if (!asked) return { step: 'form' }
   if (answer.step === 'ready') return { step: 'results', tests: answer.value, total: answer.value.length, filters }
-  if (restored) return { step: 'results', tests: restored.tests, total: restored.total, filters: restored.filters }
+  if (restored) return { ...restored, step: 'results' }
   return { step: answer.step === 'failed' ? 'failed' : 'searching' }
 }

@@ -93,6 +93,7 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
           filters={results.filters}
           isLikeMine={view.isLikeMine}
           tests={view.isLikeMine ? likeMine : tests}
+          storedAt={results.storedAt}
           total={view.isLikeMine ? likeMine.length : isOld ? undefined : narrowed.summary?.total}
           title={title}
         />

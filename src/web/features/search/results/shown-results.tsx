@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { LastResults, Results } from '../result-state.ts'
 import type { Search as Course, SearchPageProps } from '../use-search.ts'
 import { SearchResults } from './search-results.tsx'
+import { isTooOld } from './stored-results.ts'
 import styles from './shown-results.module.css'
 
 type ShownResultsProps = { kind: TestKind; results: Results; search: Course; keep: SearchPageProps['keep'] }
@@ -18,7 +19,9 @@ export const ShownResults = ({ kind, results, search, keep }: ShownResultsProps)
   return (
     <>
       {returned && <Returned last={returned} onNew={renew} />}
-      <SearchResults kind={kind} search={search} results={results} keep={keep} />
+      <div className={styles.results} data-old={isTooOld(results) || undefined}>
+        <SearchResults kind={kind} search={search} results={results} keep={keep} />
+      </div>
       {results.total > 0 && draft.country && keep?.(draft.country, 'foot')}
     </>
   )

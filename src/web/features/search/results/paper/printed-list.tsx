@@ -18,6 +18,7 @@ import { LeftOut } from '../left-out.tsx'
 import styles from './printed-list.module.css'
 import { useQuestion } from '../question.ts'
 import { isSearched, searchedNames } from '../searched.ts'
+import { isTooOld } from '../stored-results.ts'
 import { useEnteredWater } from '../../../../shared/entered-water.ts'
 import { useVolume } from '../../../../shared/use-volume.ts'
 
@@ -30,6 +31,8 @@ type PrintedListProps = {
   tests: readonly Test[]
   /** How many meet the criteria and filters, delivered or not; undefined while unknown. */
   total: number | undefined
+  /** Of results that the browser stored (`Results`). */
+  storedAt?: number | undefined
   /** What was asked and what was found, as the page's title has it. */
   title: string
 }
@@ -40,7 +43,7 @@ const NO_FILTERS: SentFilters = {}
 export const OnPaper = (list: PrintedListProps) => usePrinting() && <PrintedList {...list} />
 
 /** What is printed instead of the page: one line for each test, with the criteria below every page of the list (ANS-47). */
-const PrintedList = ({ kind, draft, filters = NO_FILTERS, isLikeMine, tests, total, title }: PrintedListProps) => {
+const PrintedList = ({ kind, draft, filters = NO_FILTERS, isLikeMine, tests, total, title, storedAt }: PrintedListProps) => {
   const { t } = useLingui()
   const { data, formats } = useSession()
   const question = useQuestion()(draft)
@@ -61,10 +64,12 @@ const PrintedList = ({ kind, draft, filters = NO_FILTERS, isLikeMine, tests, tot
   const isCut = total !== undefined && total > tests.length
   const all = formats.count(total ?? 0)
   const cut = filters.sort ? t`first ${shown} of ${all}` : t`newest ${shown} of ${all}`
+  const when = storedAt ? formats.moment(storedAt) : undefined
   const criteria = [question, ...narrowed].join(' · ')
   return createPortal(
-    <div className={styles.sheet}>
+    <div className={styles.sheet} data-old={isTooOld({ storedAt }) || undefined}>
       <h1>{title}</h1>
+      {storedAt !== undefined && <p>{when === undefined ? <Trans>Your last search</Trans> : <Trans>Your last search, {when}</Trans>}</p>}
       {data.demo && (
         <p className={styles.demo}>
           <Trans>These are demonstration data, not laboratory results.</Trans>
