@@ -74,5 +74,10 @@ eachDatabase('who waits for a mix, told by an import', ({ open }) => {
       'one@farm.example Folpan: 2 Berichte, auch über Saatgutumhüllungen',
       'tank@farm.example Zincora + Folpan: a report on a seed coating was amended',
     ])
+    await importRows(database, {
+      tests: ['1004,seed,FR,2025-03-17,C,,Wheat,,', '1005,seed,FR,2025-03-18,C,,Wheat,,'],
+      ingredients: [...both('1004'), ...both('1005')],
+    })
+    expect((await sendAllMails(database)).map(({ subject }) => subject)).toEqual(['Folpan: 2 Berichte über Saatgutumhüllungen'])
   })
 })

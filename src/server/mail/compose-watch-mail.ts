@@ -149,8 +149,10 @@ export const newsSubject = (
   more: number,
   words: Texts,
 ): string => {
-  const ofKind = told.some(({ test }) => test.kind === 'seed') ? words.seed : words
-  return told.length + more > 1 ? ofKind.severalSubject : ofKind[`${told[0]!.item.event}Subject`]
+  const ofSeed = told.filter(({ test }) => test.kind === 'seed').length
+  const ofKind = ofSeed > 0 ? words.seed : words
+  if (told.length + more === 1) return ofKind[`${told[0]!.item.event}Subject`]
+  return ofSeed === told.length + more ? words.seed.onlySubject : ofKind.severalSubject
 }
 
 type News = Told & {

@@ -37,8 +37,8 @@ const tellMe = z.strictObject({
   aboutMix: textWith([]),
   aboutProduct: textWith([]),
   ...newsOfTests,
-  /** Of seed coatings; `severalSubject` where one is among the reports, `limits` below each result. */
-  seed: z.strictObject(newsOfTests),
+  /** Of seed coatings; `severalSubject` where one is among the reports, `onlySubject` where all are; `limits` below each result. */
+  seed: z.strictObject({ ...newsOfTests, onlySubject: newsOfTests.severalSubject }),
   introduction: textWith(['product', 'mix'], ['product', 'mix']),
   /** Below a test of more products than the mix. */
   others: textWith([]),
