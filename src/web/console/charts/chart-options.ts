@@ -9,8 +9,13 @@ const INK = 'var(--ink)'
 /** Pixels of a row with its label above. */
 const ROW = 34
 const SHORT = 150
-const FONT = 12
+/** Pixels of a chart's text, which its other sizes are made for. */
+export const FONT = 12
+/** Pixels that the longest label of a stage takes then: on a phone text is `FONT`, whatever the reader's size. */
+export const LEAST_ROOM = 300
 const LABEL_LEFT = 4
+/** From the line where bars begin to their labels. */
+const BESIDE_RULE = 3
 /** Letters are at most so much wider than the chart assumes. */
 const WIDER = 1.15
 
@@ -31,7 +36,7 @@ export const turnaroundOptions = (rows: readonly Turnaround[]): PlotOptions => {
       ruleX([0], { stroke: FAINT }),
       barX(filled, { x: 'median', y: 'label', fill: PRIMARY }),
       dot(filled, { x: 'p90', y: 'label', fill: 'var(--surface)', stroke: INK, r: 4 }),
-      text(filled, { x: 0, y: 'label', text: 'label', textAnchor: 'start', dy: -13, fill: INK }),
+      text(filled, { x: 0, y: 'label', text: 'label', textAnchor: 'start', dx: BESIDE_RULE, dy: -13, fill: INK }),
       text(filled, {
         x: 'p90',
         y: 'label',
@@ -63,10 +68,11 @@ export const countOptions = (rows: readonly Counted[], width: number): PlotOptio
       y: 'label',
       text: 'label',
       textAnchor: 'start',
+      dx: BESIDE_RULE,
       dy: -13,
       fill: INK,
       // A long mix is cut before its country; the table has all of it.
-      lineWidth: (width - LABEL_LEFT) / (FONT * WIDER),
+      lineWidth: (width - LABEL_LEFT - BESIDE_RULE) / (FONT * WIDER),
       textOverflow: 'ellipsis-middle',
     }),
     text(rows, { x: 'count', y: 'label', text: 'count', textAnchor: 'start', dx: 6, fill: INK }),
@@ -81,7 +87,7 @@ const CODES = ['C', 'CA', 'NC'] as const
 const wholeTicks = (most: number): number => Math.min(4, most)
 
 const monthTicks = (months: readonly string[], width: number): string[] => {
-  const every = Math.ceil(months.length / Math.max(2, Math.floor(width / 64)))
+  const every = Math.ceil(months.length / Math.max(1, Math.floor((width - 20) / 64)))
   return months.filter((_month, at) => (months.length - 1 - at) % every === 0)
 }
 

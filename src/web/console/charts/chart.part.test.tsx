@@ -39,3 +39,38 @@ test('LAB-270 verdicts of a chart have the colours of everywhere, and a sign bes
   const signs = [...drawn().querySelectorAll('text')].map(({ textContent }) => textContent)
   for (const sign of ['✓', '!', '✕']) expect(signs).toContain(sign)
 })
+
+test('LAB-270 CSS-02 the text of a chart is small text and grows with that, as far as it has room', async () => {
+  await page.viewport(1280, 800)
+  const drawn = async (): Promise<{ label: number; small: number }> => {
+    const { screen } = await drawPart(() => (
+      <>
+        <PlotFigure title="Asked for" optionsFor={counts} table={<p>seven</p>} />
+        <svg aria-label="small" width="300" height="100">
+          <text y="50" style={{ fontSize: 'var(--text-small)' }}>
+            Zincora + Azostar
+          </text>
+        </svg>
+      </>
+    ))
+    const label = () => page.getByRole('figure', { name: 'Asked for' }).element().querySelector('[aria-hidden] svg text')
+    await expect.poll(label).not.toBeNull()
+    const [written, small] = [label()!, page.getByLabelText('small').element().firstElementChild!].map(
+      (one) => one.getBoundingClientRect().width,
+    )
+    await screen.unmount()
+    return { label: written!, small: small! }
+  }
+  const { label, small } = await drawn()
+  expect(label / small).toBeCloseTo(1, 1)
+  document.documentElement.style.fontSize = '200%'
+  try {
+    const large = await drawn()
+    expect(large.label / label).toBeCloseTo(2, 1)
+    expect(large.label / large.small).toBeCloseTo(1, 1)
+    await page.viewport(360, 740)
+    expect((await drawn()).label).toBeLessThan(small)
+  } finally {
+    document.documentElement.style.fontSize = ''
+  }
+})
