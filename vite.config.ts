@@ -157,11 +157,12 @@ export default defineConfig(({ isSsrBuild = false }) => ({
                 { name: 'report', test: REPORT },
               ],
             },
-            /** Texts of the languages are separate files: a visitor caches only those in use. */
-            chunkFileNames: ({ moduleIds }) =>
-              moduleIds.length > 0 && moduleIds.every((id) => id.includes('/content/'))
-                ? 'assets/content/[name]-[hash:7].js'
-                : 'assets/[name]-[hash:7].js',
+            /** Texts of the languages are separate files: a visitor caches only those in use. Those of `words` have others in their place. */
+            chunkFileNames: ({ moduleIds }) => {
+              const isAllIn = (part: RegExp): boolean => moduleIds.length > 0 && moduleIds.every((id) => part.test(id))
+              if (isAllIn(/\/content\/(crops|observations|phrases)\/\w+\.json$/)) return 'assets/content/words/[name]-[hash:7].js'
+              return isAllIn(/\/content\//) ? 'assets/content/[name]-[hash:7].js' : 'assets/[name]-[hash:7].js'
+            },
           },
     },
   },

@@ -20,11 +20,14 @@ const failed = async (message: string, status?: number) => {
   return [asked[0], reload.mock.calls.length > 0]
 }
 const FILE = 'https://tankmix.example/assets/chart-a.js'
+const WORDS = 'https://tankmix.example/assets/content/words/en-a.js'
 
 test.each([
   ['is gone after a deployment', `Failed to fetch dynamically imported module: ${FILE}`, 404, FILE, true],
   ['is in no cache while its server is away', `Failed to fetch dynamically imported module: ${FILE}`, 503, FILE, false],
   ['cannot be had without a network', `error loading dynamically imported module: ${FILE}`, undefined, FILE, false],
+  ['can be had again', `Failed to fetch dynamically imported module: ${FILE}`, 200, FILE, true],
+  ['has words that others stand in for', `Failed to fetch dynamically imported module: ${WORDS}`, 200, undefined, false],
   ['is not named by the browser', 'Importing a module script failed.', 200, 'https://tankmix.example/', true],
 ])('EDGE-49 a page whose file %s', async (_what, message, status, url, isReloaded) => {
   expect(await failed(message, status)).toEqual([url, isReloaded])

@@ -8,8 +8,9 @@ const isServerThere = (url = location.href) =>
     () => false,
   )
 
-/** Browsers say which file it was, all but one. */
+/** In a file of words there is nothing that a page cannot do without (EDGE-49). Browsers say which file it was, all but one. */
 const reloadUnlessJustDone = async ({ payload }: VitePreloadErrorEvent) => {
+  if (payload.message.includes('/content/words/')) return
   const last = Number(sessionStorage.getItem(RELOADED_AT))
   if (Date.now() - last < AGAIN_AFTER_MS || !(await isServerThere(/http\S+/.exec(payload.message)?.[0]))) return
   sessionStorage.setItem(RELOADED_AT, String(Date.now()))
