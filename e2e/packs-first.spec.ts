@@ -65,7 +65,7 @@ test('EDGE-38 EDGE-41 EDGE-49 a first visit to a service that is away is answere
   await namedFrance(page, demoUrl)
   await page.route(/\/(?:api\/(?!v1\/)|healthz)/, (route) => route.fulfill({ status: 405, body: '<html>Not allowed</html>' }))
   // The cache has what others asked for: no words of results.
-  await page.route(/\/assets\/content\/en-/, (route) => route.fulfill({ status: 503, body: '' }))
+  await page.route(/\/assets\/content\/words\/en-/, (route) => route.fulfill({ status: 503, body: '' }))
   await page.goto(`${demoUrl}/?country=fr`)
   await expect(heading(page)).toHaveText('Search Results (500)')
   await expect(page.getByText('Look-ups work; requests wait in your browser')).toBeVisible()
