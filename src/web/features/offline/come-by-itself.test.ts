@@ -98,6 +98,14 @@ test.each([0, 0.5, 0.999])('EDGE-35 a newer pack is fetched after up to 5 s, dra
   expect([await packs.read('FR'), came]).toEqual([NEW, ['FR']])
 })
 
+test('EDGE-47 who asks for a pack that is under way waits for it too', async () => {
+  const { browser, newTab } = await newBrowser()
+  const { comeByItself, packs } = newTab()
+  void comeByItself('FR', true)
+  await comeByItself('FR')
+  expect([browser.fetched.length, await packs.read('FR')]).toEqual([1, NEW])
+})
+
 test('EDGE-32 the first pack of a country waits for nobody, and comes after the second look-up only', async () => {
   const { browser, newTab } = await newBrowser()
   const { comeByItself } = newTab()

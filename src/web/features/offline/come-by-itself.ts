@@ -29,7 +29,7 @@ type ComeByItselfOptions = {
 /** Fetches packs that nobody asked for, where the policy allows it, and newer versions of those that are stored (EDGE-32, EDGE-35). */
 export const createComeByItself = ({ current, packs, ...world }: ComeByItselfOptions) => {
   const { lookups, connection, room, isOffline, withLock, wait, random, now, onCame } = world
-  const busy = new Set<string>()
+  const underWay = new Map<string, Promise<void>>()
   /** The version of each country that has come on this page. */
   const arrived = new Map<string, string | undefined>()
 
@@ -45,24 +45,26 @@ export const createComeByItself = ({ current, packs, ...world }: ComeByItselfOpt
     if (!(before && isOwn(before)) && !may(0)) return
     await packs.replace(country, { url: packAddress(country, hash), hash, checkedAt: now() }, may)
   }
+  const fetchSoon = async (country: string, isStored: boolean): Promise<void> => {
+    if (isStored) await wait(random() * JITTER_MS)
+    await withLock(() => fetchNewest(country))
+    const came = packs.of(country)
+    if (!came || !isNewest(came, current)) return
+    arrived.set(country, current.hashOf(country))
+    onCame(country)
+  }
   /**
-   * Fetches the country's newest pack soon, if it may come. What has given way to other countries comes again when it is looked up again, or
-   * with a newer version: of three countries none drives out another for ever.
+   * Fetches the country's newest pack soon, if it may come; resolves when it has come, also for who asks while it is under way. What has
+   * given way to other countries comes again when it is looked up again, or with a newer version: of three countries none drives out
+   * another for ever.
    */
   return async (country: string, isLookedUp = false): Promise<void> => {
     const pack = packs.of(country)
-    if (!pack && !isLookedUp && arrived.has(country) && arrived.get(country) === current.hashOf(country)) return
-    if (busy.has(country) || (pack && isNewest(pack, current)) || (!pack && lookups(country) < LOOKUPS_BEFORE)) return
-    busy.add(country)
-    try {
-      if (pack) await wait(random() * JITTER_MS)
-      await withLock(() => fetchNewest(country))
-      const came = packs.of(country)
-      if (!came || !isNewest(came, current)) return
-      arrived.set(country, current.hashOf(country))
-      onCame(country)
-    } finally {
-      busy.delete(country)
-    }
+    if (!pack && !isLookedUp && arrived.has(country) && arrived.get(country) === current.hashOf(country)) return undefined
+    if (underWay.has(country)) return underWay.get(country)
+    if ((pack && isNewest(pack, current)) || (!pack && lookups(country) < LOOKUPS_BEFORE)) return undefined
+    const coming = fetchSoon(country, pack !== undefined).finally(() => underWay.delete(country))
+    underWay.set(country, coming)
+    return coming
   }
 }
