@@ -1,6 +1,8 @@
 // `npm start`: sets up everything, then serves the product.
-import { become, build, install, program } from './setup.mjs'
+import { begin } from './begin.mjs'
 
-install()
-build()
-become([program(), 'serve'])
+begin(({ become, build, install, program }) => {
+  install()
+  build()
+  become([program(), 'serve'])
+})

@@ -1,7 +1,9 @@
 // `npm run tankmix -- COMMAND …`: sets up what is missing, then runs the command.
-import { become, build, install, program } from './setup.mjs'
+import { begin } from './begin.mjs'
 
-const args = process.argv.slice(2)
-install()
-if (args[0] === 'serve') build()
-become([program(), ...args])
+begin(({ become, build, install, program }) => {
+  const args = process.argv.slice(2)
+  install()
+  if (args[0] === 'serve') build()
+  become([program(), ...args])
+})

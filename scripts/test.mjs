@@ -1,5 +1,7 @@
 // `npm test`: sets up everything, then runs every check there is (scripts/check.ts).
-import { become, install } from './setup.mjs'
+import { begin } from './begin.mjs'
 
-install()
-become(['scripts/check.ts', ...process.argv.slice(2)])
+begin(({ become, install }) => {
+  install()
+  become(['scripts/check.ts', ...process.argv.slice(2)])
+})
