@@ -38,6 +38,8 @@ export default defineConfig({
     locale: 'en',
     /** Routes that a test answers itself must not be answered by the background worker; the worker's own tests allow it. */
     serviceWorkers: 'block',
+    /** A browser that stays from run to run (scripts/journeys.ts). */
+    ...(process.env['TANKMIX_E2E_BROWSER'] ? { connectOptions: { wsEndpoint: process.env['TANKMIX_E2E_BROWSER'] } } : {}),
     launchOptions: { executablePath: await chromiumPath(), args: CHROMIUM_ARGS, env: await chromiumEnvironment() },
   },
   projects: [

@@ -1,12 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isBuilt, SERVER } from './build-inputs.mjs'
-import { type CheckStep, type Job, JOBS, only, STEPS, stepsOfJob } from './check-steps.ts'
-import { baseOf, changedSince, concernsOf } from './changed.ts'
-import { LONG } from './longest-first.ts'
-import { importsOf } from './rooms.ts'
+import { SERVER } from './build-inputs.mjs'
+import { type CheckStep, type Job, JOBS, STEPS, stepsOfJob } from './check-steps.ts'
+import { quickCheck } from './quick-check.ts'
 import { runSteps } from './run-steps.ts'
 import type { RanTest } from './test-reports.ts'
 
@@ -14,7 +12,7 @@ import type { RanTest } from './test-reports.ts'
  * Everything that must hold before a change lands, in one run; ends with a line `N passed, N failed`. Short steps run side by side. The
  * journeys come last and alone: whatever waits in a browser looks again and again, which costs the more the busier the machine is.
  * With `--all` it also runs what is left out because other tests hold its rule: more faults, more bodies, both databases everywhere.
- * With `--changed` it runs what the files concern that differ from the main branch, without the slowest tests.
+ * With `--changed` it runs a quick check of the files that differ from the main branch; `--journeys` adds the journeys of their rooms.
  * With `--job=NAME` it runs the steps of one job of the hosted workflow.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -27,33 +25,6 @@ const env = {
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
   ...(process.argv.includes('--all') ? { TANKMIX_TESTS: 'all' } : {}),
   ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
-}
-
-/** The steps that the changed files concern; conformance needs all tests. */
-const stepsForChanges = (): CheckStep[] => {
-  const base = baseOf(root)
-  const changed = changedSince(root, base)
-  const sources = readdirSync(join(root, 'e2e'))
-    .filter((name) => name.endsWith('.spec.ts'))
-    .map((name) => [`e2e/${name}`, readFileSync(join(root, 'e2e', name), 'utf8')] as const)
-  const { pages, texts, journeys } = concernsOf(changed, new Map(sources), importsOf(root))
-  const left = new Set([
-    'conformance',
-    ...(isBuilt() ? ['build'] : []),
-    ...(pages ? [] : ['budget of bytes']),
-    ...(texts ? [] : ['texts']),
-    ...(journeys.length > 0 ? [] : ['browser and accessibility tests']),
-  ])
-  const more: Record<string, string[]> = {
-    'unit and server tests': [
-      `--changed=${base}`,
-      '--passWithNoTests',
-      ...LONG.filter((file) => !changed.includes(file)).map((file) => `--exclude=${file}`),
-    ],
-    'component tests': [`--changed=${base}`, '--passWithNoTests'],
-    'browser and accessibility tests': ['--project=phone', ...journeys],
-  }
-  return only(STEPS, ({ name }) => !left.has(name)).map((step) => ({ ...step, command: [...step.command, ...(more[step.name] ?? [])] }))
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -87,12 +58,12 @@ const jobOf = (args: readonly string[]): Job | undefined => {
   return job
 }
 const job = jobOf(process.argv)
-const chosenSteps = (): CheckStep[] => (process.argv.includes('--changed') ? stepsForChanges() : STEPS)
+const quick = process.argv.includes('--changed') ? quickCheck(root, { journeys: process.argv.includes('--journeys') }) : undefined
 
 // Conformance reads the reports of the jobs before.
 if (job !== 'conformance') rmSync(join(root, 'test-results'), { recursive: true, force: true })
 mkdirSync(join(root, 'test-results'), { recursive: true })
-await runSteps(job === undefined ? chosenSteps() : stepsOfJob(job), {
+await runSteps(job === undefined ? (quick?.steps ?? STEPS) : stepsOfJob(job), {
   cwd: root,
   env,
   // Tests wait for processes and timers half of the time.
@@ -105,5 +76,6 @@ await runSteps(job === undefined ? chosenSteps() : stepsOfJob(job), {
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`)
 for (const { title, why } of failedTests) console.log([`✘ ${title}`, ...(why ?? '').split('\n').slice(0, LINES_OF_MESSAGE)].join('\n    '))
 process.exitCode = total.failed > 0 ? 1 : 0
+if (quick) console.log(`\n${quick.left}`)
 if (total.skipped > 0) console.log(`\n${total.skipped} left out: because one size of window is enough, or for want of PostgreSQL`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)

@@ -19,13 +19,20 @@ const pathIn = (root: string, file: string): string => relative(root, file).spli
 
 const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g
 
-/** All imports between files below src of a project, types included, tests left out; paths relative to the project. */
-export const importsOf = (root: string): Import[] =>
-  sourceFiles(join(root, 'src')).flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(SPECIFIER)].map(([, specifier]) => ({
-      from: pathIn(root, file),
-      to: pathIn(root, resolve(dirname(file), specifier!)),
+/** The imports of these files, types included; paths relative to the project. */
+export const importsFrom = (root: string, files: readonly string[]): Import[] =>
+  files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(SPECIFIER)].map(([, specifier]) => ({
+      from: file,
+      to: pathIn(root, resolve(root, dirname(file), specifier!)),
     })),
+  )
+
+/** All imports between files below src of a project, types included, tests left out. */
+export const importsOf = (root: string): Import[] =>
+  importsFrom(
+    root,
+    sourceFiles(join(root, 'src')).map((file) => pathIn(root, file)),
   )
 
 const EXPORTED = /^export (?:async )?(?:const|let|function\*?|type|class|enum) ([\w$]+)/gm

@@ -6,8 +6,12 @@ import { prepareAcceptance, startServer, type ServerOptions } from './start-serv
 /** Where workers ask for a server; set by the runner, inherited by its workers. */
 const STARTER = 'TANKMIX_E2E_STARTER'
 
-/** Before all journeys: each kind of server is started when a worker first asks for it, and serves all workers to the end. */
+/**
+ * Before all journeys: each kind of server is started when a worker first asks for it, and serves all workers to the end. Where the process
+ * that starts the journeys has done so already, its servers are used.
+ */
 export default async (): Promise<() => Promise<void>> => {
+  if (process.env[STARTER] !== undefined) return () => Promise.resolve()
   const removeAcceptance = await prepareAcceptance()
   const servers = new Map<string, ReturnType<typeof startServer>>()
   const serverFor = async (request: IncomingMessage): Promise<string> => {
@@ -27,6 +31,7 @@ export default async (): Promise<() => Promise<void>> => {
   })
   process.env[STARTER] = `http://127.0.0.1:${(starter.address() as AddressInfo).port}`
   return async () => {
+    delete process.env[STARTER]
     starter.close()
     await Promise.all([...servers.values()].map(async (starting) => (await starting.catch(() => undefined))?.stop()))
     removeAcceptance()
