@@ -119,7 +119,7 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
     expect((await runInProcess(['mail'], env)).out).toBe('Sent: 0. Waiting: 0. Given up: 0.\n')
     const database = openDb(place)
     const [reference] = await storeExamples(database, 1)
-    const mail = (await claimMail(database.kysely, { purposes: ['laboratory'], owner: 'test', now: new Date(), leaseMs: 1 }))!
+    const mail = (await claimMail(database.kysely, { classes: ['laboratory'], owner: 'test', now: new Date(), leaseMs: 1 }))!
     await giveUp(database.kysely, mail, 'test', '550 not wanted')
     await database.close()
     const { out } = await runInProcess(['mail'], env)
@@ -128,7 +128,7 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
     expect(out).toMatch(new RegExp(`${reference} +acknowledgement +waiting +0 `))
 
     const again = openDb(place)
-    const leased = (await claimMail(again.kysely, { purposes: ['acknowledgement'], owner: 'test', now: new Date(), leaseMs: 60_000 }))!
+    const leased = (await claimMail(again.kysely, { classes: ['acknowledgement'], owner: 'test', now: new Date(), leaseMs: 60_000 }))!
     expect((await runInProcess(['mail', 'retry', leased.id], env)).out).toBe('0 emails are due now.\n1 email is being sent.\n')
     await again.kysely.updateTable('mails').set({ leased_by: null, leased_until: null }).where('id', '=', leased.id).execute()
     await again.close()

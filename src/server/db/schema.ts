@@ -156,6 +156,9 @@ export type PersonMailPurpose =
   | 'notice'
   | 'digest'
 
+/** What is sent in turns, so that many emails of one kind do not delay the others. */
+export type MailClass = 'acknowledgement' | 'laboratory' | 'request' | 'account' | 'notice' | 'news' | 'confirmation'
+
 export type MailRow = {
   id: string
   /** One of these two is set, or both: a person is told of a request. */
@@ -164,6 +167,7 @@ export type MailRow = {
   /** Set in place of both: whoever asked to be told of a mix. */
   watcher_id: string | null
   purpose: MailPurpose
+  class: MailClass
   /** JSON. */
   data: string
   made_at: string | null

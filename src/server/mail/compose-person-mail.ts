@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { COMMAND_LINE } from '../../domain/console/people.ts'
-import type { PersonMailPurpose, Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema.ts'
+import { CLASS_OF } from './outbox/classes.ts'
 import type { Mail } from './outbox/queries.ts'
 import { buildMessage, paragraphs, type MailSettings, type Message } from './compose-mail.ts'
 import { composeNotice } from './compose-notice.ts'
@@ -9,20 +10,6 @@ import { loadConsoleMailTexts } from './console-mail-texts.ts'
 import { Undeliverable } from './send-mail.ts'
 
 const TEXTS = loadConsoleMailTexts()
-
-/** About keys and roles. */
-export const PERSON_MAILS: readonly PersonMailPurpose[] = [
-  'passkey added',
-  'passkey removed',
-  'passkeys removed',
-  'passkeys of another removed',
-  'role waits',
-  'role waits again',
-  'role taken',
-  'account disabled',
-]
-/** About requests and tests. */
-export const NOTICE_MAILS: readonly PersonMailPurpose[] = ['notice', 'digest']
 
 const textsOf = (purpose: Mail['purpose']): [subject: string, text: string] => {
   if (purpose === 'role waits') return [TEXTS.roleWaitsSubject, TEXTS.roleWaitsText]
@@ -39,7 +26,7 @@ type PersonMail = Pick<Mail, 'id' | 'purpose' | 'data'> & { person_id: string; m
 
 /** An email to a person of the laboratory, with the names and addresses that are known when it is sent; the outbox has ids only. */
 export const composePersonMail = async (db: Kysely<Schema>, mail: PersonMail, settings: MailSettings): Promise<Message> => {
-  if (NOTICE_MAILS.some((purpose) => purpose === mail.purpose)) return composeNotice(db, mail, settings)
+  if (CLASS_OF[mail.purpose] === 'notice') return composeNotice(db, mail, settings)
   const { person: about, by } = JSON.parse(mail.data) as { person: string; by: string }
   const people = await db.selectFrom('people').select(['id', 'name', 'email']).where('id', 'in', [mail.person_id, about, by]).execute()
   const called = (id: string): string => {

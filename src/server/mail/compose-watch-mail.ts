@@ -8,7 +8,7 @@ import type { ResultCode, TestKind } from '../../domain/records.ts'
 import { loadPhrases } from '../content/phrases.ts'
 import { readDataState } from '../db/data-state.ts'
 import { ingredientLines } from '../db/record-rows.ts'
-import type { Schema, WatchMailPurpose } from '../db/schema.ts'
+import type { Schema } from '../db/schema.ts'
 import { buildMessage, paragraphs, STAY_HERE, withLink, type MailSettings, type Message } from './compose-mail.ts'
 import { NotWanted } from './compose-notice.ts'
 import { envelopeAddress } from './email-address.ts'
@@ -23,8 +23,6 @@ type Texts = MailTexts['tellMe']
 const PHRASES = loadPhrases()
 /** Of the names of products in a subject. */
 const MAX_MIX = 100
-
-export const WATCH_MAILS: readonly WatchMailPurpose[] = ['watch news', 'watch question']
 
 const fill = (text: string, values: Record<string, string>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name]!)

@@ -23,7 +23,7 @@ const workerOf = (part: Part): MailWorker =>
     times: FAST,
     ...part,
   })
-const claim = { purposes: ['laboratory', 'acknowledgement'] as ('laboratory' | 'acknowledgement')[], leaseMs: 60_000 }
+const claim = { classes: ['laboratory', 'acknowledgement'] as ('laboratory' | 'acknowledgement')[], leaseMs: 60_000 }
 
 eachDatabase('the outbox', ({ open, settings }) => {
   test('API-06 workers over one database send each email once, and never two at the same time', async () => {

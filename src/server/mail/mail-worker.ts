@@ -1,29 +1,17 @@
 import type { Database } from '../db/open-db.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { PAGES } from '../../domain/pages.ts'
-import type { MailPurpose, RequestMailPurpose } from '../db/schema.ts'
 import { describeError } from '../process/describe-error.ts'
 import { createLoop } from '../process/loop.ts'
 import { findRequest } from './outbox/stored-request.ts'
 import { composeMail, type MailSettings, type Message, STAY_HERE } from './compose-mail.ts'
 import { NotWanted } from './compose-notice.ts'
-import { composeWatchMail, WATCH_MAILS } from './compose-watch-mail.ts'
-import { composePersonMail, NOTICE_MAILS, PERSON_MAILS } from './compose-person-mail.ts'
+import { composeWatchMail } from './compose-watch-mail.ts'
+import { composePersonMail } from './compose-person-mail.ts'
+import { createTurns, MAIL_CLASSES } from './outbox/classes.ts'
 import { mintToken } from './request-links.ts'
 import { claimMail, dropMail, giveUp, markSent, postpone, type Mail } from './outbox/queries.ts'
 import { Undeliverable, type SendMail } from './send-mail.ts'
-
-const REQUESTER_MAILS: readonly RequestMailPurpose[] = [
-  'acknowledgement',
-  'accepted',
-  'question',
-  'refused',
-  'answered',
-  'done',
-  'confidential',
-  'amended',
-  'withdrawn',
-]
 
 /** Minimum attempts before an email is given up. */
 const MIN_ATTEMPTS = 20
@@ -81,16 +69,12 @@ export const retryDelay = (attempts: number, random: () => number, { firstDelayM
 
 const oneLine = (error: unknown): string => describeError(error).slice(0, 500)
 
-/** Sends the outbox, one email at a time. An email is claimed by a lease, so any number of workers may share a database. */
+/** Sends the outbox, one email at a time, each class in turn (TELL-60). An email is claimed by a lease, so any number of workers may share a database. */
 export const createMailWorker = (options: Options): MailWorker => {
   const { database, send, settings, owner, now, random, maySend, onError, times = MAIL_TIMES } = options
   const db = database.kysely
-  const purposes: MailPurpose[] = [
-    ...REQUESTER_MAILS,
-    ...PERSON_MAILS,
-    'watch confirm',
-    ...(settings.labEmail === undefined ? [] : (['laboratory'] as const)),
-  ]
+  // Without LAB_EMAIL the laboratory's emails wait.
+  const turns = createTurns(MAIL_CLASSES.filter((one) => one !== 'laboratory' || settings.labEmail !== undefined))
   /** Emails that the mail server accepted but the database could not record yet. */
   const taken = new Set<string>()
   const stopping = new AbortController()
@@ -156,11 +140,7 @@ export const createMailWorker = (options: Options): MailWorker => {
     for (;;) {
       if (stopped || !maySend()) return
       const claim = { owner, now: now(), leaseMs: 2 * times.attemptMs }
-      // However many are told of a request or a publication, nobody who asked waits for that.
-      const mail =
-        (await claimMail(db, { ...claim, purposes })) ??
-        (await claimMail(db, { ...claim, purposes: NOTICE_MAILS })) ??
-        (await claimMail(db, { ...claim, purposes: WATCH_MAILS }))
+      const mail = await turns.take((one) => claimMail(db, { ...claim, classes: [one] }))
       if (!mail) return
       await sendOne(mail)
     }

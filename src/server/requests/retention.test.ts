@@ -60,7 +60,7 @@ eachDatabase('retention of requests', ({ open }) => {
   test('requests older than the retention time are deleted, in any number, and those that the laboratory never got are counted', async () => {
     const database = await open()
     for (let number = 0; number < 205; number++) await store(database, daysAgo(91))
-    const mail = (await claimMail(database.kysely, { purposes: ['laboratory'], owner: 'test', now: NOW, leaseMs: 1_000 }))!
+    const mail = (await claimMail(database.kysely, { classes: ['laboratory'], owner: 'test', now: NOW, leaseMs: 1_000 }))!
     await markSent(database.kysely, mail, 'test', NOW)
     const kept = await store(database, daysAgo(89))
     expect(await deleteOldRequests(database, 90, NOW)).toEqual({ requests: 205, neverSent: 204 })

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import type { MailPurpose, MailRow, PersonMailPurpose, RequestMailPurpose, Schema } from '../../db/schema.ts'
+import type { MailClass, MailRow, PersonMailPurpose, RequestMailPurpose, Schema } from '../../db/schema.ts'
 import { HOUR_MS } from '../../../domain/durations.ts'
 import { isDemoRequest } from '../../db/is-demonstration.ts'
+import { CLASS_OF, MAIL_CLASSES } from './classes.ts'
 import { isNamed } from './stored-request.ts'
 
 type Db = Kysely<Schema>
@@ -16,6 +17,7 @@ export const addMails = async (trx: Db, requestId: string, now: Date): Promise<v
     id: randomUUID(),
     request_id: requestId,
     purpose,
+    class: CLASS_OF[purpose],
     data: '{}',
     state: 'waiting' as const,
     attempts: 0,
@@ -43,6 +45,7 @@ export const addRequestMail = async (
       id: randomUUID(),
       request_id: requestId,
       purpose,
+      class: CLASS_OF[purpose],
       data: JSON.stringify(data),
       made_at: time,
       state: 'waiting',
@@ -75,6 +78,7 @@ export const addPersonMails = async (trx: Db, mails: readonly PersonMail[], now:
     request_id,
     person_id: to,
     purpose,
+    class: CLASS_OF[purpose],
     data: JSON.stringify(data),
     made_at: time,
     state: 'waiting' as const,
@@ -89,7 +93,7 @@ const AT_ONCE = 500
 /** Maximum wait of the worker between two attempts. */
 const LONGEST_WAIT_MS = 1.25 * HOUR_MS
 
-export type Claim = { purposes: readonly MailPurpose[]; owner: string; now: Date; leaseMs: number }
+export type Claim = { classes: readonly MailClass[]; owner: string; now: Date; leaseMs: number }
 
 /** The longest lease of the worker, twice: the clock that wrote it may have been ahead by as much. */
 const LATEST_LEASE_MS = 8 * 60_000
@@ -115,10 +119,10 @@ const isFree =
     ])
 
 /**
- * Leases the email that has been due longest. Of two processes that pick the same email, the second finds it leased after the
+ * Leases the email of these classes that has been due longest. Of two processes that pick the same email, the second finds it leased after the
  * first has written, and picks another.
  */
-export const claimMail = async (db: Db, { purposes, owner, now, leaseMs }: Claim): Promise<Mail | undefined> => {
+export const claimMail = async (db: Db, { classes, owner, now, leaseMs }: Claim): Promise<Mail | undefined> => {
   const ahead = (ms: number): string => new Date(now.getTime() + ms).toISOString()
   const time = ahead(0)
   const free = isFree({ time, latestDue: ahead(LONGEST_WAIT_MS + leaseMs), latestLease: ahead(2 * leaseMs) })
@@ -126,8 +130,8 @@ export const claimMail = async (db: Db, { purposes, owner, now, leaseMs }: Claim
     const next = await db
       .selectFrom('mails')
       .select('id')
+      .where('class', 'in', classes)
       .where(free)
-      .where('purpose', 'in', purposes)
       .orderBy('due_at')
       .orderBy('id')
       .limit(1)
@@ -236,29 +240,33 @@ export const retryMails = async (db: Db, idOrReference: string | undefined, now:
   return { due, sending: found.length - free.length }
 }
 
-export type OutboxState = {
+type Unsent = {
   waiting: number
   givenUp: number
   /** Since when the oldest waiting email waits. */ oldestWaiting: string | null
 }
+export type OutboxState = Unsent & { classes: Readonly<Record<MailClass, Unsent>> }
 
-/** Counts of unsent emails. */
+/** Counts of unsent emails, of all and of each class. */
 export const readOutboxState = async (db: Db): Promise<OutboxState> => {
   const rows = await db
     .selectFrom('mails')
     .leftJoin('requests', 'requests.id', 'mails.request_id')
     .select(({ fn }) => [
+      'mails.class',
       'mails.state',
       fn.countAll().as('count'),
       fn.min<string | null>(fn.coalesce('mails.made_at', 'requests.submitted_at')).as('oldest'),
     ])
     .where('mails.state', '!=', 'sent')
-    .groupBy('mails.state')
+    .groupBy(['mails.class', 'mails.state'])
     .execute()
-  const of = (state: MailRow['state']) => rows.find((row) => row.state === state)
-  return {
-    waiting: Number(of('waiting')?.count ?? 0),
-    givenUp: Number(of('given up')?.count ?? 0),
-    oldestWaiting: of('waiting')?.oldest ?? null,
+  const unsentIn = (some: typeof rows): Unsent => {
+    const of = (state: MailRow['state']) => some.filter((row) => row.state === state)
+    const count = (state: MailRow['state']): number => of(state).reduce((sum, row) => sum + Number(row.count), 0)
+    const times = of('waiting').flatMap(({ oldest }) => oldest ?? [])
+    return { waiting: count('waiting'), givenUp: count('given up'), oldestWaiting: times.toSorted()[0] ?? null }
   }
+  const ofClass = (one: MailClass): [MailClass, Unsent] => [one, unsentIn(rows.filter((row) => row.class === one))]
+  return { ...unsentIn(rows), classes: Object.fromEntries(MAIL_CLASSES.map(ofClass)) as OutboxState['classes'] }
 }

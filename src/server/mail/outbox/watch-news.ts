@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { TestKind } from '../../../domain/records.ts'
 import { readDataState } from '../../db/data-state.ts'
 import type { Schema, WatchMailPurpose } from '../../db/schema.ts'
+import { CLASS_OF } from './classes.ts'
 
 type Db = Kysely<Schema>
 
@@ -39,6 +40,7 @@ export const addWatchMails = async (trx: Db, mails: readonly WatchMail[], now: D
     id: randomUUID(),
     watcher_id: watcher,
     purpose,
+    class: CLASS_OF[purpose],
     data: JSON.stringify(data),
     made_at: time,
     state: 'waiting' as const,

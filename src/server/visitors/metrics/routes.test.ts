@@ -36,6 +36,10 @@ anyDatabase('/metrics', ({ settings }) => {
       'tankmix_database_up 1',
       'tankmix_outbox_mails{state="waiting"} 2',
       'tankmix_outbox_mails{state="given up"} 0',
+      'tankmix_outbox_class_mails{class="acknowledgement"} 1',
+      'tankmix_outbox_class_mails{class="laboratory"} 1',
+      'tankmix_outbox_class_mails{class="confirmation"} 0',
+      'tankmix_outbox_class_oldest_seconds{class="confirmation"} 0',
     ])
       expect(text.split('\n')).toContain(line)
     expect(text).toMatch(/tankmix_data_info\{version="\w+",demo="false"\} 1/)

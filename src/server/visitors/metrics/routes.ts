@@ -94,6 +94,7 @@ const addOutboxGauges = ({ registry, now }: Measured, outboxState: () => Promise
     const outbox = await looked
     return outbox ? read(outbox) : []
   }
+  const ageOf = (time: string | null): number => (time === null ? 0 : Math.max(0, (now() - Date.parse(time)) / 1000))
   addGauge(registry, 'database_up', 'Whether the database responds', async () => [{ value: (await looked) ? 1 : 0 }])
   addGauge(
     registry,
@@ -109,7 +110,23 @@ const addOutboxGauges = ({ registry, now }: Measured, outboxState: () => Promise
     registry,
     'outbox_oldest_seconds',
     'Age of the oldest waiting email',
-    ofOutbox(({ oldestWaiting }) => [{ value: oldestWaiting == null ? 0 : Math.max(0, (now() - Date.parse(oldestWaiting)) / 1000) }]),
+    ofOutbox(({ oldestWaiting }) => [{ value: ageOf(oldestWaiting) }]),
+  )
+  addGauge(
+    registry,
+    'outbox_class_mails',
+    'Waiting emails of each class, which are sent in turns',
+    ofOutbox(({ classes }) => Object.entries(classes).map(([name, { waiting }]) => ({ value: waiting, labels: { class: name } }))),
+    ['class'],
+  )
+  addGauge(
+    registry,
+    'outbox_class_oldest_seconds',
+    'Age of the oldest waiting email of each class',
+    ofOutbox(({ classes }) =>
+      Object.entries(classes).map(([name, { oldestWaiting }]) => ({ value: ageOf(oldestWaiting), labels: { class: name } })),
+    ),
+    ['class'],
   )
   return () => {
     looked = withTimeout(outboxState(), DATABASE_MS).catch(() => undefined)
