@@ -8,7 +8,7 @@ import { composeMail, type MailSettings, type Message, STAY_HERE } from './compo
 import { NotWanted } from './compose-notice.ts'
 import { composeWatchMail } from './compose-watch-mail.ts'
 import { composePersonMail } from './compose-person-mail.ts'
-import { createTurns, MAIL_CLASSES } from './outbox/classes.ts'
+import { takeInTurns, MAIL_CLASSES } from './outbox/classes.ts'
 import { mintToken } from './request-links.ts'
 import { claimMail, dropMail, giveUp, markSent, postpone, type Mail } from './outbox/queries.ts'
 import { Undeliverable, type SendMail } from './send-mail.ts'
@@ -74,7 +74,7 @@ export const createMailWorker = (options: Options): MailWorker => {
   const { database, send, settings, owner, now, random, maySend, onError, times = MAIL_TIMES } = options
   const db = database.kysely
   // Without LAB_EMAIL the laboratory's emails wait.
-  const turns = createTurns(MAIL_CLASSES.filter((one) => one !== 'laboratory' || settings.labEmail !== undefined))
+  const turns = takeInTurns(MAIL_CLASSES.filter((one) => one !== 'laboratory' || settings.labEmail !== undefined))
   /** Emails that the mail server accepted but the database could not record yet. */
   const taken = new Set<string>()
   const stopping = new AbortController()
