@@ -42,7 +42,8 @@ export const agrochemicals = {
 
 export const marketNames = {
   ...paths.marketNames,
-  summary: 'Products that have another name in a country than their general name, by their names there',
+  summary:
+    'Products that have another name in a country than their general name, by their names there: also those of one name with others, with what tells them apart in brackets',
   params: countryParams,
   response: choices,
   refusals: { ...STARTING, 404: 'There is no such country.' },

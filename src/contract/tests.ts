@@ -13,7 +13,10 @@ export const ingredient = namedSchema(
     orderOfAddition: described(z.int(), 'Position in the order in which ingredients are added, from 1; gaps occur'),
     form: described(z.enum(['L', 'P']), 'L: a liquid, its rate in litres. P: a powder or granule, its rate in kilogrammes'),
     rate: described(z.number(), 'Foliar test: L/ha or kg/ha. Seed coating: litres or kilogrammes per kg of seed. `form` says which'),
-    name: described(z.string(), "The product's name in the country of the test"),
+    name: described(
+      z.string(),
+      "The product's name in the country of the test; where several products have it there, with what tells them apart in brackets, mostly the maker",
+    ),
     localName: described(z.optional(z.string()), 'Its name in the country of `countryCode`, where that differs'),
     country: described(z.string(), 'Upper-case ISO code of the country whose product was tested'),
     activeIngredients: described(z.array(z.string()), 'ISO common names, or the nutrients of a nutrition product'),

@@ -52,6 +52,13 @@ export const matchChoices = (query: string, choices: readonly PreparedChoice[], 
   return ranks.flat().slice(0, limit)
 }
 
+/** A name without what stands beside it. It may be the name of several products. */
+export const nameBefore = (name: string): string => name.replace(/ \([^()]+\)$/, '')
+
+/** The general name of a choice, where it is another one than its name, with or without what tells several products of the name apart. */
+export const otherNameOf = ({ name, generalName }: Choice): string | undefined =>
+  generalName === undefined || name.startsWith(`${generalName} (`) ? undefined : generalName
+
 /** Market-specific names replace the general ones where ids match (SRCH-04); what has one comes first. */
 export const withMarketNames = (choices: readonly Choice[], marketNames: readonly Choice[]): Choice[] => {
   const generalNames = new Map(choices.map(({ id, name }) => [id, name]))

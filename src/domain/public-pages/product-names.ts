@@ -1,15 +1,14 @@
+import { displayName, namesIn } from '../display-names.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 
-const known = new WeakMap<SearchIndex, string[]>()
+const known = new WeakMap<SearchIndex['products'], string[]>()
 
-/** The name of each product, with its id where another product has the same name, so that no two pages have one title. */
+/** The general name of each product, which says which one it is where several have it, so that no two pages have one title. */
 export const productNames = (index: SearchIndex): readonly string[] => {
-  const before = known.get(index)
+  const before = known.get(index.products)
   if (before) return before
-  const uses = new Map<string, number>()
-  const folded = (name: string): string => name.trim().toLowerCase()
-  for (const { name } of index.products) uses.set(folded(name), (uses.get(folded(name)) ?? 0) + 1)
-  const names = index.products.map(({ id, name }) => (uses.get(folded(name)) === 1 ? name : `${name} (${id})`))
-  known.set(index, names)
+  const general = namesIn(index.products, '')
+  const names = index.products.map((product) => displayName(product, general))
+  known.set(index.products, names)
   return names
 }

@@ -53,7 +53,10 @@ const dictionary = <Word = string>(words: Word[] = [], asOne: (word: Word) => Wo
 }
 const lowerCase = (word: string): string => word.toLowerCase()
 
-const indexProducts = (products: readonly ProductRecord[]): { products: IndexedProduct[]; actives: string[] } => {
+/** A product as it is recorded; from a pack with its shown name. */
+export type IndexableProduct = ProductRecord & Pick<IndexedProduct, 'shownName'>
+
+const indexProducts = (products: readonly IndexableProduct[]): { products: IndexedProduct[]; actives: string[] } => {
   const sorted = products.toSorted((a, b) => compareIds(a.id, b.id))
   /** The first spelling of each name counts. */
   const spelling = new Map<string, string>()
@@ -79,7 +82,7 @@ const indexProducts = (products: readonly ProductRecord[]): { products: IndexedP
  * Collects tests in any order and numbers them once all are in.
  * Throws where an ingredient names a product that is not among `products`.
  */
-export const createIndexBuilder = (records: readonly ProductRecord[]) => {
+export const createIndexBuilder = (records: readonly IndexableProduct[]) => {
   const { products, actives } = indexProducts(records)
   const positionOf = createPositions(products.map(({ id }) => id))
   const ids = createTestIds()

@@ -1,5 +1,6 @@
 import type { Choice } from '../choices.ts'
-import { isSoldIn, nameIn } from '../records.ts'
+import { displayName, namesIn } from '../display-names.ts'
+import { isSoldIn } from '../records.ts'
 import { testedWith } from './tested-with.ts'
 import type { IndexedProduct, SearchIndex } from './search-index.ts'
 
@@ -18,19 +19,28 @@ export const allActives = (index: SearchIndex): Choice[] => activeChoices(index.
 /** Every product by its general name. */
 export const allProducts = (index: SearchIndex): Choice[] => byName(index.products.map(({ id, name }) => ({ id, name })))
 
-const namedIn = (products: readonly IndexedProduct[], country: string): Choice[] =>
-  byName(products.map((product) => ({ id: product.id, name: nameIn(product, country) })))
+const namedIn = ({ products }: SearchIndex, some: readonly IndexedProduct[], country: string): Choice[] => {
+  const names = namesIn(products, country)
+  return byName(some.map((product) => ({ id: product.id, name: displayName(product, names) })))
+}
 
-/** The products that have another name in a country than the general one, by their names there. */
-export const namesOfMarket = (index: SearchIndex, country: string): Choice[] =>
-  namedIn(
-    index.products.filter((product) => nameIn(product, country) !== product.name),
+/**
+ * The products that have another name in a country than the general one, by their names there: also those whose name says there which of
+ * several products of one name it is.
+ */
+export const namesOfMarket = (index: SearchIndex, country: string): Choice[] => {
+  const names = namesIn(index.products, country)
+  return namedIn(
+    index,
+    index.products.filter((product) => displayName(product, names) !== product.name),
     country,
   )
+}
 
 /** The maker's products sold in a country, by their names there. */
 export const makerProducts = (index: SearchIndex, country: string): Choice[] =>
   namedIn(
+    index,
     index.products.filter((product) => product.kind === 'maker' && isSoldIn(product, country)),
     country,
   )
@@ -44,10 +54,8 @@ const isInSet =
 export const hasProductSet = (index: SearchIndex, code: string): boolean => index.products.some(isInSet(code))
 
 /** The maker's products of a product set, by their names in a country, or by their general names. */
-export const productSetChoices = (index: SearchIndex, code: string, country?: string): Choice[] => {
-  const members = index.products.filter(isInSet(code))
-  return country === undefined ? byName(members.map(({ id, name }) => ({ id, name }))) : namedIn(members, country)
-}
+export const productSetChoices = (index: SearchIndex, code: string, country = ''): Choice[] =>
+  namedIn(index, index.products.filter(isInSet(code)), country)
 
 /** What was tested with a product in a country; undefined where the product is unknown. */
 export const testedWithChoices = (
@@ -59,6 +67,7 @@ export const testedWithChoices = (
   if (!found) return undefined
   return {
     products: namedIn(
+      index,
       found.products.map((at) => index.products[at]!),
       country,
     ),

@@ -1,11 +1,12 @@
 import type { ObservationCoder } from '../observations.ts'
-import { RESULT_CODES, type ResultCode } from '../records.ts'
+import { displayName, namesIn } from '../display-names.ts'
+import { nameIn, RESULT_CODES, type ResultCode } from '../records.ts'
 import { detailsAt, isDocUnderReview } from './issued-tests.ts'
 import { conditionsAt, conditionsKeyAt, cropAt, idAt, observationsAt, partitionAt, waterAt } from './read-test.ts'
 import { dateOf, RATE_SCALE, type IndexedProduct, type SearchIndex } from './search-index.ts'
 
 /** JSON texts of one product that are the same in every row. */
-type Fragment = { form: string; name: string; localNames: Record<string, string>; tail: string }
+type Fragment = { form: string; tail: string }
 
 export type TestEncoder = {
   /** A JSON list of tests as the contract's `test` describes them. */
@@ -24,8 +25,6 @@ const noCodes: ObservationCoder = () => undefined
 
 const fragmentOf = (index: SearchIndex, product: IndexedProduct): Fragment => ({
   form: `,"form":"${product.form}","rate":`,
-  name: JSON.stringify(product.name),
-  localNames: Object.fromEntries(Object.entries(product.marketNames).map(([country, name]) => [country, JSON.stringify(name)])),
   tail: `,"activeIngredients":${JSON.stringify(product.actives.map((at) => index.actives[at]))},"manufacturer":${JSON.stringify(product.manufacturer)}${product.isWithdrawn ? ',"withdrawn":true' : ''}}`,
 })
 
@@ -38,6 +37,18 @@ export const createTestEncoder = (index: SearchIndex, { demo: isDemo = false, co
   const { tests, lines, products } = index
   const fragments: (Fragment | undefined)[] = []
   const fragment = (product: number): Fragment => (fragments[product] ??= fragmentOf(index, products[product]!))
+  const namesByCountry = new Map<string, (product: number) => string>()
+  /** The JSON text of each product's name in a country, made on first use. */
+  const nameTexts = (country: string): ((product: number) => string) => {
+    const before = namesByCountry.get(country)
+    if (before) return before
+    const names = namesIn(products, country)
+    const texts: (string | undefined)[] = []
+    const textOf = (product: number): string => (texts[product] ??= JSON.stringify(displayName(products[product]!, names)))
+    // Anybody can ask for the names of any country; what is kept are those of countries with tests.
+    if (index.countryAt.has(country)) namesByCountry.set(country, textOf)
+    return textOf
+  }
   const observations = new Map<number, string>()
   const observationText = (doc: number): string => {
     const at = tests.observation[doc]!
@@ -64,15 +75,14 @@ export const createTestEncoder = (index: SearchIndex, { demo: isDemo = false, co
   const ingredients = (doc: number, country: string, askingCountry: string | undefined): string => {
     const from = tests.lineOff[doc]!
     const end = tests.lineOff[doc + 1]!
+    const nameOf = nameTexts(country)
     let text = ''
     for (let line = from; line < end; line++) {
-      const { form, name, localNames, tail } = fragment(lines.product[line]!)
-      const testedName = localNames[country] ?? name
-      text += `${line === from ? '' : ','}{"orderOfAddition":${lines.order[line]}${form}${rateText(lines.rate[line]!)},"name":${testedName}`
-      if (askingCountry !== undefined) {
-        const localName = localNames[askingCountry] ?? name
-        if (localName !== testedName) text += `,"localName":${localName}`
-      }
+      const at = lines.product[line]!
+      const { form, tail } = fragment(at)
+      text += `${line === from ? '' : ','}{"orderOfAddition":${lines.order[line]}${form}${rateText(lines.rate[line]!)},"name":${nameOf(at)}`
+      if (askingCountry !== undefined && nameIn(products[at]!, askingCountry) !== nameIn(products[at]!, country))
+        text += `,"localName":${nameTexts(askingCountry)(at)}`
       text += `,"country":"${country}"${tail}`
     }
     return text

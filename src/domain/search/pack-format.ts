@@ -44,6 +44,8 @@ export type Pack = {
     names: string[]
     /** Their general names, by position, where those differ; older packs have none. */
     generalNames?: Record<number, string>
+    /** What is shown instead of `names`, by position, where all data have several products of a name; older packs have none. */
+    shownNames?: Record<number, string>
     kinds: number[]
     forms: number[]
     manufacturers: Dictionary<string>

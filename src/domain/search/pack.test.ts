@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allProducts, makerProducts, namesOfMarket, testedWithChoices } from './choice-lists.ts'
 import type { ProductRecord } from '../records.ts'
+import { displayName, namesIn } from '../display-names.ts'
 import { createTestEncoder } from './encode-tests.ts'
 import { openPack } from '../calls/open-pack.ts'
 import { type Pack, PackError } from './pack-format.ts'
@@ -9,7 +10,7 @@ import { indexOfPack, readPack } from './read-pack.ts'
 import { conditionsAt, findTest } from './read-test.ts'
 import { searchTests } from './search-tests.ts'
 import { PACK_VERSION_1 } from './testing/pack-version-1.ts'
-import { build, COUNTRIES, someCriteria, someData } from './testing/some-data.ts'
+import { asNamesakes, build, COUNTRIES, someCriteria, someData } from './testing/some-data.ts'
 import { packOf } from './write-pack.ts'
 
 const PHRASES = { C: 'compatible', CA: 'with care', NC: 'not compatible' }
@@ -55,6 +56,46 @@ test('PACK-01 TANK-01 a pack gives the same searches, reports and lists of its c
       },
     ),
     { numRuns: 300 },
+  )
+})
+
+test('NAME-02 a pack shows the names that all data make, though it lacks products of the same names', () => {
+  let lacking = 0
+  fc.assert(
+    fc.property(someData, fc.constantFrom(...COUNTRIES), ({ products: some, tests }, country) => {
+      const products = asNamesakes(some)
+      const whole = build(products, tests)
+      const packed = indexOfPack(sent(packOf(whole, country, '7')))
+      const names = namesIn(whole.products, country)
+      const shown = packed.products.map((one) => displayName(one, namesIn(packed.products, country)))
+      expect(shown).toEqual(
+        packed.products.map(({ id }) =>
+          displayName(
+            products.find((one) => one.id === id)!,
+            names,
+          ),
+        ),
+      )
+      if (packed.products.length < products.length) lacking += shown.filter((name) => name.endsWith(')')).length
+      const [encoder, packEncoder] = [createTestEncoder(whole), createTestEncoder(packed)]
+      for (const { id } of tests.filter((one) => one.country === country))
+        expect(packEncoder.encodeTest(findTest(packed, id)!, PHRASES, country)).toBe(
+          encoder.encodeTest(findTest(whole, id)!, PHRASES, country),
+        )
+    }),
+    { numRuns: 300 },
+  )
+  expect(lacking).toBeGreaterThan(100)
+})
+
+test('NAME-02 in a pack of an earlier version its own products of one name are told apart', () => {
+  const pack = JSON.parse(PACK_VERSION_1) as Pack
+  pack.products.names[2] = 'Mangavel® Suspension'
+  pack.products.manufacturers = { values: ['Maker', 'Helvagro'], at: [0, 1, 1] }
+  const { products } = indexOfPack(readPack(JSON.stringify(pack)))
+  const names = namesIn(products, 'FR')
+  expect(new Set(products.map((one) => displayName(one, names)))).toEqual(
+    new Set(['MANGAVEL SUSPENSION (Maker)', 'Azostar 250 SC', 'Mangavel® Suspension (Helvagro)']),
   )
 })
 

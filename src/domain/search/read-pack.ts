@@ -1,6 +1,6 @@
-import { FORMS, PRODUCT_KINDS, RESULT_CODES, TEST_KINDS, type ProductRecord } from '../records.ts'
+import { FORMS, PRODUCT_KINDS, RESULT_CODES, TEST_KINDS } from '../records.ts'
 import { isPackedConditions, NOT_RECORDED, type PackedConditions } from '../test-conditions.ts'
-import { createIndexBuilder } from './build-index.ts'
+import { createIndexBuilder, type IndexableProduct } from './build-index.ts'
 import { checkFormat, PackError, type Dictionary, type Pack, type PackedTests } from './pack-format.ts'
 import { NO_WATER, type SearchIndex } from './search-index.ts'
 
@@ -73,7 +73,7 @@ const valueAt = <T>(values: readonly T[], position: number | undefined, what: st
 }
 const wordAt = <T>(words: Dictionary<T>, entry: number, what: string): T => valueAt(words.values, words.at[entry], what)
 
-const productsOf = ({ products, country }: Pack): ProductRecord[] => {
+const productsOf = ({ products, country }: Pack): IndexableProduct[] => {
   const elsewhere = new Set(products.soldElsewhere)
   const withdrawn = new Set(products.withdrawn)
   return products.ids.map((id, position) => ({
@@ -93,6 +93,7 @@ const productsOf = ({ products, country }: Pack): ProductRecord[] => {
     strengths: (products.strengths?.[position] ?? []).map(([name, amount, unit]) => ({ name, amount, unit })),
     codes: products.codes?.[position] ?? [],
     ...(withdrawn.has(position) ? { isWithdrawn: true as const } : {}),
+    ...(products.shownNames?.[position] === undefined ? {} : { shownName: products.shownNames[position] }),
   }))
 }
 

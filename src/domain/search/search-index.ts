@@ -80,6 +80,8 @@ export type IndexedProduct = Pick<
 > & {
   /** Positions in `actives`. */
   actives: number[]
+  /** Only in the index of a pack: its name in the pack's country, where all data have several products of that name. */
+  shownName?: string | undefined
 }
 
 export type TestColumns = {

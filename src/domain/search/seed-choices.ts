@@ -1,6 +1,6 @@
 import type { Choice } from '../choices.ts'
 import { cropTerm } from '../crop-terms.ts'
-import { nameIn } from '../records.ts'
+import { displayName, namesIn } from '../display-names.ts'
 import { byName } from './choice-lists.ts'
 import { listOf, partAt, partition, type SearchIndex } from './search-index.ts'
 
@@ -51,9 +51,10 @@ const cropsIn = (index: SearchIndex, country: string): Choice[] =>
 /** What a search for seed coatings of a country can choose. With a product set: of the tests with one of its products, and no crops (EDI-07). */
 export const seedChoicesOf = (index: SearchIndex, country: string, productSet?: string): SeedChoices => {
   const partners = partnersOf(index, coatingsOf(index, country, productSet))
+  const names = namesIn(index.products, country)
   const named = [...partners.keys()].map((at) => {
     const product = index.products[at]!
-    const name = nameIn(product, country)
+    const name = displayName(product, names)
     return { at, id: product.id, name, ...(name === product.name ? {} : { generalName: product.name }) }
   })
   const sorted = byName(named)

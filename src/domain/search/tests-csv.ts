@@ -1,4 +1,5 @@
-import { RESULT_CODES, type ResultCode, type TestKind } from '../records.ts'
+import { displayName, namesIn } from '../display-names.ts'
+import { nameIn, RESULT_CODES, type ResultCode, type TestKind } from '../records.ts'
 import { BYTE_ORDER_MARK, csvCell, csvLine } from '../spreadsheet-csv.ts'
 import { CONDITIONS } from '../condition-limits.ts'
 import { hasCondition } from '../test-conditions.ts'
@@ -68,10 +69,16 @@ export function* testsCsv(index: SearchIndex, docs: Uint32Array, { phrases, isDe
 
   /** A product's cells are the same in all lines. */
   const cellsOfProducts: (string | undefined)[] = []
+  const names = namesIn(products, country)
   const cellsOf = (product: number): string => {
-    const { name, marketNames, manufacturer, actives: its } = products[product]!
-    const names = its.map((at) => actives[at]!).join('; ')
-    return (cellsOfProducts[product] ??= csvLine([name, marketNames[country] ?? name, manufacturer, names]))
+    const cells = (): string => {
+      const one = products[product]!
+      const soldAs = displayName(one, names)
+      // A general name that is not the one there is told apart by the one there.
+      const general = nameIn(one, country) === one.name ? soldAs : one.name
+      return csvLine([general, soldAs, one.manufacturer, one.actives.map((at) => actives[at]!).join('; ')])
+    }
+    return (cellsOfProducts[product] ??= cells())
   }
   /** A seed coating has no water, of which nothing could be recorded. */
   const conditionCells = (doc: number): (number | string)[] => {

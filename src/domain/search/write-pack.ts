@@ -1,3 +1,4 @@
+import { namesIn } from '../display-names.ts'
 import { FORMS, isSoldIn, nameIn, PRODUCT_KINDS, TEST_KINDS, type Strength, type TestKind } from '../records.ts'
 import { NOT_RECORDED } from '../test-conditions.ts'
 import { PACK_FORMAT, type Dictionary, type Pack, type PackedTests } from './pack-format.ts'
@@ -104,6 +105,7 @@ export const packOf = (index: SearchIndex, country: string, version: string, isD
   }
 
   const kinds = TEST_KINDS.map(packTests)
+  const names = namesIn(index.products, country)
   const withdrawn = [...index.withdrawn]
     .filter(([, test]) => test.country === country)
     .map(([id, { on, reason, text, productSets }]): NonNullable<Pack['withdrawn']>[number] => [id, on, reason, text, productSets])
@@ -117,6 +119,9 @@ export const packOf = (index: SearchIndex, country: string, version: string, isD
       names: products.map((product) => nameIn(product, country)),
       generalNames: Object.fromEntries(
         [...products.entries()].filter(([, one]) => nameIn(one, country) !== one.name).map(([position, { name }]) => [position, name]),
+      ),
+      shownNames: Object.fromEntries(
+        [...products.entries()].flatMap(([position, { id }]) => (names.shown.has(id) ? [[position, names.shown.get(id)!]] : [])),
       ),
       kinds: products.map(({ kind }) => PRODUCT_KINDS.indexOf(kind)),
       forms: products.map(({ form }) => FORMS.indexOf(form)),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { ISOXMLManager } from 'isoxml'
 import { describe, expect, test } from 'vitest'
-import { cutText } from './plain-text.ts'
+import { cutName, cutText } from './plain-text.ts'
 import { MAX_QUANTITY, tankRecipe } from './recipe.ts'
 import { anyTank, NAMES } from './testing/any-tank.ts'
 import { isoxmlFaults } from './testing/isoxml-rules.ts'
@@ -115,6 +115,27 @@ describe('TAKE-02 the file for the sprayer’s terminal', () => {
     expect((task['CommentAllocation'] as unknown[]).length).toBe(3)
   })
 
+  test('NAME-03 on a terminal the maker stays beside a name that is too long, and two products of one name stay two', async () => {
+    const names = ['Mangavel suspension with a long name (Yara)', 'Mangavel suspension with a long name (Acme, WG)']
+    const products = four.products.map((one, at) => (at < 2 ? { ...one, name: names[at]! } : one))
+    const file = await read(writeIsoxml({ ...four, products }, options)!)
+    expect(file.products.slice(0, 2).map(({ ProductDesignator }) => ProductDesignator)).toEqual([
+      'Mangavel suspension with (Yara)',
+      'Mangavel suspension w (Acme, WG)',
+    ])
+  })
+
+  test.each([
+    ['Short (Yara)', 'Short (Yara)'],
+    ['A name of more than thirty-two letters', 'A name of more than thirty-two l'],
+    ['Short (A maker whose name is longer than a terminal)', 'Short (A maker whose name is lon'],
+    ['A long name of a product (A maker whose name is longer)', 'A long name of (A maker whose n'],
+    ['(Only brackets that are far too long to be shown)', '(Only brackets that are far too'],
+  ])('NAME-03 %s is cut to what still tells it apart', (name, cut) => {
+    expect(cutName(name, DESIGNATOR_LENGTH)).toBe(cut)
+    expect(cut.length).toBeLessThanOrEqual(DESIGNATOR_LENGTH)
+  })
+
   test('TAKE-02 any tank is read without a warning, its names cut between characters and its amounts within the standard', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -126,7 +147,7 @@ describe('TAKE-02 the file for the sprayer’s terminal', () => {
           expect(warnings).toEqual([])
           const singles = products.slice(0, tank.products.length)
           expect(singles.map(({ ProductDesignator }) => ProductDesignator)).toEqual(
-            tank.products.map(({ name }) => cutText(name, DESIGNATOR_LENGTH) || '-'),
+            tank.products.map(({ name }) => cutName(name, DESIGNATOR_LENGTH) || '-'),
           )
           const mix = products[tank.products.length + 1]!
           const { hectares } = tankRecipe(tank)!

@@ -1,4 +1,4 @@
-import { writableText, cutText } from './plain-text.ts'
+import { writableText, cutName, cutText } from './plain-text.ts'
 import { MAX_QUANTITY, type Recipe, recipeOf, tankRecipe } from './recipe.ts'
 import type { WholeTank } from './taken-tank.ts'
 
@@ -93,7 +93,7 @@ export const writeIsoxml = (tank: WholeTank, { words, software }: IsoxmlOptions)
       ...products.map(({ name, form }, at) =>
         element('PDT', {
           A: `PDT${at + 1}`,
-          B: designator(name),
+          B: cutName(name, DESIGNATOR_LENGTH) || '-',
           E: form === 'L' ? DDI.volumeContent : DDI.massContent,
           F: PRODUCT_TYPE.single,
         }),

@@ -1,4 +1,5 @@
-import { isSoldIn, nameIn, type ProductRecord } from '../records.ts'
+import { displayName, namesIn } from '../display-names.ts'
+import { isSoldIn, type ProductRecord } from '../records.ts'
 import { type IndexedProduct, NO_WATER, RATE_SCALE, WATER_SCALE, type SearchIndex } from '../search/search-index.ts'
 import { countPairs, pairCounts, pairTests } from './matrix.ts'
 
@@ -72,6 +73,7 @@ export const alternativesOf = (
   const question = { country, rows: 'products' as const, columns: [keptAt] }
   const all = countPairs(index, question)
   const seen = productSet === undefined ? all : countPairs(index, { ...question, productSet })
+  const names = namesIn(index.products, country)
   const products = candidates.flatMap((at): Alternative[] => {
     const everywhere = pairCounts(all, at, 0)
     const { pass, care } = pairCounts(seen, at, 0)
@@ -79,7 +81,7 @@ export const alternativesOf = (
     const product = index.products[at]!
     const { id, formulation, form } = product
     const { alone } = pairTests(index, { country, rows: 'products', productSet }, at, keptAt, Infinity)
-    return [{ id, name: nameIn(product, country), formulation, form, pass, care, ...strengthsIn(index, alone, at) }]
+    return [{ id, name: displayName(product, names), formulation, form, pass, care, ...strengthsIn(index, alone, at) }]
   })
   if (products.length === 0) return undefined
   const best = products.toSorted((a, b) => b.pass + b.care - (a.pass + a.care) || b.pass - a.pass)

@@ -1,4 +1,5 @@
-import { isSoldIn, nameIn } from '../records.ts'
+import { displayName, namesIn } from '../display-names.ts'
+import { isSoldIn } from '../records.ts'
 import { listOf, partAt, type SearchIndex } from '../search/search-index.ts'
 import type { Water } from './conditions.ts'
 import { countPairs, pairCounts, rowsWithTests, type PairRows } from './matrix.ts'
@@ -72,13 +73,14 @@ export const chartOf = (index: SearchIndex, question: ChartQuestion): Chart => {
   const { country, by, productSet, water } = question
   const columns = columnsOf(index, question)
   const table = countPairs(index, { country, columns, rows: by, productSet, water })
+  const names = namesIn(index.products, country)
   const textOf = (row: number): Omit<ChartRow, 'cells' | 'inWater'> => {
     if (by === 'actives') {
       const name = index.actives[row]!
       return { id: name.toLowerCase(), name, formulation: '', manufacturer: '' }
     }
     const product = index.products[row]!
-    return { id: product.id, name: nameIn(product, country), formulation: product.formulation, manufacturer: product.manufacturer }
+    return { id: product.id, name: displayName(product, names), formulation: product.formulation, manufacturer: product.manufacturer }
   }
   const met = rowsWithTests(table).map((row) => {
     let tests = 0
@@ -94,7 +96,7 @@ export const chartOf = (index: SearchIndex, question: ChartQuestion): Chart => {
   return {
     columns: columns.map((at) => {
       const product = index.products[at]!
-      return { id: product.id, name: nameIn(product, country), formulation: product.formulation }
+      return { id: product.id, name: displayName(product, names), formulation: product.formulation }
     }),
     rows: shown
       .map(({ row, tests: _tests, ...found }) => ({ ...textOf(row), ...found }))

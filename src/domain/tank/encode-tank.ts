@@ -1,4 +1,5 @@
-import { nameIn, type ResultCode } from '../records.ts'
+import { displayName, namesIn } from '../display-names.ts'
+import type { ResultCode } from '../records.ts'
 import type { AnswerSource } from '../search/outcomes.ts'
 import { findTest } from '../search/read-test.ts'
 import type { SearchIndex } from '../search/search-index.ts'
@@ -14,7 +15,7 @@ const describeProduct = (index: SearchIndex, position: number, country: string) 
   const { id, kind, form, formulation, manufacturer, role, actives, isWithdrawn } = product
   return {
     id,
-    name: nameIn(product, country),
+    name: displayName(product, namesIn(index.products, country)),
     kind,
     form,
     formulation,

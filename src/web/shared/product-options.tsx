@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, memo, useEffect, useId, useLayoutEffect, useState } from 'react'
-import { type Choice, matchChoices, type PreparedChoice } from '../../domain/choices.ts'
+import { type Choice, matchChoices, otherNameOf, type PreparedChoice } from '../../domain/choices.ts'
 import type { ProductDetail, ProductDetails } from '../../domain/product-details.ts'
 import type { TestKind } from '../../domain/records.ts'
 import { type OtherMatch, suggest, type Suggestion } from '../../domain/suggestions.ts'
@@ -188,14 +188,18 @@ const Heading = ({ by, product }: { by: OtherMatch; product: string | undefined 
 /** Many names end in the formulation: it is not said twice. */
 const isSaid = (name: string, formulation: string): boolean => name.split(/[\s-]+/).includes(formulation)
 
-const Name = ({ item: { name, generalName, code }, formulation = '' }: { item: Suggestion; formulation: string | undefined }) => (
-  <span className={styles.name}>
-    {name}
-    {generalName !== undefined && <span className={list.detail}> {generalName}</span>}
-    {formulation !== '' && !isSaid(`${name} ${generalName ?? ''}`, formulation) && <span className={styles.code}> {formulation}</span>}
-    {code !== undefined && <span className={styles.number}> {code.replace(':', ' ')}</span>}
-  </span>
-)
+const Name = ({ item, formulation = '' }: { item: Suggestion; formulation: string | undefined }) => {
+  const { name, code } = item
+  const otherName = otherNameOf(item)
+  return (
+    <span className={styles.name}>
+      {name}
+      {otherName !== undefined && <span className={list.detail}> {otherName}</span>}
+      {formulation !== '' && !isSaid(`${name} ${otherName ?? ''}`, formulation) && <span className={styles.code}> {formulation}</span>}
+      {code !== undefined && <span className={styles.number}> {code.replace(':', ' ')}</span>}
+    </span>
+  )
+}
 
 const DetailLine = ({ detail: { actives, manufacturer, tests, isWithdrawn }, kind }: { detail: ProductDetail; kind: TestKind }) => {
   const { t } = useLingui()

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift'
 import X from 'lucide-react/icons/x'
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { type Choice, matchChoices } from '../../domain/choices.ts'
+import { type Choice, matchChoices, otherNameOf } from '../../domain/choices.ts'
 import type { Suggestion } from '../../domain/suggestions.ts'
 import { useDebounced } from '../platform/debounce.ts'
 import { preparedOnce } from './prepared-choices.ts'
@@ -159,7 +159,7 @@ export const Typeahead = memo(
                     {...getItemProps({ item, index })}
                     className={index === highlightedIndex ? styles.highlighted : styles.item}
                   >
-                    {item.name} {item.generalName !== undefined && <span className={styles.detail}>{item.generalName}</span>}
+                    {item.name} {otherNameOf(item) !== undefined && <span className={styles.detail}>{otherNameOf(item)}</span>}
                   </li>
                 ))}
             </ul>

@@ -93,6 +93,15 @@ export const someData = fc
   .tuple(someProducts, anyIds)
   .chain(([products, id]) => fc.record({ products: fc.constant(products), tests: someTests(products, id) }))
 
+/** The same products with few names that differ by case and marks only, and with different makers. */
+export const asNamesakes = (products: readonly ProductRecord[]): ProductRecord[] =>
+  products.map((one, at) => ({
+    ...one,
+    name: ['Bor 150', 'BOR 150™', 'Zinc'][at % 3]!,
+    manufacturer: ['Yara', 'Acme', ''][at % 4 === 3 ? 0 : at % 3]!,
+    marketNames: Object.fromEntries(Object.keys(one.marketNames).map((country) => [country, at % 2 === 0 ? 'bor 150' : `Own ${one.id}`])),
+  }))
+
 export const build = (products: readonly ProductRecord[], tests: readonly IndexableTest[]) => {
   const builder = createIndexBuilder(products)
   for (const one of tests) builder.add(one)

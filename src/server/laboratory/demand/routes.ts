@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { displayName, namesIn } from '../../../domain/display-names.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
 import { DEMAND_SORTS, listDemand, type DemandList, demandCsv } from '../../../contract/console/demand.ts'
 import { sortingOf } from '../../../contract/console/sorting.ts'
 import { isUntested } from '../../../domain/console/asked-mix.ts'
 import { countryName } from '../../../domain/console/country-names.ts'
 import { countryCode } from '../../../domain/countries.ts'
-import { nameIn } from '../../../domain/records.ts'
 import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
 import { addCsvRoute } from '../list-csv.ts'
 import { sortRows } from '../sort-rows.ts'
@@ -36,7 +36,7 @@ export const demandRoutes = (scope: FastifyInstance, { database, now, data }: Pi
       country: of,
       products: products.map((id) => {
         const product = index!.products[index!.terms.product.get(id)!]!
-        return { id, name: nameIn(product, of), isWithdrawn: product.isWithdrawn === true }
+        return { id, name: displayName(product, namesIn(index!.products, of)), isWithdrawn: product.isWithdrawn === true }
       }),
       count: times,
       lastOn: last,

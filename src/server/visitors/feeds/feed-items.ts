@@ -1,9 +1,9 @@
 import type { FeedItem } from '../../../contract/feeds.ts'
 import type { Report } from '../../../contract/tests.ts'
+import { displayName, namesIn } from '../../../domain/display-names.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { PAGES } from '../../../domain/pages.ts'
 import type { News } from '../../../domain/public-pages/reported-tests.ts'
-import { nameIn } from '../../../domain/records.ts'
 import type { SearchIndex } from '../../../domain/search/search-index.ts'
 import type { MailTexts } from '../../mail/mail-texts.ts'
 import type { Phrases } from '../../content/phrases.ts'
@@ -32,7 +32,7 @@ const namesOf = (index: SearchIndex, ids: readonly string[], country: string): s
   ids
     .map((id) => {
       const at = index.terms.product.get(id)
-      return at === undefined ? id : nameIn(index.products[at]!, country)
+      return at === undefined ? id : displayName(index.products[at]!, namesIn(index.products, country))
     })
     .join(' + ')
 

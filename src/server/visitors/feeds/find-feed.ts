@@ -1,4 +1,5 @@
 import { searchFeedAddress, type SearchFeedQuery } from '../../../contract/feeds.ts'
+import { displayName, namesIn } from '../../../domain/display-names.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { PAGES } from '../../../domain/pages.ts'
 import {
@@ -21,7 +22,7 @@ import {
   reportedOfSearch,
 } from '../../../domain/public-pages/reported-tests.ts'
 import { docsOfMix, hasTests } from '../../../domain/public-pages/tests-of-product.ts'
-import { nameIn, type TestKind } from '../../../domain/records.ts'
+import type { TestKind } from '../../../domain/records.ts'
 import { criteriaOfFoliar, criteriaOfSeed } from '../../../domain/search/criteria.ts'
 import type { SearchIndex } from '../../../domain/search/search-index.ts'
 import { hadMix, hadProduct } from '../public-pages/was-there.ts'
@@ -103,7 +104,7 @@ export const searchFeedOf = (
     ids.every((id) => index.terms.product.has(id)) &&
     (!active || index.terms.active.has(active.toLowerCase()))
   if (!isKnown) return undefined
-  const names = ids.map((id) => nameIn(index.products[index.terms.product.get(id)!]!, country))
+  const names = ids.map((id) => displayName(index.products[index.terms.product.get(id)!]!, namesIn(index.products, country)))
   const about = [names.join(' + '), active, crop, benefit].filter(Boolean).join(' · ')
   return {
     address: searchFeedAddress(asked, language),

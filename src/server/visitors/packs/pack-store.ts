@@ -5,7 +5,7 @@ import { z } from 'zod/mini'
 import type { BuiltPack } from './build-pack.ts'
 
 /** Raise it with every change of a pack's content: stored packs are then built again. */
-const MADE_BY = 3
+const MADE_BY = 4
 const FOLDER = 'packs'
 const ABOUT = 'about.json'
 const UNFINISHED = '.unfinished-'

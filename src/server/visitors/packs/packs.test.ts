@@ -72,17 +72,17 @@ test('STAY-04 packs survive a restart, and those of older data are removed', asy
   expect(await text(again)).toBe('br FR v1')
   state.version = 'v2'
   expect(await text(await start().find('FR', 'v2'))).toBe('br FR v2')
-  expect(readdirSync(join(folder, 'packs'))).toEqual(['FR-v2-3'])
-  expect(statSync(join(folder, 'packs', 'FR-v2-3', 'identity')).mode & 0o077).toBe(0)
+  expect(readdirSync(join(folder, 'packs'))).toEqual(['FR-v2-4'])
+  expect(statSync(join(folder, 'packs', 'FR-v2-4', 'identity')).mode & 0o077).toBe(0)
 })
 
 test('STAY-04 a damaged or unfinished pack is built again', async () => {
   const { state, start } = scene()
   await start().find('FR', 'v1')
-  truncateSync(join(folder, 'packs', 'FR-v1-3', 'gzip'), 3)
+  truncateSync(join(folder, 'packs', 'FR-v1-4', 'gzip'), 3)
   mkdirSync(join(folder, 'packs', '.unfinished-1'))
   expect(await text(await start().find('FR', 'v1'))).toBe('br FR v1')
-  rmSync(join(folder, 'packs', 'FR-v1-3', 'about.json'))
+  rmSync(join(folder, 'packs', 'FR-v1-4', 'about.json'))
   await start().find('FR', 'v1')
   expect(state.builds).toEqual(['FR', 'FR', 'FR'])
   expect(existsSync(join(folder, 'packs', '.unfinished-1'))).toBe(false)

@@ -13,7 +13,7 @@ import { isSoldIn, TEST_KINDS, type ProductRecord } from '../../../domain/record
 import type { AskedOfCsv, DataCall } from '../../../domain/calls/answer-calls.ts'
 import type { IndexableTest } from '../../../domain/search/build-index.ts'
 import { openPack, type OpenPack, type PackOutcome } from '../../../domain/calls/open-pack.ts'
-import { ACTIVES, BENEFITS, COUNTRIES, CROPS, someData, someFilters } from '../../../domain/search/testing/some-data.ts'
+import { ACTIVES, asNamesakes, BENEFITS, COUNTRIES, CROPS, someData, someFilters } from '../../../domain/search/testing/some-data.ts'
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
 import { loadObservationCoder } from '../../content/observation-coder.ts'
 import { loadPhrases } from '../../content/phrases.ts'
@@ -226,10 +226,12 @@ anyDatabase('packs and the server', ({ settings }) => {
     return { pack, tests }
   }
 
-  test('PACK-01 PACK-02 ANS-05 ANS-07 a pack responds to every call as the server does, in the main edition and in those of resellers', async () => {
+  test('PACK-01 PACK-02 ANS-05 ANS-07 NAME-02 a pack responds to every call as the server does, in the main edition and in those of resellers', async () => {
     await fc.assert(
       fc.asyncProperty(
-        someData.chain((data) => fc.record({ data: fc.constant(data), calls: someCalls(data) })),
+        someData
+          .chain((data) => fc.constantFrom(data, { ...data, products: asNamesakes(data.products) }))
+          .chain((data) => fc.record({ data: fc.constant(data), calls: someCalls(data) })),
         async ({ data, calls }) => {
           await fillDatabase(served.database, data)
           await served.currentData.refresh()

@@ -5,7 +5,7 @@ import type { TestKind } from '../../../domain/records.ts'
 import type { AskedFoliar, AskedSeed } from '../../../domain/search/criteria.ts'
 import type { SearchIndex } from '../../../domain/search/search-index.ts'
 import { hasCoatings } from '../../../domain/search/seed-choices.ts'
-import { nameIn } from '../../../domain/records.ts'
+import { displayName, namesIn } from '../../../domain/display-names.ts'
 
 /** The search that an address asks for. */
 export type Question = {
@@ -45,7 +45,7 @@ export const questionIn = (
   const { product, agrochemical, active, crop: cropId } = ids as Partial<Record<(typeof PICKERS)[TestKind][number], string>>
   const productName = (id: string): string | undefined => {
     const position = index.terms.product.get(id)
-    return position === undefined ? undefined : nameIn(index.products[position]!, country)
+    return position === undefined ? undefined : displayName(index.products[position]!, namesIn(index.products, country))
   }
   const activeName = (id: string): string | undefined =>
     index.terms.active.has(id.toLowerCase()) ? index.actives.find((name) => name.toLowerCase() === id.toLowerCase()) : undefined

@@ -130,14 +130,17 @@ export const useFoliarLists = (chosen: Partial<AddressCriteria>): ChoiceLists =>
   }
 }
 
-/** The choice with its name in the first list that has it; nothing if all lists are there and none has it. */
+/**
+ * The choice with its name in the first list that has it: what was stored with it may be the name of several products (NAME-04). Without a
+ * name, nothing if all lists are there and none has it.
+ */
 const withName = (choice: Choice | undefined, ...lists: (readonly Choice[] | undefined)[]): Choice | undefined => {
-  if (!choice?.id || choice.name) return choice
+  if (!choice?.id) return choice
   for (const list of lists) {
     const found = list?.find(({ id }) => id === choice.id)
-    if (found) return found
+    if (found) return found.name === choice.name ? choice : found
   }
-  return lists.includes(undefined) ? choice : undefined
+  return choice.name || lists.includes(undefined) ? choice : undefined
 }
 
 /** The form with a name for every id, once the lists have it, and without ids that no list has. */

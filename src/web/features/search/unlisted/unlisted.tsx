@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { fold } from '../../../../domain/choices.ts'
+import { fold, nameBefore } from '../../../../domain/choices.ts'
 import { pagePaths } from '../../../platform/page-paths.ts'
 import { useCropNames } from '../../../shared/crop-names.ts'
 import { wanting } from '../../../shared/wanted-mix.ts'
@@ -85,7 +85,9 @@ const Problem = ({ typed: { picker, name }, search }: { typed: Typed; search: Se
   const { draft, lists } = search
   const { products, agrochemicals, actives, allProducts } = lists
   const has = (list: readonly { name: string; generalName?: string | undefined }[] | undefined): boolean =>
-    list?.some((one) => [one.name, one.generalName].some((known) => known !== undefined && fold(known) === fold(name))) ?? false
+    list?.some((one) =>
+      [one.name, nameBefore(one.name), one.generalName].some((known) => known !== undefined && fold(known) === fold(name)),
+    ) ?? false
   const offered = { product: products, agrochemical: agrochemicals, active: actives }[picker]
   const product = draft.product?.name
   // A list that did not load cannot say what is not in it.
