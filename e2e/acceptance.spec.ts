@@ -4,7 +4,7 @@ import { heading, resultOf } from './support/steps.ts'
 
 test('SRCH-04 a request also accepts both names of ingredients', async ({ page, acceptanceUrl }) => {
   await page.goto(`${acceptanceUrl}/request`)
-  await page.getByLabel('Country').selectOption('FR')
+  await page.getByLabel('Country').selectOption('FR - France')
   const ingredient = page.getByLabel('Product or agrochemical').first()
   await ingredient.fill('250 azo')
   await page.getByRole('option', { name: 'AZOSTAR Azostar 250 SC' }).click()

@@ -179,7 +179,7 @@ once(
     await ask.click()
     await expect(rows.nth(0)).toHaveValue(product.name)
     await expect(rows.nth(1)).toHaveValue(partner.name)
-    await expect(page.getByLabel('Country')).toHaveValue('FR')
+    await expect(page.getByLabel('Country')).toHaveValue('FR - France')
     await page.getByLabel('Name *').fill('Anna Müller')
     await rows.nth(1).fill('Something of mine')
     await page.keyboard.press('Escape')

@@ -70,7 +70,7 @@ test('ERR-04 REQ-16 a request is not lost if cookies are blocked, and is sent on
   await page.getByLabel('I accept the terms and conditions').click()
   await page.getByLabel('Name *').fill('Anna')
   await page.getByLabel('Email').fill('anna@example.org')
-  await page.getByLabel('Country').selectOption('FR')
+  await page.getByLabel('Country').selectOption('FR - France')
   await page.getByLabel('Water Rate *').fill('200')
   for (const row of [0, 1]) {
     await page.getByLabel('Product or agrochemical').nth(row).fill('Something')

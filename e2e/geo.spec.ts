@@ -96,11 +96,11 @@ for (const path of ['/request', '/request-seed-treatment'])
     await page.getByLabel('Name *').fill('Anna')
     await expect(country).toHaveValue('')
     answer()
-    await expect(country).toHaveValue('FR')
+    await expect(country).toHaveValue('FR - France')
     await expect(page.getByLabel('Name *')).toHaveValue('Anna')
-    await country.selectOption('IN')
+    await country.selectOption('IN - India')
     await page.reload()
-    await expect(country).toHaveValue('IN')
+    await expect(country).toHaveValue('IN - India')
   })
 
 test('GEO-03 a detected country does not fill a request form if another is stored, and creates no draft', async ({ page, brandUrl }) => {
@@ -109,11 +109,11 @@ test('GEO-03 a detected country does not fill a request form if another is store
   await expect(page.getByLabel('Name *')).toBeVisible()
   await expect(page.getByLabel('Country')).toHaveValue('')
   answer()
-  await expect(page.getByLabel('Country')).toHaveValue('FR')
+  await expect(page.getByLabel('Country')).toHaveValue('FR - France')
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('Draft')))).toEqual([])
   await page.evaluate(() => localStorage.setItem('tankmix.country', JSON.stringify({ value: 'in', expires: '2099-12-31' })))
   await page.reload()
-  await expect(page.getByLabel('Country')).toHaveValue('IN')
+  await expect(page.getByLabel('Country')).toHaveValue('IN - India')
 })
 
 test('GEO-03 a country that is detected late does not overwrite what is being typed', async ({ page, brandUrl }) => {

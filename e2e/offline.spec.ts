@@ -232,7 +232,7 @@ test('a request submitted without a network waits and is sent when it is back', 
   await page.reload()
   await page.getByLabel('Name *').fill('Anna')
   await page.getByLabel('Email').fill('anna@example.org')
-  await page.getByLabel('Country').selectOption('FR')
+  await page.getByLabel('Country').selectOption('FR - France')
   await page.getByLabel('Water Rate *').fill('200')
   for (const row of [0, 1]) {
     await page.getByLabel('Product or agrochemical').nth(row).fill('Something')

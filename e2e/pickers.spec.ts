@@ -57,7 +57,7 @@ test('ANS-31 ANS-32 ANS-33 ANS-34 AC-05 pickers say what a product is, and find 
   await page.keyboard.press('Enter')
   await expect(field).toHaveValue('MANGAVEL SUSPENSION')
   await page.goto(`${acceptanceUrl}/request`)
-  await page.getByLabel('Country').selectOption('DE')
+  await page.getByLabel('Country').selectOption('DE - Germany')
   await page.getByLabel('Product or agrochemical').first().fill('nordfeld')
   await expect(group(page, 'By manufacturer').getByRole('option').first()).toHaveText(/ · Nordfeld · \d tests?$/)
 })

@@ -4,7 +4,7 @@ test('STAY-14 an international address is sent as it was typed, and no error is 
   await page.goto(`${demoUrl}/request`)
   await page.getByLabel('Name *').fill('Jürgen Müller')
   await page.getByLabel('Email').fill('jürgen@bauernhof-müller.example')
-  await page.getByLabel('Country').selectOption('DE')
+  await page.getByLabel('Country').selectOption('DE - Germany')
   await page.getByLabel('Water Rate *').fill('200')
   for (const number of [1, 2]) {
     const ingredient = page.getByRole('group', { name: `Order of Addition: ${number}` })

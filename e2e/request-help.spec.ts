@@ -1,7 +1,7 @@
 import { withCheck } from '../src/domain/tank/link-check.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/server.ts'
-import { submit, ingredient, fillIngredient, fillRequester, REFERENCE } from './support/request-steps.ts'
+import { chooseFrance, submit, ingredient, fillIngredient, fillRequester, REFERENCE } from './support/request-steps.ts'
 
 test('ANS-56 ANS-57 REQ-22 the form names what is missing as links, and rows move with their products but without their numbers', async ({
   page,
@@ -68,7 +68,7 @@ test('REQ-21 REQ-23 from a tank of four products the request is sent after at mo
   await page.evaluate(() => addEventListener('click', () => (window as unknown as { pressed: () => void }).pressed(), { capture: true }))
   await page.getByRole('link', { name: 'Ask the laboratory' }).click()
   const mix = page.getByRole('main').locator('form')
-  await expect(mix.getByText('4 products, 150 L/ha')).toBeVisible()
+  await expect(mix.getByText('4 products, 150 lt/Ha')).toBeVisible()
   await expect(mix.locator('ol').getByRole('listitem')).toHaveText(['Sulphamon: 3.25 Kilogrammes', /^AZOSTAR/, /^MANGAVEL/, /^Calcimar: 5/])
   await expect(page.getByLabel('Application Rate')).toHaveCount(0)
   await expectAccessible(page)
@@ -80,7 +80,7 @@ test('REQ-21 REQ-23 from a tank of four products the request is sent after at mo
   expect(request.ingredients.map(({ applicationRate }) => applicationRate)).toEqual([3.25, 0.75, 0.1, 5])
   expect(request.waterRate).toBe(150)
   await expect(page.getByText(REFERENCE)).toBeVisible()
-  await expect(page.getByRole('main').getByText('4 products, 150 L/ha')).toBeVisible()
+  await expect(page.getByRole('main').getByText('4 products, 150 lt/Ha')).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Calcimar: 5' })).toBeVisible()
   expect(presses).toBeLessThanOrEqual(4)
 })
@@ -118,7 +118,7 @@ for (const [language, text] of [
         ['ingredients.1.applicationRate', '2'],
       ] as const)
         await page.locator(`[name="${name}"]`).fill(value)
-      await page.locator('[name=country]').selectOption('FR')
+      await chooseFrance(page)
       for (const row of [0, 1]) {
         await page.locator(`fieldset`).nth(row).getByRole('combobox').first().fill('Zinc')
         await page.keyboard.press('Escape')

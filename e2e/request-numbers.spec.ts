@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { createSmtp } from '../src/server/testing/start-smtp.ts'
+import { chooseFrance } from './support/request-steps.ts'
 import { expect, test as base, withServer, type Page } from './support/server.ts'
 
 type Smtp = Awaited<ReturnType<typeof createSmtp>>
@@ -33,7 +34,7 @@ const elsewhere = (page: Page) => page.locator('input[name=company]').focus()
 const fillRest = async (page: Page): Promise<void> => {
   await page.locator('input[name=name]').fill('Anna Müller')
   await page.locator('input[name=email]').fill('anna@example.org')
-  await page.locator('select[name=country]').selectOption('FR')
+  await chooseFrance(page)
   for (const row of [0, 1]) {
     await page.locator('fieldset').nth(row).getByRole('combobox').first().fill(`Product ${row}`)
     await page.keyboard.press('Escape')

@@ -88,7 +88,7 @@ test('REQ-07 REQ-10 EDI-04 EDI-06 the foliar form: Submit is disabled only, the 
   await page.goto(`${demoUrl}/helena/request`)
   await expect(submit(page)).toBeVisible()
   await expect(submit(page)).toBeDisabled()
-  await expect(page.getByLabel('Country')).toHaveValue('US')
+  await expect(page.getByLabel('Country')).toHaveValue('US - United States')
   const [year, month, day] = (
     await page.evaluate(() => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10))
   ).split('-')
@@ -139,7 +139,7 @@ test('EDI-06 a request that waits is shown in its form, to which the strip links
 
 test('EDI-04 a draft of another edition does not appear in this one', async ({ page, demoUrl }) => {
   await page.goto(`${demoUrl}/request`)
-  await page.getByLabel('Country').selectOption('FR')
+  await page.getByLabel('Country').selectOption('FR - France')
   await page.goto(`${demoUrl}/helena/request`)
-  await expect(page.getByLabel('Country')).toHaveValue('US')
+  await expect(page.getByLabel('Country')).toHaveValue('US - United States')
 })

@@ -78,7 +78,7 @@ test('TANK-28 a product is found by the number on its label, in searches and in 
   await expect(page.getByRole('group', { name: 'By the number on the label' }).getByRole('option').first()).toContainText('GTIN')
   await expectAccessible(page)
   await page.goto(`${demoUrl}/request`)
-  await page.getByLabel('Country').selectOption('FR')
+  await page.getByLabel('Country').selectOption('FR - France')
   const ingredient = page.getByLabel('Product or agrochemical').first()
   await ingredient.fill(number)
   await expect(first).toContainText(`FR ${number}`)

@@ -84,7 +84,7 @@ once('SRCH-07 SRCH-09 results show the count and the limit, and link back to the
   await page.getByRole('button', { name: 'Search without it' }).click()
   await expect(heading(page)).toHaveText('Search Results (500)')
   await expect(
-    page.getByText('The maximum allowed number of search results was reached. You may wish to refine your search criteria further.'),
+    page.getByText('The maximum allowed number of search results were reached. You may wish to refine your search criteria further.'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Adjust Search Criteria' }).click()
   await expect(page.getByLabel('Country')).toHaveValue('France')

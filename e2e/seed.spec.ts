@@ -72,7 +72,7 @@ const aTest = (id: number, more: object = {}) => ({
 once('SEED-03 exactly 500 results are the maximum, shown 50 at a time', async ({ page, acceptanceUrl }) => {
   await page.route(SEARCHES, (route) => route.fulfill({ json: Array.from({ length: 500 }, (_, at) => aTest(at)) }))
   await page.goto(`${acceptanceUrl}/search-seed-treatment?country=fr`)
-  await expect(page.getByText('The maximum allowed number of search results was reached.')).toBeVisible()
+  await expect(page.getByText('The maximum allowed number of search results were reached.')).toBeVisible()
   await expect(resultOf(page, '49')).toHaveCount(1)
   await expect(resultOf(page, '60')).toHaveCount(0)
   await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()

@@ -9,10 +9,15 @@ export const fillIngredient = async (page: Page, number: number, name: string, r
   await page.keyboard.press('Escape')
   await ingredient(page, number).getByLabel('Application Rate').fill(rate)
 }
+/** France in any language. */
+export const chooseFrance = async (page: Page): Promise<void> => {
+  const country = page.locator('select[name=country]')
+  await country.selectOption(await country.locator('option[value^="FR - "]').getAttribute('value'))
+}
 export const fillRequester = async (page: Page): Promise<void> => {
   await page.getByLabel('Name *').fill('Anna Müller')
   await page.getByLabel('Email').fill('anna@example.org')
-  await page.getByLabel('Country').selectOption('FR')
+  await page.getByLabel('Country').selectOption('FR - France')
 }
 export const fillFoliar = async (page: Page): Promise<void> => {
   await fillRequester(page)

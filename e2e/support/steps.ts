@@ -50,7 +50,7 @@ export const openCard = async (page: Page, testId: string): Promise<void> => {
 export const fillFoliarRequest = async (page: Page): Promise<void> => {
   await page.getByLabel('Name *').fill('Anna Müller')
   await page.getByLabel('Email').fill('anna@example.org')
-  await page.getByLabel('Country').selectOption('FR')
+  await page.getByLabel('Country').selectOption('FR - France')
   await page.getByLabel('Water Rate *').fill('200')
   for (const row of [0, 1]) {
     await page.getByLabel('Product or agrochemical').nth(row).fill('Something')

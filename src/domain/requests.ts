@@ -91,6 +91,9 @@ export const requestCountry = (request: TestRequest): string => (isSeedRequest(r
 /** The value of a country's option in the request forms: "FR - France" (REQ-01). */
 export const countryOption = (code: string, name: string): string => `${code} - ${name}`
 
+/** The code of such a value; empty where it names no country. */
+export const codeOfOption = (option: string): string => option.split(' - ')[0]!
+
 /** The reference of a request, for visitor and laboratory: `AB-2026-000123`; numbers begin at 1 in each year. */
 export const requestReference = (prefix: string, year: number, number: number): string =>
   `${prefix}-${String(year).padStart(4, '0')}-${String(number).padStart(6, '0')}`

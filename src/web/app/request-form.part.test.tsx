@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { drawPage, here } from '../testing/draw-page.tsx'
 import { textOf } from '../testing/page-steps.ts'
-import { addIngredient, fillFoliar, fillIngredient, fillRequester, ingredient, REFERENCE, submit } from '../testing/request-steps.ts'
+import {
+  addIngredient,
+  fieldNamed,
+  fillFoliar,
+  fillIngredient,
+  fillRequester,
+  ingredient,
+  REFERENCE,
+  submit,
+} from '../testing/request-steps.ts'
 
 const remove = page.getByRole('button', { name: /^Delete/ })
 const main = page.getByRole('main')
@@ -19,12 +28,16 @@ test('REQ-01 REQ-02 REQ-03 TEXT-02 the foliar form has its fields in order, guid
   const countries = textOf(page.getByLabelText(/^Country/).getByRole('option'))
   expect(countries).toContain('DE - Germany')
   expect(countries.length).toBeGreaterThan(245)
+  expect(fieldNamed('country').querySelector<HTMLOptionElement>('option[value="DE - Germany"]')?.text).toBe('DE - Germany')
   await expect.element(page.getByLabelText('Comments')).toHaveAttribute('rows', '3')
   const units = page.getByLabelText('Units', { exact: true }).first()
   expect(textOf(units.getByRole('option'))).toEqual(['Litres', 'Millilitres', 'Kilogrammes', 'Grammes'])
-  expect(textOf(page.getByLabelText('Water Rate Units').getByRole('option'))).toEqual(['L/ha', 'Gallons/Acre'])
+  expect(textOf(page.getByLabelText('Water Rate Units').getByRole('option'))).toEqual(['lt/Ha', 'Gallons/Acre'])
   await expect.element(page.getByRole('heading', { name: 'General Guidance of Mixing Order' })).toBeVisible()
   expect(document.querySelectorAll('main ol > li')).toHaveLength(7)
+  expect(document.querySelector('main ol > li:nth-of-type(6)')?.textContent).toBe(
+    'Solvent-based crop protection products (suspo-emulsions, emulsion in water, oil dispersion, emulsion concentrates)',
+  )
   expect(textOf(main)[0]).toContain('Please ensure that application rates and water rates are included with your request.')
   for (const notice of ['Reasonable Request', 'IMPORTANT NOTE'])
     await expect.element(page.getByRole('heading', { name: notice })).toBeVisible()

@@ -18,7 +18,7 @@ test('NUM-02 NUM-04 the recognised number is shown at once, and sent as the same
   const { asked } = await drawForm()
   await fillFields()
   const entries: [string, [typed: string, shown: string, sent: number]][] = [
-    ['waterRate', ['1,000', '1,000\u00a0L/ha (1000, not 1)', 1000]],
+    ['waterRate', ['1,000', '1,000\u00a0lt/Ha (1000, not 1)', 1000]],
     [RATES[0], ['1.250', '1.25\u00a0L (1.25, not 1250)', 1.25]],
     [RATES[1], ['0.125', '0.125\u00a0L', 0.125]],
   ]
@@ -65,7 +65,7 @@ test('NUM-02 what is no number is reported and stays; an unfinished number is no
   await expect.poll(() => fieldNamed('waterRate').value).toBe('1,')
   expect(said()).toBe('')
   await userEvent.keyboard('000')
-  await expect.poll(said).toBe('1,000\u00a0L/ha (1000, not 1)')
+  await expect.poll(said).toBe('1,000\u00a0lt/Ha (1000, not 1)')
   await page.elementLocator(fieldNamed('waterRateUnits')).selectOptions('ga/Ac')
   await expect.poll(said).toBe('1,000\u00a0Gallons/Acre (1000, not 1)')
   for (const [typed, advice] of [

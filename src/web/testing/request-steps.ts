@@ -18,7 +18,7 @@ export const fillIngredient = async (number: number, name: string, rate: string)
 export const fillRequester = async (): Promise<void> => {
   await page.getByLabelText('Name *').fill('Anna Müller')
   await page.getByLabelText(/^Email/).fill('anna@example.org')
-  await page.getByLabelText(/^Country/).selectOptions('FR')
+  await page.getByLabelText(/^Country/).selectOptions('FR - France')
 }
 export const fillFoliar = async (): Promise<void> => {
   await fillRequester()
@@ -38,7 +38,8 @@ export const fillFields = async (): Promise<void> => {
   await expect.poll(() => document.querySelector('form [name=country]')).not.toBeNull()
   for (const [name, value] of Object.entries({ name: 'Anna Müller', email: 'anna@example.org' }))
     await page.elementLocator(fieldNamed(name)).fill(value)
-  await page.elementLocator(fieldNamed('country')).selectOptions('FR')
+  const france = [...fieldNamed('country').options].find(({ value }) => value.startsWith('FR - '))!
+  await page.elementLocator(fieldNamed('country')).selectOptions(france.value)
   for (const [row, fieldset] of [...document.querySelectorAll('form fieldset')].slice(0, 2).entries()) {
     await page.elementLocator(fieldset.querySelector('[role=combobox]')!).fill(`Product ${row}`)
     await userEvent.keyboard('{Escape}')

@@ -24,9 +24,7 @@ export const MixingGuidance = () => (
         <Trans>Suspension concentrates / liquid micronutrients</Trans>
       </li>
       <li>
-        <Trans>
-          Solvent-based crop protection products (suspo-emulsions, emulsion in water, oil dispersion, emulsifiable concentrates)
-        </Trans>
+        <Trans>Solvent-based crop protection products (suspo-emulsions, emulsion in water, oil dispersion, emulsion concentrates)</Trans>
       </li>
       <li>
         <Trans>Adjuvants (if needed)</Trans>

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, type ReactNode } from 'react'
-import { useFormContext, useWatch, type FieldPath } from 'react-hook-form'
+import { useController, useFormContext, type FieldPath } from 'react-hook-form'
 import { REQUEST_MESSAGES } from '../../../contract/request-messages.ts'
 import { COUNTRY_CODES } from '../../../domain/countries.ts'
-import { countryOption, MAX_LENGTHS, type RequestFormKind, WATER_RATE_UNITS } from '../../../domain/requests.ts'
+import { codeOfOption, countryOption, MAX_LENGTHS, type RequestFormKind, WATER_RATE_UNITS } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
 import { CropSuggestions } from '../../shared/crop-suggestions.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
@@ -104,17 +104,18 @@ const RequestField = ({ name, label, required = false, children }: RequestFieldP
   )
 }
 
+/** Its options' values are "CODE - Name" (REQ-01); the form keeps the code, which is the same in every language. */
 const CountryField = () => {
   const { t } = useLingui()
   const id = 'country'
   const { edition, formats } = useSession()
-  const { control, register } = useFormContext<RequestValues>()
+  const { field } = useController<RequestValues, 'country'>({ name: 'country' })
   const countries = useMemo(
     () =>
       COUNTRY_CODES.map((code) => ({ code, name: formats.country(code) })).sort((left, right) => formats.compare(left.name, right.name)),
     [formats],
   )
-  const note = useWatch({ control, name: 'country' }) === '' ? t`Required` : undefined
+  const note = field.value === '' ? t`Required` : undefined
   return (
     <Field id={id} label={t`Country`} required note={note}>
       <select
@@ -122,11 +123,13 @@ const CountryField = () => {
         aria-required
         autoComplete="country"
         disabled={edition.forcedCountry !== undefined}
-        {...register('country')}
+        {...field}
+        value={field.value === '' ? '' : countryOption(field.value, formats.country(field.value))}
+        onChange={({ target }) => field.onChange(codeOfOption(target.value))}
       >
         <option value="">{t`Choose a country`}</option>
         {countries.map(({ code, name }) => (
-          <option key={code} value={code}>
+          <option key={code} value={countryOption(code, name)}>
             {countryOption(code, name)}
           </option>
         ))}

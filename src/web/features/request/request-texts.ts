@@ -16,7 +16,7 @@ export const useUnitNames = (): Record<ApplicationUnit | WaterRateUnit, string> 
     Millilitres: t`Millilitres`,
     Kilogrammes: t`Kilogrammes`,
     Grammes: t`Grammes`,
-    'lt/Ha': t`L/ha`,
+    'lt/Ha': t`lt/Ha`,
     'ga/Ac': t`Gallons/Acre`,
   }
 }

@@ -18,7 +18,7 @@ export const LimitNotice = ({ total, isNewestFirst }: LimitNoticeProps) => {
   return (
     <Notice>
       <p className={styles.limit}>
-        <Trans>The maximum allowed number of search results was reached. You may wish to refine your search criteria further.</Trans>
+        <Trans>The maximum allowed number of search results were reached. You may wish to refine your search criteria further.</Trans>
       </p>
       <p className={styles.limit}>
         {all !== undefined &&
