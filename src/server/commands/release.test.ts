@@ -99,7 +99,7 @@ describe('tankmix release', () => {
     const [one, other] = [join(base, 'one'), join(base, 'other')]
     for (const folder of [one, other]) expect(await make(folder, '2026-11-24')).toMatchObject({ step: 'released', version: '2026-11-24' })
     const files = readdirSync(join(one, '2026-11-24'))
-    expect(files.length).toBe(8)
+    expect(files.length).toBe(9)
     for (const name of files) expect(read(one, name)).toBe(read(other, name))
     expect(await make(one, '2026-11-25')).toEqual({ step: 'unchanged', version: '2026-11-24' })
     expect(releasesOf(one)).toEqual(['2026-11-24'])

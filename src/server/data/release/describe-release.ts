@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Brand } from '../../../contract/brand.ts'
 import { csvLine } from '../../../domain/spreadsheet-csv.ts'
 import { changesSince, RELEASE_COLUMNS, type ReleaseData, type RowHashes, UNDER_REVIEW } from './release-rows.ts'
+import type { ChangeCounts } from './shown-file.ts'
 
 export type ReleaseBrand = Pick<Brand, 'product' | 'dataLicence'>
 /** The files of a release by name; the last ones name the others by their SHA-256. */
-export type ReleaseFiles = { files: Record<string, string>; changes: number }
+export type ReleaseFiles = { files: Record<string, string>; changes: ChangeCounts }
 
 const NUMBERS = new Set(['water_rate', 'hardness', 'water_ph', 'temperature', 'hours', 'rate'])
 const CHANGE_COLUMNS = ['record', 'id', 'change'] as const
@@ -92,5 +93,7 @@ export const describeRelease = (
   const sums = Object.keys(files)
     .toSorted()
     .map((name) => `${sha256Of(files[name]!)}  ${name}\n`)
-  return { files: { ...files, SHA256SUMS: sums.join('') }, changes: changes.length }
+  const counts: ChangeCounts = { added: 0, amended: 0, withdrawn: 0 }
+  for (const { change } of changes) counts[change]++
+  return { files: { ...files, SHA256SUMS: sums.join('') }, changes: counts }
 }

@@ -1,10 +1,11 @@
-import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod/mini'
 import type { Database } from '../../db/open-db.ts'
 import { createFileLock } from '../../db/file-lock.ts'
 import { describeRelease, type ReleaseBrand, sha256Of } from './describe-release.ts'
 import { readReleaseData } from './release-rows.ts'
+import { SHOWN, type ShownRelease } from './shown-file.ts'
 
 /** A release is a folder of this name in the folder of releases: its day, and its number on that day from the second one on. */
 export const RELEASE_NAME = /^\d{4}-\d{2}-\d{2}(\.\d{1,4})?$/
@@ -14,7 +15,7 @@ const STATE = '.state.json'
 const rowHashes = z.record(z.string(), z.string())
 const state = z.object({ hashes: z.object({ products: rowHashes, tests: rowHashes }), licence: z.string() })
 
-const orNothing = (error: unknown): undefined => {
+export const orNothing = (error: unknown): undefined => {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   return undefined
 }
@@ -27,7 +28,7 @@ const releasesIn = async (folder: string): Promise<string[]> =>
 /** The name of the newest release in a folder; undefined where there is none. */
 export const newestRelease = async (folder: string): Promise<string | undefined> => (await releasesIn(folder)).at(-1)
 
-const readState = async (folder: string, version: string) => {
+export const readState = async (folder: string, version: string) => {
   const stored = await readFile(join(folder, version, STATE), 'utf8').catch(orNothing)
   return stored === undefined ? undefined : z.parse(state, JSON.parse(stored))
 }
@@ -46,6 +47,9 @@ const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path, 'r')
   await folder.sync().finally(() => folder.close())
 }
+
+/** As `SHA256SUMS` names them, itself last. */
+const inOrderOfSums = (names: readonly string[]): string[] => [...names.filter((name) => name !== 'SHA256SUMS').toSorted(), 'SHA256SUMS']
 
 export type Released =
   | { step: 'released'; version: string; changes: number; tests: number }
@@ -79,14 +83,28 @@ export const makeRelease = async (
     const before = last === undefined ? undefined : await readState(folder, last)
     const day = last !== undefined && last.slice(0, 10) > today ? last.slice(0, 10) : today
     const version = last?.slice(0, 10) === day ? `${day}.${numberOn(last) + 1}` : day
-    const { files, changes } = describeRelease(data, { before: before?.hashes, version, brand })
+    const { files, changes: counts } = describeRelease(data, { before: before?.hashes, version, brand })
+    const changes = counts.added + counts.amended + counts.withdrawn
     const licence = sha256Of(files['LICENCE.txt']!)
     if (last !== undefined && before && changes === 0 && licence === before.licence) return { step: 'unchanged', version: last }
     const aside = join(folder, `${UNFINISHED}${version}`)
     try {
       await mkdir(aside)
       await chmod(aside, 0o755)
-      const all = { ...files, [STATE]: JSON.stringify({ hashes: data.hashes, licence } satisfies z.input<typeof state>) }
+      const shown: ShownRelease = {
+        version,
+        files: inOrderOfSums(Object.keys(files)).map((name) => {
+          const text = files[name]!
+          return { name, sha256: sha256Of(text), bytes: Buffer.byteLength(text) }
+        }),
+        changes: counts,
+        ...(before ? {} : { first: { products: data.counts.products, tests: data.counts.tests } }),
+      }
+      const all = {
+        ...files,
+        [STATE]: JSON.stringify({ hashes: data.hashes, licence } satisfies z.input<typeof state>),
+        [SHOWN]: JSON.stringify(shown),
+      }
       for (const [name, text] of Object.entries(all)) await writeWhole(join(aside, name), text)
       await syncFolder(aside)
       await rename(aside, join(folder, version))
@@ -100,28 +118,4 @@ export const makeRelease = async (
   } finally {
     lock.release()
   }
-}
-
-/** What is offered of a release: its files with their hashes, and how much changed since the one before or, of the first, how much it has. */
-export const releaseShown = async (folder: string, version: string) => {
-  const read = (name: string): Promise<string> => readFile(join(folder, version, name), 'utf8')
-  const sums = await read('SHA256SUMS')
-  const hashes = [
-    ...sums
-      .trim()
-      .split('\n')
-      .map((line) => line.split('  ')),
-    [sha256Of(sums), 'SHA256SUMS'],
-  ]
-  const files = await Promise.all(
-    hashes.map(async ([sha256, name]) => ({ name: name!, sha256: sha256!, bytes: (await stat(join(folder, version, name!))).size })),
-  )
-  const changed = await read('changes.csv')
-  const count = (change: string): number => changed.split(`,"${change}"\r\n`).length - 1
-  const changes = { added: count('added'), amended: count('amended'), withdrawn: count('withdrawn') }
-  const rows = (await readState(folder, version))?.hashes
-  const counts = rows && { products: Object.keys(rows.products).length, tests: Object.keys(rows.tests).length }
-  // None is made without tests: one that calls each of its rows added had none before it to compare with.
-  const first = counts && counts.products + counts.tests === changes.added ? counts : undefined
-  return { version, files, changes, first }
 }

@@ -1,16 +1,8 @@
 import { escapeHtml } from '../../../domain/html.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
+import type { ShownRelease } from '../../data/release/shown-file.ts'
 import type { OpenDataTexts } from './open-data-texts.ts'
 
-/** What the page shows of the newest release. */
-export type ShownRelease = {
-  version: string
-  files: { name: string; bytes: number; sha256: string }[]
-  /** Products and tests together. */
-  changes: Record<'added' | 'amended' | 'withdrawn', number>
-  /** How many it has, where there was no release before it to compare with. */
-  first: Record<'products' | 'tests', number> | undefined
-}
 type Shown = {
   release: ShownRelease | undefined
   isDemonstration: boolean
