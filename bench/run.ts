@@ -7,6 +7,7 @@ import { measureConsole } from './console/measure-console.ts'
 import { measureCompression } from './compression/measure-compression.ts'
 import { measureEdge } from './edge/measure-edge.ts'
 import { measureFiles } from './files.ts'
+import { measureFirstCalls } from './first-calls/measure-first-calls.ts'
 import { measureHttp } from './http/measure-http.ts'
 import { measureImport } from './import.ts'
 import { measureIndex } from './index/measure-index.ts'
@@ -39,6 +40,7 @@ const MEASUREMENTS = [
   measureChange,
   measureStall,
   measureFiles,
+  measureFirstCalls,
   measureProcesses,
   measureStart,
   measureImport,

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod/mini'
+import { oneUnderWay } from '../../process/one-under-way.ts'
 import { sha256Of } from './describe-release.ts'
 import { newestRelease, orNothing, readState } from './release-folder.ts'
 import { type ChangeCounts, SHOWN, shownRelease, type ShownRelease } from './shown-file.ts'
@@ -46,11 +47,7 @@ const readShown = async (folder: string, version: string): Promise<ShownRelease>
 /** The newest release of a folder. Each version is read once, however many ask at once, and looked for once at a time. */
 export const createNewestRelease = (folder: string, read: typeof readShown = readShown): (() => Promise<ShownRelease | undefined>) => {
   let known: { version: string; shown: Promise<ShownRelease> } | undefined
-  let looking: Promise<string | undefined> | undefined
-  const look = (): Promise<string | undefined> =>
-    (looking ??= newestRelease(folder).finally(() => {
-      looking = undefined
-    }))
+  const look = oneUnderWay(() => newestRelease(folder))
   const shownOf = (version: string): Promise<ShownRelease> => {
     if (known?.version === version) return known.shown
     const mine = { version, shown: read(folder, version) }

@@ -1,5 +1,5 @@
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '../../../contract/brand.ts'
 import { API_BASE } from '../../../contract/call.ts'
 import { sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
@@ -32,6 +32,13 @@ const withoutTree = (response: object): object => {
   return response
 }
 
+const OWN = 'private, no-cache'
+/** The document at its addresses below the page. JSON is YAML too. */
+const MADE_ONCE: Record<string, string> = {
+  [`${API_BASE}docs/json`]: 'application/json; charset=utf-8',
+  [`${API_BASE}docs/yaml`]: 'application/x-yaml',
+}
+
 /** The OpenAPI document with examples from the current data, and the page that shows it and makes calls. */
 export const docsRoutes = async (app: FastifyInstance, { brand, answers, currentData }: DocsContext): Promise<void> => {
   const describe = (): ApiDocument => {
@@ -39,11 +46,14 @@ export const docsRoutes = async (app: FastifyInstance, { brand, answers, current
     const data = currentData()
     return data ? withExamples(document, data.index, brand) : document
   }
-  app.get(`${API_BASE}openapi.json`, { schema: { hide: true } }, (request, reply) => {
-    const key = `${currentData()?.version ?? 'starting'} openapi`
-    const answer = answers.find(request.headers['accept-encoding'], key, () => JSON.stringify(describe()), 'small')
-    return sendAnswer(request, reply, answer, { cacheControl: 'no-cache' })
-  })
+  const versionNow = (): string => currentData()?.version ?? 'starting'
+  const sendDocument = (request: FastifyRequest, reply: FastifyReply, { type, cacheControl }: { type?: string; cacheControl: string }) => {
+    const answer = answers.find(request.headers['accept-encoding'], `${versionNow()} openapi`, () => JSON.stringify(describe()), 'small')
+    return sendAnswer(request, reply, answer, { ...(type === undefined ? {} : { type }), cacheControl })
+  }
+  app.get(`${API_BASE}openapi.json`, { schema: { hide: true } }, (request, reply) =>
+    sendDocument(request, reply, { cacheControl: 'no-cache' }),
+  )
   const policy = docsPolicy()
   await app.register(swaggerUi, {
     routePrefix: `${API_BASE}docs`,
@@ -66,10 +76,13 @@ export const docsRoutes = async (app: FastifyInstance, { brand, answers, current
     transformSpecification: describe as unknown as () => Record<string, unknown>,
     transformSpecificationClone: false,
     uiHooks: {
-      onRequest: (_request, reply: FastifyReply, done) => {
+      onRequest: (request: FastifyRequest, reply: FastifyReply, done) => {
         // Its own calls need the cookie, which no shared cache may store.
-        void reply.headers({ 'content-security-policy': policy, 'cache-control': 'private, no-cache' })
-        done()
+        void reply.headers({ 'content-security-policy': policy, 'cache-control': OWN })
+        // The library would make the document anew for each call, as YAML in half a second.
+        const type = MADE_ONCE[request.routeOptions.url ?? '']
+        if (type === undefined) done()
+        else sendDocument(request, reply, { type, cacheControl: OWN })
       },
     },
   })

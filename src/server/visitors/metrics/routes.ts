@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import { testCount } from '../../../domain/search/search-index.ts'
 import type { ResponseCache } from '../../http/response-cache.ts'
+import { oneUnderWay } from '../../process/one-under-way.ts'
 import { withTimeout } from '../../process/with-timeout.ts'
 import type { OutboxState } from '../../mail/outbox/queries.ts'
 import type { LoadedData } from '../../served-data/load-index.ts'
@@ -144,11 +145,14 @@ export const metricsRoute = (app: FastifyInstance, measured: Measured): void => 
     done()
   })
   const lookAtOutbox = outboxState && addOutboxGauges(measured, outboxState)
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+  const read = oneUnderWay(() => {
     lookAtOutbox?.()
-    return reply
+    return registry.metrics()
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+    reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
-      .send(await registry.metrics())
-  })
+      .send(await read()),
+  )
 }

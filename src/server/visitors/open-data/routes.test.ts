@@ -9,6 +9,7 @@ import { publishedRow } from '../../laboratory/publishing/testing/published-row.
 import { loadDemo } from '../../data/load-demo.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { acceptanceApp } from '../../testing/acceptance-app.ts'
+import { countFileWork } from '../../testing/count-file-work.ts'
 import { anyDatabase } from '../../testing/each-database.ts'
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
 
@@ -67,6 +68,26 @@ anyDatabase('releases on the web', ({ settings }) => {
     for (const path of ['2026-11-24/.state.json', '2026-11-24/..%2f.lock', '2026-11-23/tests.csv', '..%2f..%2fetc/passwd'])
       expect([path, (await get(`/data/${path}`)).statusCode]).toEqual([path, 404])
     expect((await off.app.inject('/data')).statusCode).toBe(404)
+  })
+
+  test('LOAD-01 LOAD-02 many who ask at once after a release have what is said of it read once, and each its file opened once', async () => {
+    await make('2026-11-24')
+    const fresh = await acceptanceApp(await settings(), undefined, { brand, releaseFolder: folder })
+    const AT_ONCE = 30
+    const all = (url: string, method: 'GET' | 'HEAD' = 'GET') =>
+      Promise.all(Array.from({ length: AT_ONCE }, () => fresh.app.inject({ method, url })))
+    try {
+      const { asked: once } = await countFileWork(() => fresh.app.inject('/data'))
+      const { asked } = await countFileWork(() => all('/data'))
+      expect(asked).toBeLessThanOrEqual(once)
+      const url = '/data/2026-11-24/tests.csv'
+      expect((await countFileWork(() => all(url))).opened).toBe(AT_ONCE)
+      const { rawPayload } = await fresh.app.inject(url)
+      for (const head of await all(url, 'HEAD'))
+        expect([head.headers['content-length'], head.rawPayload.length]).toEqual([String(rawPayload.length), 0])
+    } finally {
+      await fresh.close()
+    }
   })
 
   test('RELEASE-10 of the first release the page says how many products and tests it has, and nothing of one before', async () => {

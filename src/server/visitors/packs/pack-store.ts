@@ -17,6 +17,8 @@ export type PackEncoding = (typeof PACK_ENCODINGS)[number]
 export type CachedPack = Pick<BuiltPack, 'version' | 'tests' | 'testsOfSets' | 'sha256'> & {
   bytes: Record<PackEncoding, number>
   read: (encoding: PackEncoding) => Promise<Uint8Array>
+  /** Where its bytes are on the disk, if they are. */
+  fileOf?: (encoding: PackEncoding) => string
   /** Bytes that it uses in the process's memory. */
   inMemory: number
 }
@@ -71,6 +73,7 @@ export const createPackStore = (dataFolder: string) => {
     sha256: about.sha256,
     bytes,
     read: (encoding) => readFile(join(path, encoding)),
+    fileOf: (encoding) => join(path, encoding),
     inMemory: 1,
   })
 

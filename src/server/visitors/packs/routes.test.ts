@@ -8,6 +8,7 @@ import { packInfo, type PackInfo } from '../../../contract/packs.ts'
 import { importFiles } from '../../testing/import-files.ts'
 import { CONNECTION_TIMES } from '../../http/connections.ts'
 import { ACCEPTANCE_DATA, acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
+import { countFileWork } from '../../testing/count-file-work.ts'
 import { anyDatabase } from '../../testing/each-database.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { buildPack } from './build-pack.ts'
@@ -33,6 +34,19 @@ anyDatabase('packs', ({ settings }) => {
     expect((await fetchPack(info, '')).body).toBe(json.toString())
     expect((await api.get('tankmix/pack/FR')).json()).toEqual(info)
     expect((await api.get('helena/tankmix/pack/us')).json()).toMatchObject({ country: 'US' })
+  })
+
+  test('LOAD-02 of many who ask for a pack at once each has it opened once, and whoever asks for its head alone reads none of it', async () => {
+    const info = await infoOf('tankmix/pack/fr')
+    const AT_ONCE = 20
+    const get = () => Promise.all(Array.from({ length: AT_ONCE }, () => fetchPack(info, 'br')))
+    const { opened } = await countFileWork(async () => {
+      for (const { rawPayload, headers } of await get())
+        expect([rawPayload.length, headers['content-length']]).toEqual([info.bytes, String(info.bytes)])
+    })
+    expect(opened).toBe(AT_ONCE)
+    const head = await api.app.inject({ method: 'HEAD', url: info.url, headers: { 'accept-encoding': 'br' } })
+    expect([head.statusCode, head.headers['content-length'], head.rawPayload.length]).toEqual([200, String(info.bytes), 0])
   })
 
   test('PACK-02 a reseller gets the number of tests that it may see, and 404 where there is none', async () => {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -6,6 +7,7 @@ import { PACKS_BASE } from '../../../contract/paths.ts'
 import { HASH_LENGTH, packAddress } from '../../../contract/public-paths.ts'
 import { countryCode } from '../../../domain/countries.ts'
 import { countTests } from '../../../domain/search/count-tests.ts'
+import { fileStream } from '../../http/file-stream.ts'
 import { openToAnySite } from '../../http/open-reads.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
 import { refuseAnyParameter } from '../../http/refuse-parameters.ts'
@@ -22,10 +24,15 @@ const FILE = /^([a-z]{2}|lists)\.([0-9a-f]{16})\.json$/
 const LOOK_AGAIN_MS = 2_000
 const LOOK_EVERY_MS = 100
 
-/** A newer pack has just taken its place. */
-const orRemoved = (error: unknown): undefined => {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+/** Undefined where a newer pack has just taken its place. */
+const bodyOf = async (request: FastifyRequest, pack: CachedPack, encoding: PackEncoding): Promise<Buffer | Readable | undefined> => {
+  if (pack.fileOf) return fileStream(request, pack.fileOf(encoding))
+  const bytes = await pack.read(encoding)
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
+
+/** Sends what was found. A reply itself must not be awaited: it is a promise of nothing, which would be looked for and sent again. */
+type Send = () => FastifyReply
 
 const hashOf = ({ sha256 }: CachedPack): string => sha256.slice(0, HASH_LENGTH)
 
@@ -86,21 +93,26 @@ export const packFileRoute = (app: FastifyInstance, context: FileContext): void 
     const pack = await packAt(request, context, country)
     return hashOf(pack) === hash ? pack : undefined
   }
-  const sendPack = async (request: FastifyRequest, reply: FastifyReply, pack: CachedPack): Promise<FastifyReply | undefined> => {
+  const sendPack = async (request: FastifyRequest, reply: FastifyReply, pack: CachedPack): Promise<Send | undefined> => {
     const encoding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip']) as PackEncoding | null
-    const bytes = await pack.read(encoding ?? 'identity').catch(orRemoved)
-    if (!bytes) return undefined
-    void reply.headers({ 'cache-control': FOR_EVER, vary: 'accept-encoding' }).type('application/json; charset=utf-8')
-    if (encoding) void reply.header('content-encoding', encoding)
-    return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    const body = await bodyOf(request, pack, encoding ?? 'identity')
+    if (!body) return undefined
+    return () => {
+      void reply.headers({ 'cache-control': FOR_EVER, vary: 'accept-encoding' }).type('application/json; charset=utf-8')
+      void reply.header('content-length', pack.bytes[encoding ?? 'identity'])
+      if (encoding) void reply.header('content-encoding', encoding)
+      return reply.send(body)
+    }
   }
-  const sendLists = (request: FastifyRequest, reply: FastifyReply, hash: string, json: string): FastifyReply =>
-    sendAnswer(
-      request,
-      reply,
-      answers.find(request.headers['accept-encoding'], `lists ${hash}`, () => json, 'small'),
-      { cacheControl: FOR_EVER },
-    )
+  const sendLists =
+    (request: FastifyRequest, reply: FastifyReply, hash: string, json: string): Send =>
+    () =>
+      sendAnswer(
+        request,
+        reply,
+        answers.find(request.headers['accept-encoding'], `lists ${hash}`, () => json, 'small'),
+        { cacheControl: FOR_EVER },
+      )
 
   void app.register((scope, _options, done) => {
     openToAnySite(scope)
@@ -109,7 +121,7 @@ export const packFileRoute = (app: FastifyInstance, context: FileContext): void 
       const { file } = request.params as { file: string }
       const [, of = '', hash = ''] = FILE.exec(file) ?? []
       const country = countryCode(of)
-      const find = async (): Promise<FastifyReply | undefined> => {
+      const find = async (): Promise<Send | undefined> => {
         const lists = of === 'lists' ? files.listsWith(hash) : undefined
         if (lists !== undefined) return sendLists(request, reply, hash, lists)
         const pack = country === undefined ? undefined : await packWith(request, country, hash)
@@ -119,8 +131,8 @@ export const packFileRoute = (app: FastifyInstance, context: FileContext): void 
       let isLast = false
       while (!isLast) {
         isLast = performance.now() >= until
-        const sent = await find()
-        if (sent) return sent
+        const send = await find()
+        if (send) return send()
         if (!isLast) await sleep(LOOK_EVERY_MS)
       }
       throw notFound('unknown pack', `There is no pack ${file}.`)
