@@ -20,7 +20,7 @@ import {
 import { VERY_HARD } from '../domain/tank/conditions.ts'
 import { CONDITION_LIMITS } from '../domain/condition-limits.ts'
 import type { Call } from './call.ts'
-import { isEmailAddress } from './email-address.ts'
+import { addressKey, isEmailAddress } from './email-address.ts'
 import { languageCode } from './fields.ts'
 import { IDEMPOTENCY_HEADER, paths } from './paths.ts'
 import { REQUEST_MESSAGES } from './request-messages.ts'
@@ -269,7 +269,7 @@ const submission = z.pipe(
       return z.NEVER
     }
     const given = result.data
-    if (requestor && requestor.trim().normalize('NFC') !== given.email) return refuse('requestor', 'must be the email of the request')
+    if (requestor && addressKey(requestor) !== addressKey(given.email)) return refuse('requestor', 'must be the email of the request')
     if (website) return refuse('website', ROBOT_MESSAGES.website)
     if (typeof filledInMs === 'number' && filledInMs < MIN_FILL_MS) return refuse('filledInMs', ROBOT_MESSAGES.filledInMs)
     return { request: given, languageCode: language }

@@ -13,10 +13,14 @@ export const splitWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** The words that a request is found by: its reference, who asked, and what for. Comments are not searched. */
-export const requestWords = (reference: string, request: TestRequest): string[] => {
-  const whole = [reference, request.email].map((text) => fold(text))
-  const parts = [request.name, request.email, request.company, request.crop, ...request.ingredients.map(({ name }) => name)]
+/**
+ * The words that a request is found by: its reference, who asked, also by other forms of the address, and what for. Comments are not
+ * searched.
+ */
+export const requestWords = (reference: string, request: TestRequest, addresses: readonly string[] = []): string[] => {
+  const emails = [request.email, ...addresses]
+  const whole = [reference, ...emails].map((text) => fold(text))
+  const parts = [request.name, ...emails, request.company, request.crop, ...request.ingredients.map(({ name }) => name)]
   const number = /\d+$/.exec(reference)?.[0] ?? ''
   const words = [...whole, number, number.replace(/^0+/, ''), ...parts.flatMap(splitWords)]
   return storedWords(words)
@@ -34,7 +38,7 @@ export const searchedWords = (text: string): string[] =>
   fold(text)
     .replaceAll(/\p{Cc}/gu, ' ')
     .split(/\s+/)
-    .flatMap((word) => (/@|^[\p{L}]+-\d/u.test(word) ? [word] : splitWords(word)))
+    .flatMap((word) => (/@|^[\p{L}]+-\d/u.test(word) ? [word.normalize('NFKC')] : splitWords(word)))
     .map((word) => word.replaceAll(/["\p{Cc}]/gu, '').slice(0, MAX_LETTERS))
     .filter(Boolean)
     .slice(0, 8)

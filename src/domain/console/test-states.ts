@@ -72,23 +72,3 @@ export const nextTestPosition = (position: TestPosition, action: TestAction, rol
   if (action === 'confirm-withdrawal') return position.isWithdrawalConfirmed ? undefined : { ...position, isWithdrawalConfirmed: true }
   return { ...position, state: to, versions: position.versions + (action === 'publish' ? 1 : 0) }
 }
-
-/** Who had to do with a test: who created, edited or submitted it or anything of it, with their addresses and those of its requesters. */
-export type Contributors = { people: readonly string[]; emails: readonly string[] }
-
-/** One mailbox has one form: `Bo+farm@lab.example` is `bo@lab.example` (LAB-185). */
-export const mailboxOf = (email: string): string => {
-  const [local = '', domain = ''] = email
-    .trim()
-    .normalize('NFC')
-    .toLowerCase()
-    .split(/@(?=[^@]*$)/)
-  return `${local.replace(/(?<=.)\+.*$/, '')}@${domain}`
-}
-
-/** Whether two addresses are of one mailbox. Whoever was erased, or came from a company without an address, has none. */
-const isSameMailbox = (one: string, other: string): boolean => one.includes('@') && mailboxOf(one) === mailboxOf(other)
-
-/** Four eyes: whether this approver had no hand in the test, under any account, and asked for none of what it answers. */
-export const isIndependent = (approver: { id: string; email: string }, { people, emails }: Contributors): boolean =>
-  !people.includes(approver.id) && !emails.some((email) => isSameMailbox(email, approver.email))

@@ -30,6 +30,32 @@ const runPeople = async (place: DatabaseSettings, args: string[]): Promise<Ran> 
 }
 
 eachDatabase('tankmix people', ({ settings }) => {
+  test('LAB-383 somebody is found and invited again under every spelling of the address, and is one person', async () => {
+    const place = await settings()
+    const people = (...args: string[]) => runPeople(place, args)
+    expect(await people('invite', 'ida@müller.example', '--role', 'chemist')).toMatchObject({ code: 0 })
+    expect(await people('invite', 'Ida@xn--mller-kva.example', '--role', 'viewer')).toMatchObject({ code: 0 })
+    expect(await people('invite', 'ida@ｍüller。example', '--role', 'viewer')).toMatchObject({ code: 0 })
+    expect((await people('list')).out.match(/ida@/g)).toHaveLength(1)
+    expect((await people('list')).out).toContain('ida@müller.example')
+    expect(await people('disable', 'ida@xn--mller-kva.example')).toMatchObject({ code: 0, out: expect.stringContaining('ida@müller.example') as unknown }) // prettier-ignore
+    // Another address is another account, which four eyes take for the same mailbox.
+    expect(await people('disable', 'ida+x@müller.example')).toMatchObject({ code: 1 })
+    const database = openDb(place)
+    const before = { issuer: null, subject: null, name: '', created_at: '2026-01-01T00:00:00.000Z' }
+    await database.kysely
+      .insertInto('people')
+      .values({ id: 'older', email: 'ida@xn--mller-kva.example', ...before })
+      .execute()
+    await database.close()
+    // Of an edition before that took them for two.
+    expect(await people('enable', 'ida@müller.example')).toMatchObject({ code: 1, error: expect.stringContaining('2 people have this email address') as unknown }) // prettier-ignore
+    expect(await people('invite', 'ida@xn--mller-kva.example', '--role', 'viewer')).toMatchObject({ code: 0 })
+    expect((await people('list')).out).toMatch(/^ida@xn--mller-kva\.example .*invited/m)
+    expect(await people('erase', 'older')).toMatchObject({ code: 0 })
+    expect(await people('enable', 'ida@xn--mller-kva.example')).toMatchObject({ code: 0 })
+  })
+
   test('LAB-01 invites, lists, changes and erases people, and prints nothing but the link on standard output', async () => {
     const place = await settings()
     const people = (...args: string[]) => runPeople(place, args)

@@ -10,7 +10,7 @@ import { englishCountry, laboratorySummary } from '../mail/laboratory-summary.ts
 import { loadMailTexts } from '../mail/mail-texts.ts'
 import { mailsOfRequest } from '../mail/outbox/queries.ts'
 import { deleteRequest } from '../requests/delete-requests.ts'
-import { EXPORT_FORMATS, exportPieces, type ExportFormat } from '../requests/export-requests.ts'
+import { EXPORT_FORMATS, exportPieces, requestsOf, type ExportFormat } from '../requests/export-requests.ts'
 import { findRequest } from '../mail/outbox/stored-request.ts'
 import { countRequests, newestRequests, requestPages } from '../requests/queries.ts'
 import type { Command, CommandContext, Console } from './command.ts'
@@ -69,17 +69,28 @@ const forget = async (database: Database, { settings, console }: CommandContext,
   return 1
 }
 
-/** The format of `--format`; undefined where it is unknown or where there are other arguments. */
-const formatIn = (args: string[]): ExportFormat | undefined => {
+type Export = { format: ExportFormat; email: string | undefined }
+
+/** What `--format` and `--email` say; undefined where the format is unknown or where there are other arguments. */
+const exportIn = (args: string[]): Export | undefined => {
   try {
-    const { values } = parseArgs({ args, options: { format: { type: 'string', default: 'csv' } } })
-    return EXPORT_FORMATS.find((format) => format === values.format)
+    const { values } = parseArgs({ args, options: { format: { type: 'string', default: 'csv' }, email: { type: 'string' } } })
+    const format = EXPORT_FORMATS.find((one) => one === values.format)
+    return format && { format, email: values.email }
   } catch {
     return undefined
   }
 }
 
-const USAGE = 'tankmix requests takes list, show ID, delete ID, or export [--format csv|json]'
+const exportAll = async ({ kysely }: Database, { out, error }: Console, { format, email }: Export): Promise<number> => {
+  const related = new Set<string>()
+  const pages = email === undefined ? requestPages(kysely) : requestsOf(requestPages(kysely), email, related)
+  for await (const piece of exportPieces(format, pages)) out(piece)
+  if (related.size > 0) error(`Stored too, and perhaps of the same mailbox: ${[...related].join(', ')}`)
+  return 0
+}
+
+const USAGE = 'tankmix requests takes list, show ID, delete ID, or export [--format csv|json] [--email EMAIL]'
 
 export const requestsCommand: Command = {
   name: 'requests',
@@ -88,18 +99,19 @@ export const requestsCommand: Command = {
   help: `tankmix requests list      the newest ${LISTED} requests
 tankmix requests show ID   one request with its emails, by its id or its reference
 tankmix requests delete ID deletes one request with its emails permanently, sent or not
-tankmix requests export    prints all requests, with --format csv (the default) or --format json
+tankmix requests export    prints all requests, with --format csv (the default) or --format json; with --email EMAIL those of one
+                           address, however it is spelled: in capital letters, and with its domain in any letters or with xn--
 In CSV, texts that a spreadsheet would take for formulas get an apostrophe in front; JSON has all texts unchanged.`,
-  options: ['--format'],
+  options: ['--format', '--email'],
   run: async (context) => {
     const { settings, args, console } = context
     const [action, ...rest] = args
-    const format = formatIn(rest)
+    const asked = exportIn(rest)
     const id = rest[0]
     const fits =
       (action === 'list' && rest.length === 0) ||
       ((action === 'show' || action === 'delete') && rest.length === 1 && !id!.startsWith('-')) ||
-      (action === 'export' && format !== undefined)
+      (action === 'export' && asked !== undefined)
     if (!fits) {
       console.error(USAGE)
       return 2
@@ -108,8 +120,7 @@ In CSV, texts that a spreadsheet would take for formulas get an apostrophe in fr
       if (action === 'list') return await list(database, console)
       if (action === 'show') return await show(database, context, id!)
       if (action === 'delete') return await forget(database, context, id!)
-      for await (const piece of exportPieces(format!, requestPages(database.kysely))) console.out(piece)
-      return 0
+      return await exportAll(database, console, asked!)
     })
   },
 }

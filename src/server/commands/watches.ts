@@ -1,9 +1,17 @@
+import type { Database } from '../db/open-db.ts'
 import { STILL_IN_LOG, wipeDeleted } from '../db/wipe-deleted.ts'
 import { countWatching, deleteWatcherOf, exportWatcher } from '../requests/watches/export-watches.ts'
-import type { Command } from './command.ts'
+import { findRelatedAddresses } from '../requests/watches/find-watchers.ts'
+import type { Command, Console } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
 const USAGE = 'tankmix watches takes count, export EMAIL, or delete EMAIL'
+
+/** Other addresses are neither printed nor deleted with this one: only their owner can say whether they are of the same mailbox. */
+const nameRelated = async ({ kysely }: Database, { error }: Console, email: string): Promise<void> => {
+  const related = await findRelatedAddresses(kysely, email)
+  if (related.length > 0) error(`Stored too, and perhaps of the same mailbox: ${related.join(', ')}`)
+}
 
 export const watchesCommand: Command = {
   name: 'watches',
@@ -11,7 +19,8 @@ export const watchesCommand: Command = {
   summary: 'count, export or delete who is told when a mix is tested',
   help: `tankmix watches count        how many addresses are told of how many mixes; names none
 tankmix watches export EMAIL prints all that is stored of an address, as JSON
-tankmix watches delete EMAIL deletes an address with its mixes, links and emails permanently, sent or not`,
+tankmix watches delete EMAIL deletes an address with its mixes, links and emails permanently, sent or not
+An address is found however it is spelled: in capital letters, and with its domain in letters of any script, of any width or with xn--.`,
   run: async ({ settings, args, console }) => {
     const [action, email, ...rest] = args
     const fits =
@@ -30,13 +39,16 @@ tankmix watches delete EMAIL deletes an address with its mixes, links and emails
         const found = await exportWatcher(database, email!)
         if (found) console.out(JSON.stringify(found, null, 2))
         else console.error(`Nothing is stored of ${email}.`)
+        await nameRelated(database, console, email!)
         return found ? 0 : 1
       }
       if (!(await deleteWatcherOf(database, email!))) {
         console.error(`Nothing is stored of ${email}.`)
+        await nameRelated(database, console, email!)
         return 1
       }
       console.out(`${email} was deleted.`)
+      await nameRelated(database, console, email!)
       if (await wipeDeleted(settings)) return 0
       console.error(STILL_IN_LOG)
       return 1

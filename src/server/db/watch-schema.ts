@@ -2,7 +2,13 @@ import type { Generated } from 'kysely'
 
 /** Who is told by email when a mix is tested. */
 export type WatchSchema = {
-  watchers: { id: string; email: string }
+  watchers: {
+    id: string
+    email: string
+    /** The forms that it is found and counted by; empty in rows that an edition before makes meanwhile. */
+    address: string
+    mailbox: string
+  }
   watches: WatchRow
   watch_products: { product_id: string; watch_id: string }
   watch_links: WatchLinkRow

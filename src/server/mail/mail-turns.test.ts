@@ -21,7 +21,7 @@ const floodWith = async ({ kysely }: Database, count: number): Promise<void> => 
     const asked = { products: '["1"]', language: 'en', made_at: BEFORE.toISOString() }
     await trx
       .insertInto('watchers')
-      .values(ids.map((id) => ({ id, email: `${id}@farm.example` })))
+      .values(ids.map((id) => ({ id, email: `${id}@farm.example`, address: `${id}@farm.example`, mailbox: `${id}@farm.example` })))
       .execute()
     await trx
       .insertInto('watches')

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { isIndependent } from '../../domain/console/test-states.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { auditChainOf } from '../audit/audit-chain.ts'
@@ -8,6 +7,7 @@ import type { AuditChain, Schema } from '../db/schema.ts'
 import { erasing } from '../audit/erasing.ts'
 import { nameOfObject, type SealedObject } from '../audit/sealed-kinds.ts'
 import { ndaOf, type TestRequest } from '../../domain/requests.ts'
+import { isIndependent } from '../mail/independent.ts'
 import { REQUEST_DELETED, type DeletedRequests } from '../mail/outbox/requests-of-runs.ts'
 import { isNamed } from '../mail/outbox/stored-request.ts'
 

@@ -1,3 +1,4 @@
+import { addressKey, mailboxOf } from '../../contract/email-address.ts'
 import { isSeedRequest, ndaOf, requestCountry, type RequestWater, type TestRequest } from '../../domain/requests.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/spreadsheet-csv.ts'
 import type { StoredRequest } from '../mail/outbox/stored-request.ts'
@@ -41,6 +42,20 @@ const COLUMNS: Record<string, (request: StoredRequest) => string | number | null
     body.ingredients
       .flatMap(({ orderOfAddition, productId }) => (productId === undefined ? [] : [`${orderOfAddition}. ${productId}`]))
       .join('\n'),
+}
+
+/** The requests of one address, however it is spelled; other addresses that may be of the same mailbox are added to `related`. */
+export async function* requestsOf(
+  pages: AsyncIterable<StoredRequest[]>,
+  email: string,
+  related: Set<string>,
+): AsyncGenerator<StoredRequest[]> {
+  const [key, mailbox] = [addressKey(email), mailboxOf(email)]
+  for await (const page of pages) {
+    const own = page.filter(({ body }) => addressKey(body.email) === key)
+    for (const { body } of page) if (addressKey(body.email) !== key && mailboxOf(body.email) === mailbox) related.add(body.email)
+    if (own.length > 0) yield own
+  }
 }
 
 /** The export in pieces, without a line break at the end of the last one. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sealExisting } from '../audit/seal-existing.ts'
+import { fillComparedAddresses } from './fill-compared-addresses.ts'
 import { indexOldProducts, sortOldProducts } from '../words/index-products.ts'
 import { indexOldRequests } from '../words/index-request.ts'
 import { readMigrationTexts } from '../db/migration-texts.ts'
@@ -34,6 +35,7 @@ const AFTERWARDS: Record<string, (db: Kysely<Schema>) => Promise<void>> = {
   '017-seals': (db) => sealExisting(db, '017-seals', SEALED_FIRST),
   '039-lot-events': (db) => sealExisting(db, '039-lot-events', ['lot-event']),
   '040-passkeys-sealed': (db) => sealExisting(db, '040-passkeys-sealed', ['passkey']),
+  '042-compared-addresses': fillComparedAddresses,
 }
 
 export type SchemaMigration = {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { domainToUnicode } from 'node:url'
 import { sql, type Kysely } from 'kysely'
+import { addressKey } from '../../contract/email-address.ts'
 import { mixOf, mixOfProducts, requestWords } from '../../domain/console/request-words.ts'
 import type { TestRequest } from '../../domain/requests.ts'
 import { bulkInsert } from '../db/bulk-insert.ts'
@@ -25,6 +27,13 @@ export const newOnDesk = (request: TestRequest, now: Date) => ({
   mix_key: mixKeyOf(request),
 })
 
+/** The words that a request is found by, with a space between two: its address also with `xn--`, and with the letters that stand for. */
+export const wordsOfRequest = (reference: string, request: TestRequest): string => {
+  const key = addressKey(request.email)
+  const domainAt = key.lastIndexOf('@') + 1
+  return requestWords(reference, request, [key, `${key.slice(0, domainAt)}${domainToUnicode(key.slice(domainAt))}`]).join(' ')
+}
+
 /** Stores the words that a request is found by. */
 export const addRequestWords = async (
   trx: Kysely<Schema>,
@@ -33,7 +42,7 @@ export const addRequestWords = async (
   if (requests.length === 0) return
   await trx
     .insertInto('request_search')
-    .values(requests.map(({ id, reference, body }) => ({ request_id: id, words: requestWords(reference, body).join(' ') })))
+    .values(requests.map(({ id, reference, body }) => ({ request_id: id, words: wordsOfRequest(reference, body) })))
     .execute()
 }
 const PAGE = 500

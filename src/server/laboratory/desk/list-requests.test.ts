@@ -11,7 +11,8 @@ import { openDb, type Database } from '../../db/open-db.ts'
 import { migrateUpTo } from '../../db/testing/migrate-up-to.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { NO_DUE_DAY } from '../../words/index-request.ts'
-import { requestCountry } from '../../../domain/requests.ts'
+import { requestCountry, type TestRequest } from '../../../domain/requests.ts'
+import { storeRequest } from '../../requests/store-request.ts'
 import { countryName } from '../../../domain/console/country-names.ts'
 import { countMixes, countStates, readRequestList, type RequestListRow, type RequestFilter, type RequestSort } from './list-requests.ts'
 import { newRequest, NOW } from './testing/desk.ts'
@@ -134,6 +135,36 @@ eachDatabase('the list of requests', ({ open, untouched }) => {
     expect((await countMixes(database.kysely, [first!.mix_key])).get(first!.mix_key)).toBe(
       all.filter((one) => one.mix_key === first!.mix_key && OPEN_STATES.includes(one.state)).length,
     )
+  })
+
+  test('LAB-382 a request is found by every spelling of its address, also one that an edition before stored', async () => {
+    const database = openDb(await untouched())
+    await migrateUpTo(database, '041-outbox-classes')
+    const emails = ['asa@bauernhof-müller.example', 'asa@xn--bauernhof-mller-9vb.example', 'asa@ｆarm.example', 'b@farm.example']
+    const store = async () => {
+      for (const email of emails) {
+        const submission = { request: { ...foliarExample, email }, language: 'en' as const, edition: '', idempotencyKey: undefined }
+        await storeRequest(database, submission, { now: NOW, referencePrefix: 'TM' })
+      }
+    }
+    await store()
+    for (const { id, reference, body } of await database.kysely.selectFrom('requests').select(['id', 'reference', 'body']).execute())
+      await database.kysely
+        .updateTable('request_search')
+        .set({ words: requestWords(reference, JSON.parse(body) as TestRequest).join(' ') })
+        .where('request_id', '=', id)
+        .execute()
+    await migrate(database)
+    await store()
+    const found = async (text: string): Promise<string[]> => {
+      const { requests } = await readRequestList(database, { states: ['new'], text })
+      return requests.map(({ body }) => body.email).toSorted((a, b) => emails.indexOf(a) - emails.indexOf(b))
+    }
+    for (const typed of ['asa@bauernhof-müller.example', 'asa@xn--bauernhof-mller-9vb.example', 'asa@bauernhof-mu'])
+      expect([typed, ...(await found(typed))]).toEqual([typed, emails[0], emails[0], emails[1], emails[1]])
+    for (const typed of ['asa@farm.example', 'asa@ｆarm.example'])
+      expect([typed, ...(await found(typed))]).toEqual([typed, emails[2], emails[2]])
+    await database.close()
   })
 
   test('LAB-44 requests of the edition before are new, and found by words and mix', async () => {

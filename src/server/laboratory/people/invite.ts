@@ -7,7 +7,7 @@ import { isDemoPerson } from '../../db/is-demonstration.ts'
 import { addPersonMails } from '../../mail/outbox/queries.ts'
 import type { PeopleChange } from './change-people.ts'
 import { INVITATION_MS } from './invitation-time.ts'
-import { activeAdmins } from './queries.ts'
+import { activeAdmins, findByEmail } from './queries.ts'
 import { recordPerson } from './record.ts'
 import { grantRoles, guardAgain, rolesNow } from './roles.ts'
 import { createSecret, hashOf } from './secrets.ts'
@@ -45,7 +45,8 @@ const tell = async (trx: Db, person: string, { actor, now }: PeopleChange): Prom
  */
 export const invite = async (trx: Db, asked: { email: string; roles: readonly Role[] }, change: PeopleChange): Promise<Invited> => {
   const email = asked.email.trim().toLowerCase()
-  const known = await trx.selectFrom('people').selectAll().where('email', '=', email).where('issuer', 'is', null).executeTakeFirst()
+  const withKeys = (await findByEmail(trx, email)).filter(({ issuer }) => issuer === null)
+  const known = withKeys.find((person) => person.email === email) ?? withKeys[0]
   if (known?.disabled_at != null) return { ok: false, reason: 'disabled' }
   if (known && (await isDemoPerson(trx, known.id))) return { ok: false, reason: 'demonstration' }
   const admins = await activeAdmins(trx)

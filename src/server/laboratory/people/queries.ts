@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { addressKey } from '../../../contract/email-address.ts'
 import type { PersonRow, RoleRow } from '../../db/people-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 import { isInvitationOpen } from './invitation-time.ts'
@@ -8,9 +9,14 @@ type Db = Kysely<Schema>
 export const findPerson = (db: Db, id: string): Promise<PersonRow | undefined> =>
   db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The people with an email address: at most one with passkeys, and any number from a company's sign-in service. */
-export const findByEmail = (db: Db, email: string): Promise<PersonRow[]> =>
-  db.selectFrom('people').selectAll().where('email', '=', email.trim().toLowerCase()).orderBy('id').execute()
+/**
+ * The people with an email address, however it is spelled: any number from a company's sign-in service, and one with passkeys, or one for each
+ * spelling that an edition before was given. Laboratories have tens of people, and what is sealed of one has no room for another form.
+ */
+export const findByEmail = async (db: Db, email: string): Promise<PersonRow[]> => {
+  const key = addressKey(email)
+  return (await db.selectFrom('people').selectAll().orderBy('id').execute()).filter((person) => addressKey(person.email) === key)
+}
 
 export const rolesOf = (db: Db, personId: string): Promise<RoleRow[]> =>
   db.selectFrom('roles').selectAll().where('person_id', '=', personId).execute()

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { contributorsOf } from '../../../domain/console/bench-test.ts'
-import { isIndependent, type Contributors } from '../../../domain/console/test-states.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
+import { isIndependent, type Contributors } from '../../mail/independent.ts'
 import { readDeletedOfRuns, readRequestsOfRuns } from '../../mail/outbox/requests-of-runs.ts'
 
 type Run = Pick<TestRunRow, 'id' | 'test_id'>

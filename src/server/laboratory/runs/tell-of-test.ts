@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { isIndependent } from '../../../domain/console/test-states.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
+import { isIndependent } from '../../mail/independent.ts'
 import { addNotice, readersOf } from '../../mail/outbox/notices.ts'
 import type { RunChange } from './change.ts'
 import { readContributors } from './four-eyes.ts'

@@ -27,3 +27,24 @@ export const deleteWatches = async (trx: Db, watcher: string, ids: readonly stri
   }
   await deleteWatcher(trx, watcher)
 }
+
+/**
+ * Ends what a link names, and the same mixes of the same address in the spellings for which an edition before made watchers of their own: whoever
+ * ends the news of a mix gets no more of it.
+ */
+export const endWatches = async (trx: Db, watcher: string, ids: readonly string[]): Promise<void> => {
+  const same = await trx
+    .selectFrom('watches as named')
+    .innerJoin('watchers as of', 'of.id', 'named.watcher_id')
+    .innerJoin('watchers as others', 'others.address', 'of.address')
+    .innerJoin('watches', (join) => join.onRef('watches.watcher_id', '=', 'others.id').onRef('watches.products', '=', 'named.products'))
+    .select(['watches.id', 'watches.watcher_id'])
+    .where('named.watcher_id', '=', watcher)
+    .where('named.id', 'in', [...ids, ''])
+    .where('of.address', '!=', '')
+    .execute()
+  const ended = new Map([[watcher, [...ids]]])
+  for (const { id, watcher_id: other } of same) if (other !== watcher) ended.set(other, [...(ended.get(other) ?? []), id])
+  // In one order, so that two links of the same address do not wait for each other.
+  for (const [one, some] of [...ended].toSorted(([a], [b]) => (a < b ? -1 : 1))) await deleteWatches(trx, one, some)
+}

@@ -1,19 +1,24 @@
+import { sql } from 'kysely'
 import type { Database } from '../../db/open-db.ts'
 import { deleteWatches } from './end-watches.ts'
+import { findWatchers, lockMailbox } from './find-watchers.ts'
 
-/** All that is stored of an address that watches mixes; undefined where there is nothing. */
+/** All that is stored of an address that watches mixes, however it is spelled; undefined where there is nothing. */
 export const exportWatcher = async ({ kysely }: Database, email: string) => {
-  const watcher = await kysely.selectFrom('watchers').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst()
-  if (!watcher) return undefined
-  const watches = await kysely.selectFrom('watches').selectAll().where('watcher_id', '=', watcher.id).orderBy('made_at').execute()
+  const watchers = await findWatchers(kysely, email)
+  const [first, ...others] = watchers
+  if (!first) return undefined
+  const ids = watchers.map(({ id }) => id)
+  const watches = await kysely.selectFrom('watches').selectAll().where('watcher_id', 'in', ids).orderBy('made_at').execute()
   const mails = await kysely
     .selectFrom('mails')
     .select(['id', 'purpose', 'made_at', 'state', 'sent_at'])
-    .where('watcher_id', '=', watcher.id)
+    .where('watcher_id', 'in', ids)
     .orderBy('made_at')
     .execute()
   return {
-    email: watcher.email,
+    email: first.email,
+    ...(others.length > 0 ? { otherSpellings: others.map((one) => one.email) } : {}),
     watches: watches.map(({ products, language, made_at, confirmed_at, ends_at, asked_at }) => ({
       products: JSON.parse(products) as string[],
       language,
@@ -26,30 +31,31 @@ export const exportWatcher = async ({ kysely }: Database, email: string) => {
   }
 }
 
-/** Deletes an address with all that it watches; false where there was nothing. */
-export const deleteWatcherOf = ({ kysely }: Database, email: string): Promise<boolean> =>
-  kysely.transaction().execute(async (trx) => {
-    const watcher = await trx
-      .updateTable('watchers')
-      .set((set) => ({ email: set.ref('email') }))
-      .where('email', '=', email.toLowerCase())
-      .returning('id')
-      .executeTakeFirst()
-    if (!watcher) return false
-    const watches = await trx.selectFrom('watches').select('id').where('watcher_id', '=', watcher.id).execute()
-    await deleteWatches(
-      trx,
-      watcher.id,
-      watches.map(({ id }) => id),
-    )
-    return true
+/** Deletes an address, however it is spelled, with all that it watches; false where there was nothing. */
+export const deleteWatcherOf = (database: Database, email: string): Promise<boolean> =>
+  database.kysely.transaction().execute(async (trx) => {
+    const { own } = await lockMailbox(trx, database, email)
+    for (const { id } of own) {
+      const watches = await trx.selectFrom('watches').select('id').where('watcher_id', '=', id).execute()
+      await deleteWatches(
+        trx,
+        id,
+        watches.map((watch) => watch.id),
+      )
+    }
+    return own.length > 0
   })
 
 /** How many addresses watch something, and how many watches are confirmed or wait for it. */
 export const countWatching = async ({ kysely }: Database) => {
   const { addresses } = await kysely
     .selectFrom('watchers')
-    .select(({ fn }) => fn.countAll().as('addresses'))
+    .select(({ fn }) =>
+      fn
+        .count(sql`coalesce(nullif(address, ''), email)`)
+        .distinct()
+        .as('addresses'),
+    )
     .executeTakeFirstOrThrow()
   const { all, confirmed } = await kysely
     .selectFrom('watches')

@@ -3,7 +3,7 @@ import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
 import { addWatchMails, type WatchItem } from '../../mail/outbox/watch-news.ts'
 import { findWatchLink, type WatchLink } from '../../mail/watch-links.ts'
-import { deleteWatches } from './end-watches.ts'
+import { endWatches } from './end-watches.ts'
 
 type Db = Kysely<Schema>
 export type Followed = 'confirmed' | 'ended' | 'renewed'
@@ -59,6 +59,6 @@ export const followLink = ({ kysely }: Database, token: string, now: Date, only?
     if (!link || (only !== undefined && link.purpose !== only)) return undefined
     if (link.purpose === 'confirm') return confirm(trx, link, now)
     if (link.purpose === 'renew') return renew(trx, link, now)
-    await deleteWatches(trx, link.watcher, link.watches)
+    await endWatches(trx, link.watcher, link.watches)
     return 'ended'
   })
