@@ -10,7 +10,7 @@ import { englishCountry, laboratorySummary } from '../mail/laboratory-summary.ts
 import { loadMailTexts } from '../mail/mail-texts.ts'
 import { mailsOfRequest } from '../mail/outbox/queries.ts'
 import { deleteRequest } from '../requests/delete-requests.ts'
-import { EXPORT_FORMATS, exportPieces, requestsOf, type ExportFormat } from '../requests/export-requests.ts'
+import { EXPORT_FORMATS, exportPieces, requestsFrom, type ExportFormat } from '../requests/export-requests.ts'
 import { findRequest } from '../mail/outbox/stored-request.ts'
 import { countRequests, newestRequests, requestPages } from '../requests/queries.ts'
 import type { Command, CommandContext, Console } from './command.ts'
@@ -84,7 +84,7 @@ const exportIn = (args: string[]): Export | undefined => {
 
 const exportAll = async ({ kysely }: Database, { out, error }: Console, { format, email }: Export): Promise<number> => {
   const related = new Set<string>()
-  const pages = email === undefined ? requestPages(kysely) : requestsOf(requestPages(kysely), email, related)
+  const pages = email === undefined ? requestPages(kysely) : requestsFrom(requestPages(kysely), email, related)
   for await (const piece of exportPieces(format, pages)) out(piece)
   if (related.size > 0) error(`Stored too, and perhaps of the same mailbox: ${[...related].join(', ')}`)
   return 0

@@ -45,7 +45,7 @@ const COLUMNS: Record<string, (request: StoredRequest) => string | number | null
 }
 
 /** The requests of one address, however it is spelled; other addresses that may be of the same mailbox are added to `related`. */
-export async function* requestsOf(
+export async function* requestsFrom(
   pages: AsyncIterable<StoredRequest[]>,
   email: string,
   related: Set<string>,
