@@ -1,7 +1,8 @@
 vcl 4.1;
 # Varnish 7 in front of a server on the same machine, which is started with TRUST_PROXY=loopback. Start it with
-#   varnishd -a :8081 -f /etc/varnish/tankmix.vcl -s malloc,1G -p http_gzip_support=off
-# (the server compresses; without that parameter Varnish keeps gzip only). TLS ends in front of it.
+#   varnishd -a :8081 -f /etc/varnish/tankmix.vcl -s malloc,1G -p http_gzip_support=off -p http_req_size=16k -p http_req_hdr_len=16k
+# The server compresses: without the first parameter Varnish keeps gzip only. The others are the server's limit of the head of a request: what is
+# larger is refused here. TLS ends in front of it.
 #
 # Look-ups (GET) go on from its copies where the server is away, killed or frozen: from what was fetched within the last three days.
 # Everything else needs the server.
@@ -21,8 +22,16 @@ sub vcl_recv {
     unset req.http.X-Stale;
     unset req.http.X-Kind;
   }
-  if (req.url ~ "^/metrics") { return (synth(404, "Not Found")); }
+  # The server's limit of an address.
+  if (req.url ~ "^.{4097}") { return (synth(414, "URI Too Long")); }
+  if (req.url !~ "^/") { return (synth(400, "Bad Request")); }
+  # /metrics tells how the service is doing, which is not for visitors, however they spell it.
+  if (req.url ~ "(?i)^([^?]*(\.|%2e)(\.|%2e))?(/|\.|\\|%2[ef]|%5c)*(m|%[46]d)(e|%[46]5)(t|%[57]4)(r|%[57]2)(i|%[46]9)(c|%[46]3)(s|%[57]3)") {
+    return (synth(404, "Not Found"));
+  }
   if (req.method != "GET" && req.method != "HEAD") { return (pass); }
+  # An address that is spelled in another way (a letter as %61, a dot, two slashes) is the server's: no rule below would know it.
+  if (req.url ~ "(?i)^[^?]*(%(2[de]|3[0-9]|[46][1-9a-f]|[57][0-9a]|5f|7e)|[#\\]|//|/\.\.?([/?]|$))") { return (pass); }
   if (req.url ~ "^/(console|request-status|healthz|readyz)([/?]|$)" || req.url ~ "^/api/(console|request-status|geo|docs|tankmix/csrf|tankmix/search-csv)([/?]|$)"
     || req.url ~ "^/api/[a-z0-9-]+/tankmix/(csrf|search-csv)([/?]|$)") { return (pass); }
 
@@ -32,15 +41,19 @@ sub vcl_recv {
   elsif (req.url ~ "^/api/v1/current") { set req.grace = 0s; }
   else { set req.grace = 1s; }
 
-  if (req.http.Accept-Encoding ~ "br") { set req.http.Accept-Encoding = "br"; }
-  elsif (req.http.Accept-Encoding ~ "gzip") { set req.http.Accept-Encoding = "gzip"; }
+  # `br;q=0` is none of the encodings that a browser takes.
+  if (req.http.Accept-Encoding ~ "(^|[, ])br *(,|$|; *q=(1|0?\.[0-9]*[1-9]))") { set req.http.Accept-Encoding = "br"; }
+  elsif (req.http.Accept-Encoding ~ "(^|[, ])gzip *(,|$|; *q=(1|0?\.[0-9]*[1-9]))") { set req.http.Accept-Encoding = "gzip"; }
   else { unset req.http.Accept-Encoding; }
 
   if (req.url ~ "^/(api|packs|assets|brand|photos)/" || req.url ~ "^/[^/?]+\.[a-z]+(\?|$)") {
     set req.http.X-Kind = "file";
-  } elsif (!req.http.X-Shell) {
-    # A page: the language that the visitor chose, else the browser's first that there is; and whether the terms are accepted.
+  } else {
     set req.http.X-Kind = "page";
+  }
+  # What a page depends on, also one that says that there is no such file: the language that the visitor chose, else the browser's first that
+  # there is; and whether the terms are accepted.
+  if (!req.http.X-Shell) {
     if (req.http.Cookie ~ "(^|; *)lang=(en|cs|da|de|es|fi|fr|hi|hu|it|lv|nl|no|pl|pt|ru|uk)(;|$)") {
       set req.http.X-Shell = regsub(req.http.Cookie, "^(?:.*; *)?lang=([a-z]{2})(?:;.*)?$", "\1");
     } elsif (std.tolower(req.http.Accept-Language) ~ "(^|[, ])(en|cs|da|de|es|fi|fr|hi|hu|it|lv|nl|no|nb|nn|pl|pt|ru|uk)([-_;, ]|$)") {
@@ -68,23 +81,34 @@ sub vcl_backend_fetch {
   unset bereq.http.X-Stale;
 }
 
+# For the one visitor who asked so; it replaces no copy, and nothing of it stays.
+sub for_nobody_else {
+  if (bereq.is_bgfetch) { return (abandon); }
+  set beresp.uncacheable = true;
+  set beresp.ttl = 0s;
+  set beresp.grace = 0s;
+  set beresp.keep = 0s;
+}
+
 sub vcl_backend_response {
-  set beresp.grace = 3d;
-  if (beresp.status >= 500) {
-    # An error replaces no copy.
-    if (bereq.is_bgfetch) { return (abandon); }
-    set beresp.uncacheable = true;
-    set beresp.ttl = 0s;
+  # Any other status is about this request and not about what it asked for: a head or an address that is too long, too many calls, a failure.
+  if (beresp.status != 200 && beresp.status != 301 && beresp.status != 302 && beresp.status != 304 && beresp.status != 308
+    && beresp.status != 404 && beresp.status != 410) {
+    call for_nobody_else;
     return (deliver);
   }
+  set beresp.grace = 3d;
   if (beresp.status == 410) {
     # A withdrawn test stays withdrawn, also where the server is away.
     set beresp.ttl = 2s;
     return (deliver);
   }
   if (beresp.http.Set-Cookie || beresp.http.Cache-Control ~ "(private|no-store)" || beresp.http.Vary ~ "\*") {
+    if (bereq.is_bgfetch) { return (abandon); }
+    # So long others of the same address do not wait for each other.
     set beresp.uncacheable = true;
     set beresp.ttl = 10s;
+    set beresp.grace = 0s;
     return (deliver);
   }
   if (beresp.http.Cache-Control ~ "immutable" || bereq.url ~ "[?&](v|hash)=") {
@@ -99,7 +123,8 @@ sub vcl_backend_response {
 }
 
 sub vcl_backend_error {
-  if (bereq.is_bgfetch) { return (abandon); }
+  call for_nobody_else;
+  set beresp.http.Cache-Control = "no-store";
 }
 
 sub vcl_synth {
@@ -107,6 +132,7 @@ sub vcl_synth {
     call again;
     return (restart);
   }
+  set resp.http.Cache-Control = "no-store";
 }
 
 sub vcl_deliver {

@@ -5,6 +5,7 @@ export const LONG = [
   'src/server/machine-faults.test.ts',
   'src/server/database-faults.test.ts',
   'scripts/start.test.ts',
+  'scripts/bad-requests.test.ts',
   'src/server/upgrade/migrate-stopped.test.ts',
   'src/server/laboratory/kill.test.ts',
   'src/server/fuzz.test.ts',

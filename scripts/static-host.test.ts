@@ -46,14 +46,15 @@ describe.runIf(IN_FULL && hasProgram('nginx'))('published files by nginx, with t
     expect((await get(path)).headers.get('x-served-by')).toBe('server'),
   )
 
-  test('EDGE-77 a page learns that the server is back; search engines get its sitemap; what it says of itself is for no visitor', async () => {
+  test('EDGE-77 CACHE-04 a page learns that the server is back; search engines get its sitemap; what it says of itself is for no visitor', async () => {
     expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' })
     expect((await get('/feed.atom')).headers.get('content-type')).toMatch(/^application\/atom\+xml/)
     const sitemap = await get('/sitemap.xml')
     expect(await sitemap.text()).toContain('<loc>https://spraypair.example/product/')
     expect(sitemap.headers.get('cache-control')).toBe('public, max-age=5, stale-while-revalidate=5')
     expect(await (await get('/robots.txt')).text()).toContain('Disallow: /api/')
-    expect((await get('/metrics')).status).toBe(404)
+    for (const path of ['/metrics', '/%6detrics', '//metrics', '/Metrics', '/metrics/'])
+      expect([path, (await get(path)).status]).toEqual([path, 404])
     const mcp = await fetch(`${host!.url}/mcp`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
     expect(mcp.headers.get('content-type')).not.toContain('text/html')
   })
@@ -80,7 +81,8 @@ describe.runIf(IN_FULL && hasProgram('nginx'))('published files by nginx, with t
     test('EDGE-77 the published sitemap and robots.txt are there', async () => {
       expect(await (await get('/sitemap.xml')).text()).toContain('<loc>https://spraypair.example/search-seed-treatment</loc>')
       expect(await (await get('/robots.txt')).text()).toContain('Sitemap: https://spraypair.example/sitemap.xml')
-      expect((await get('/metrics')).status).toBe(404)
+      for (const path of ['/metrics', '/%6detrics', '//metrics', '/Metrics', '/metrics/'])
+        expect([path, (await get(path)).status]).toEqual([path, 404])
     })
   })
 })

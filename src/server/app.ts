@@ -5,7 +5,14 @@ import type { Brand } from '../contract/brand.ts'
 import { API_BASE } from '../contract/call.ts'
 import { giveTokens, refuseForgery } from './http/anti-forgery.ts'
 import { acceptJson, refuseEncodedBody } from './http/bodies.ts'
-import { CONNECTION_TIMES, connectionOptions, refuseLongAddress, refuseTwoHosts, type ConnectionTimes } from './http/connections.ts'
+import {
+  CONNECTION_TIMES,
+  connectionOptions,
+  refuseExpectations,
+  refuseLongAddress,
+  refuseOddHosts,
+  type ConnectionTimes,
+} from './http/connections.ts'
 import { tidyForwardedFor } from './http/forwarded-for.ts'
 import { answeredOf, createIds, logAnswer } from './http/logging.ts'
 import { describeApi } from './http/openapi/document.ts'
@@ -53,13 +60,14 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
   acceptJson(app)
+  refuseExpectations(app.server)
 
   // One hook for all requests, and one for all responses: each hook costs a cached response 1 % of its time.
   app.addHook('onRequest', (request, reply, done) => {
     if (trusting) tidyForwardedFor(request.raw.headers)
     void reply.headers(headersFor(request))
     refuseLongAddress(request)
-    refuseTwoHosts(request)
+    refuseOddHosts(request)
     refuseForgery(request)
     refuseEncodedBody(request, reply)
     done()

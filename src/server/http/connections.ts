@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { PROBLEM_TYPE } from '../../contract/problem.ts'
@@ -40,7 +40,7 @@ const refuseUnreadable = (error: NodeJS.ErrnoException, socket: Socket): void =>
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, reason, detail] = UNREADABLE[error.code ?? ''] ?? [400, 'malformed request', 'This is not an HTTP request.']
   const body = JSON.stringify(problemOf(status, reason, detail))
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}`
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nCache-Control: no-store\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}`
   if (socket.writable) socket.end(`${head}\r\n\r\n${body}`)
   else socket.destroy()
 }
@@ -50,7 +50,8 @@ export const connectionOptions = ({ headersMs, requestMs, silenceMs, keepAliveMs
   requestTimeout: requestMs,
   connectionTimeout: silenceMs,
   keepAliveTimeout: keepAliveMs,
-  http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs, maxHeaderSize: MAX_HEADER_BYTES },
+  // Node's own refusal of a request without Host does not say that nothing may store it; `refuseOddHosts` does.
+  http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs, maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
   clientErrorHandler: refuseUnreadable,
 })
 
@@ -59,12 +60,21 @@ export const refuseLongAddress = ({ url }: FastifyRequest): void => {
   if (url.length > MAX_URL_LENGTH) throw new ProblemError(414, 'too long', `The address has more than ${MAX_URL_LENGTH} characters.`)
 }
 
-/** Throws where a request names its host more than once: proxies and servers would read different ones (RFC 9112, 3.2). */
-export const refuseTwoHosts = ({ raw: { rawHeaders } }: FastifyRequest): void => {
+/** Throws where a request names its host more than once, or not at all: proxies and servers would read different ones (RFC 9112, 3.2). */
+export const refuseOddHosts = ({ raw: { rawHeaders, httpVersion } }: FastifyRequest): void => {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]!
     if (name.length === HOST.length && name.toLowerCase() === HOST) hosts++
   }
   if (hosts > 1) throw new ProblemError(400, 'malformed request', 'The request has more than one Host header.')
+  if (hosts === 0 && httpVersion === '1.1') throw new ProblemError(400, 'malformed request', 'The request has no Host header.')
+}
+
+/** Refuses whoever expects anything but `100-continue`; Node's own refusal does not say that nothing may store it. */
+export const refuseExpectations = (server: Server): void => {
+  server.on('checkExpectation', (_request, response: ServerResponse) => {
+    const body = JSON.stringify(problemOf(417, 'expectation failed', 'The server does nothing that is asked for by the header Expect.'))
+    response.writeHead(417, { 'cache-control': 'no-store', 'content-type': PROBLEM_TYPE, connection: 'close' }).end(body)
+  })
 }

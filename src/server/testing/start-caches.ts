@@ -9,7 +9,9 @@ import { endWithThisProcess } from './end-with-this-process.ts'
 const read = (file: string): string => readFileSync(fileURLToPath(new URL(`../../../deploy/${file}`, import.meta.url)), 'utf8')
 
 export const hasProgram = (name: string): boolean =>
-  ['/usr/sbin', '/usr/local/sbin', '/usr/bin'].some((folder) => spawnSync(join(folder, name), ['-V']).status === 0)
+  ['/usr/sbin', '/usr/local/sbin', '/usr/bin'].some((folder) =>
+    ['-V', '-v'].some((version) => spawnSync(join(folder, name), [version]).status === 0),
+  )
 const SEARCHED = `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin`
 
 export type RunningCache = { url: string; stop: () => Promise<void> }
@@ -83,7 +85,14 @@ export const startVarnish = async (
       ? `vcl 4.1;\nbackend default { .host = "${hostname}"; .port = "${port}"; }\n`
       : read('varnish.vcl').replace('.host = "127.0.0.1"', `.host = "${hostname}"`).replace('.port = "8080"', `.port = "${port}"`),
   )
-  const parameters = plain ? [] : ['-p', 'http_gzip_support=off']
+  // As the first lines of our file say.
+  const parameters = plain
+    ? []
+    : [
+        ...read('varnish.vcl')
+          .split('import std')[0]!
+          .matchAll(/-p (\S+)/g),
+      ].flatMap(([, parameter]) => ['-p', parameter!])
   return start(
     'varnishd',
     [
@@ -104,23 +113,64 @@ export const startVarnish = async (
   )
 }
 
-/** nginx with the file of `deploy/`, or, `plain`, with a cache of its own that knows nothing of ours. */
-export const startNginx = async (origin: string, { plain = false } = {}): Promise<RunningCache> => {
+const KINDS_OF_TEMPORARY_FILES = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+
+/** nginx with a file for conf.d. */
+const startNginxWith = (site: (folder: string, port: number) => string, port: number): Promise<RunningCache> => {
   const folder = mkdtempSync(join(tmpdir(), 'tankmix-nginx-'))
   mkdirSync(join(folder, 'cache'))
-  const port = await freePort()
-  const site = plain
-    ? `proxy_cache_path ${folder}/cache keys_zone=plain:1m;
-server { listen 127.0.0.1:${port}; location / { proxy_cache plain; proxy_pass ${origin}; } }`
-    : read('nginx-cache.conf')
-        .replaceAll('http://127.0.0.1:8080', origin)
-        .replace('/var/cache/nginx/tankmix', join(folder, 'cache'))
-        .replace('listen 8081', `listen 127.0.0.1:${port}`)
-  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')
+  const kinds = KINDS_OF_TEMPORARY_FILES.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')
   const file = join(folder, 'nginx.conf')
   writeFileSync(
     file,
-    `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log; events {}\nhttp { access_log off; ${kinds}\n${site}\n}\n`,
+    `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log; events {}\nhttp { access_log off; ${kinds}\n${site(folder, port)}\n}\n`,
   )
   return start('nginx', ['-p', folder, '-e', join(folder, 'error.log'), '-c', file], { url: `http://127.0.0.1:${port}`, folder })
+}
+
+type NginxOptions = {
+  /** A cache of its own that knows nothing of ours, in place of the file of `deploy/`. */
+  plain?: boolean
+  /** Changes the file of `deploy/`. */
+  edit?: (site: string) => string
+}
+export const startNginx = async (origin: string, { plain = false, edit = (site) => site }: NginxOptions = {}): Promise<RunningCache> => {
+  const site = (folder: string, port: number): string =>
+    plain
+      ? `proxy_cache_path ${folder}/cache keys_zone=plain:1m;
+server { listen 127.0.0.1:${port}; location / { proxy_cache plain; proxy_pass ${origin}; } }`
+      : edit(read('nginx-cache.conf'))
+          .replaceAll('http://127.0.0.1:8080', origin)
+          .replace('/var/cache/nginx/tankmix', join(folder, 'cache'))
+          .replace('listen 8081', `listen 127.0.0.1:${port}`)
+  return startNginxWith(site, await freePort())
+}
+
+/** nginx with the site of `deploy/` for TLS, without TLS. */
+export const startNginxForTls = async (origin: string): Promise<RunningCache> =>
+  startNginxWith(
+    (_folder, port) =>
+      read('nginx.conf')
+        .replaceAll('http://127.0.0.1:8080', origin)
+        .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+        .replaceAll(/^ +ssl_.*$/gm, '')
+        // The redirect to TLS.
+        .replace(/\nserver \{\n {2}listen 80;[^]*?\n\}/, ''),
+    await freePort(),
+  )
+
+/** HAProxy with the file of `deploy/`, over one server. */
+export const startHaproxy = async (origin: string): Promise<RunningCache> => {
+  const folder = mkdtempSync(join(tmpdir(), 'tankmix-haproxy-'))
+  const url = `http://127.0.0.1:${await freePort()}`
+  const file = join(folder, 'haproxy.cfg')
+  writeFileSync(
+    file,
+    read('haproxy.cfg')
+      .replace('bind :8080', `bind ${url.slice('http://'.length)}`)
+      .replace(/^resolvers [^]*?\n\n/m, '')
+      .replace('server-template server 2 server:8080', `server one ${origin.slice('http://'.length)}`)
+      .replace('resolvers docker init-addr none', ''),
+  )
+  return start('haproxy', ['-db', '-f', file], { url, folder })
 }

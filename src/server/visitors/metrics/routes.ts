@@ -134,6 +134,8 @@ const addOutboxGauges = ({ registry, now }: Measured, outboxState: () => Promise
   }
 }
 
+const EXACTLY = /^\/metrics(?:\?|$)/
+
 /** `/metrics`: the state of the process, for Prometheus. It has nothing about visitors. */
 export const metricsRoute = (app: FastifyInstance, measured: Measured): void => {
   const { registry, outboxState } = measured
@@ -149,10 +151,12 @@ export const metricsRoute = (app: FastifyInstance, measured: Measured): void => 
     lookAtOutbox?.()
     return registry.metrics()
   })
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    // Proxies keep visitors away from this address; the router also takes other spellings of it, such as `/%6detrics`.
+    if (!EXACTLY.test(request.url)) return reply.callNotFound()
+    return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
-      .send(await read()),
-  )
+      .send(await read())
+  })
 }
