@@ -23,7 +23,9 @@ export const reserveOidc = async (people?: Readonly<Record<string, CompanyPerson
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
   const who = { sub: 'u-1', name: 'Ida Iversen', email: 'Ida@Lab.Example', groups: ['lab-approvers', 'staff'] }
   const told: string[] = []
-  const configurationFor = (callbackOrigin: string, backChannelOrigin: string): Configuration => ({
+  const faults: { idToken?: (token: string) => string | Promise<string> } = {}
+  const configurationFor = (callbackOrigin: string, backChannelOrigin: string, keys?: Configuration['jwks']): Configuration => ({
+    ...(keys ? { jwks: keys } : {}),
     clients: [
       {
         client_id: OIDC_CLIENT.id,
@@ -62,15 +64,36 @@ export const reserveOidc = async (people?: Readonly<Record<string, CompanyPerson
   }
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     if (request.url?.startsWith('/interaction/')) void askWho(request, response)
-    else void answer(request, response)
+    else {
+      if (request.url?.startsWith('/token')) alterIdToken(response)
+      void answer(request, response)
+    }
+  }
+  /** Puts another ID token in a response of the token endpoint, as somebody between the two could. */
+  const alterIdToken = (response: ServerResponse): void => {
+    const { idToken } = faults
+    if (!idToken) return
+    const end = response.end.bind(response) as (body: string) => void
+    const alter = async (body: string): Promise<void> => {
+      const given = JSON.parse(body) as { id_token: string }
+      const altered = JSON.stringify({ ...given, id_token: await idToken(given.id_token) })
+      response.setHeader('content-length', Buffer.byteLength(altered))
+      end(altered)
+    }
+    response.end = ((body: string | Buffer) => {
+      void alter(String(body))
+      return response
+    }) as ServerResponse['end']
   }
   return {
     issuer,
     who,
+    faults,
     /** The bodies that its back channel has sent. */
     told,
-    begin: (callbackOrigin: string, backChannelOrigin: string): void => {
-      provider = new Provider(issuer, configurationFor(callbackOrigin, backChannelOrigin))
+    /** Once more, with other keys, for a service that changes them. */
+    begin: (callbackOrigin: string, backChannelOrigin: string, keys?: Configuration['jwks']): void => {
+      provider = new Provider(issuer, configurationFor(callbackOrigin, backChannelOrigin, keys))
       answer = provider.callback()
     },
     stop: () =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { compactVerify, createRemoteJWKSet, jwtVerify } from 'jose'
 import type { Kysely } from 'kysely'
 import * as oidc from 'openid-client'
 import { pageAfterSignIn } from '../../../domain/console/console-pages.ts'
@@ -7,6 +7,7 @@ import { COMPANY_SIGN_IN } from '../../../domain/console/people.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
+import { describeError } from '../../process/describe-error.ts'
 import { changePeople, type PeopleChange } from '../people/change-people.ts'
 import { saveChallenge, takeChallenge } from '../people/challenges.ts'
 import { recordPerson } from '../people/record.ts'
@@ -92,6 +93,26 @@ export const createCompanySignIn = ({ database, settings, now }: Options) => {
     return discovered
   }
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined
+  const keysOf = (config: oidc.Configuration) =>
+    (keys ??= createRemoteJWKSet(new URL(config.serverMetadata().jwks_uri!), { timeoutDuration: TIMEOUT_S * 1_000 }))
+
+  /**
+   * Checks that the service signed an ID token, whatever is between it and this server. The library's own check (`enableNonRepudiationChecks`) would
+   * refuse everybody for a minute where the service changes its keys just after they were read.
+   */
+  const verifySignature = async (config: oidc.Configuration, idToken: string): Promise<void> => {
+    const known = keysOf(config)
+    const verify = () => compactVerify(idToken, known, { algorithms: ALGORITHMS })
+    const again = async () => {
+      await known.reload()
+      return verify()
+    }
+    await verify()
+      .catch(again)
+      .catch((error: unknown) => {
+        throw new Error(`the ID token has no valid signature of the company's sign-in service: ${describeError(error)}`, { cause: error })
+      })
+  }
 
   /** Where the browser goes to sign in, and the secret that it must bring back. */
   const begin = async (redirectUri: string, asked: string | undefined): Promise<{ url: string; secret: string }> => {
@@ -132,12 +153,17 @@ export const createCompanySignIn = ({ database, settings, now }: Options) => {
     const begun = await takeChallenge<Begun>(db, secret, 'company', now())
     if (!begun) return undefined
     const config = await configuration()
-    const tokens = await oidc.authorizationCodeGrant(config, new URL(`${begun.redirectUri}${search}`), {
-      pkceCodeVerifier: begun.codeVerifier,
-      expectedState: begun.state,
-      expectedNonce: begun.nonce,
-      idTokenExpected: true,
-    })
+    const tokens = await oidc
+      .authorizationCodeGrant(config, new URL(`${begun.redirectUri}${search}`), {
+        pkceCodeVerifier: begun.codeVerifier,
+        expectedState: begun.state,
+        expectedNonce: begun.nonce,
+        idTokenExpected: true,
+      })
+      .catch((error: unknown) => {
+        throw new Error(`the company's sign-in service gave no tokens that can be used: ${describeError(error)}`, { cause: error })
+      })
+    await verifySignature(config, tokens.id_token!)
     const own = tokens.claims()!
     const claims = await allClaims(config, tokens.access_token, own)
     const who = {
@@ -158,11 +184,9 @@ export const createCompanySignIn = ({ database, settings, now }: Options) => {
   /** Ends the sessions that a logout token of the service names; false where it is not valid or was used before. */
   const logOut = async (token: string): Promise<boolean> => {
     const config = await configuration()
-    const { jwks_uri: jwksUri, issuer: known } = config.serverMetadata()
-    keys ??= createRemoteJWKSet(new URL(jwksUri!), { timeoutDuration: TIMEOUT_S * 1_000 })
-    const verified = await jwtVerify(token, keys, { issuer: known, audience: clientId, algorithms: ALGORITHMS, currentDate: now() }).catch(
-      () => undefined,
-    )
+    const { issuer: known } = config.serverMetadata()
+    const expected = { issuer: known, audience: clientId, algorithms: ALGORITHMS, currentDate: now() }
+    const verified = await jwtVerify(token, keysOf(config), expected).catch(() => undefined)
     const claims = verified && logoutClaims(verified, now())
     if (!claims) return false
     const change = { actor: COMPANY_SIGN_IN, now: now() }
