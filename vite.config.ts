@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
+import { BUILD_TARGET } from './browsers.config.ts'
 import { cssNames } from './css-names.config.ts'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -100,6 +101,7 @@ const bootInDevelopment: Plugin = {
       .replace('%THEME%', '')
       .replace('%TITLE%', brand.title)
       .replace('%PREVIEW%', '')
+      .replace('%WITHOUT_APP%', '')
       .replace('%PRELOADS%', '')
       .replace('%LANGUAGE%', 'en')
       .replace('</head>', `<style>${paletteStyle(brand.colours)}</style></head>`)
@@ -131,9 +133,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
-    /** Phones with Safari before 16.4 do not support range syntax in media queries. */
-    cssTarget: ['safari14', 'chrome87'],
-    target: ['safari15', 'chrome100', 'firefox100'],
+    target: BUILD_TARGET,
     manifest: true,
     modulePreload: { polyfill: false },
     /** The first page's libraries change less often than pages, so a visitor keeps them through a release. */

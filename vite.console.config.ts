@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
+import { BUILD_TARGET } from './browsers.config.ts'
 import { cssNames } from './css-names.config.ts'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -30,8 +31,7 @@ export default defineConfig({
   build: {
     outDir: '../../../dist/web/console',
     emptyOutDir: true,
-    cssTarget: ['safari14', 'chrome87'],
-    target: ['safari16', 'chrome108', 'firefox119'],
+    target: BUILD_TARGET,
     modulePreload: { polyfill: false },
     /** A page is a file; what three pages or more have in common is in one, and what changes less often than pages in another. */
     rolldownOptions: {

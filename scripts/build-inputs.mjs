@@ -16,6 +16,7 @@ const INPUTS = [
   'scripts/build-inputs.mjs',
   'scripts/only-inputs.ts',
   'scripts/page-files.ts',
+  'scripts/polyfills.ts',
   'package.json',
   'package-lock.json',
 ]

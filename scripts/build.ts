@@ -6,6 +6,7 @@ import { build } from 'vite'
 import { BUILD_STAMP, buildFingerprint, isBuildInput } from './build-inputs.mjs'
 import { onlyInputs } from './only-inputs.ts'
 import { type Manifest, pageFiles, withInlineStyles } from './page-files.ts'
+import { buildPolyfills } from './polyfills.ts'
 
 /** Builds the pages and compresses them once, so that the server only sends them. */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -45,6 +46,17 @@ await mkdir(ssr, { recursive: true })
 await writeFile(join(ssr, 'page-files.json'), JSON.stringify(await pageFiles(manifest, web)))
 
 await build({ configFile: join(root, 'vite.console.config.ts'), logLevel: 'warn', plugins: [onlyInputs(isBuildInput)] })
+
+const polyfills = await buildPolyfills([onlyInputs(isBuildInput)])
+const change = async (path: string, by: (text: string) => string): Promise<void> => writeFile(path, by(await readFile(path, 'utf8')))
+for (const [folder, base, worker] of [
+  [web, '/', 'service-worker.js'],
+  [join(web, 'console'), '/console/', 'console-worker.js'],
+] as const) {
+  await writeFile(join(folder, polyfills.file), polyfills.code)
+  await change(join(folder, 'index.html'), (html) => polyfills.inPage(html, base))
+  await change(join(folder, worker), (script) => polyfills.inWorker(script, base))
+}
 
 for (const entry of await readdir(web, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !COMPRESSED.test(entry.name) || entry.parentPath.includes('.vite')) continue

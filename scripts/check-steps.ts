@@ -28,6 +28,7 @@ export const STEPS: CheckStep[] = [
   { name: 'texts', job: 'static', command: ['node', 'scripts/check-texts.ts'] },
   { name: 'brand names', job: 'static', command: ['node', 'scripts/check-brand-names.ts'] },
   { name: 'budget of bytes', job: 'static', command: ['node', 'scripts/check-budget.ts'], after: ['build'] },
+  { name: 'oldest browsers', job: 'static', command: ['node', 'scripts/check-browsers.ts'], after: ['build'] },
   {
     name: 'unit and server tests',
     job: 'server',

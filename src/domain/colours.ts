@@ -65,6 +65,7 @@ export const paletteOf = ({ primary, primaryDark, banner }: BrandColours): Recor
   banner,
   /** So that gradients fade without passing through grey. */
   'banner-clear': `${banner}00`,
+  'banner-thin': `${banner}b3`,
   'banner-light': mix(banner, WHITE, 0.16),
 })
 

@@ -1,4 +1,4 @@
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { hasCriteria, STYLES_ID, viewId } from '../contract/first-view.ts'
 import { pageIn } from '../domain/pages.ts'
 import { App } from './app/app.tsx'
@@ -7,6 +7,8 @@ import { createSession } from './app/start-session.ts'
 import './ui/tokens.css'
 import './ui/global.css'
 import { fetchParts } from './app/view-parts.ts'
+import { keepDrawn } from './app/keep-drawn.ts'
+import { isBelowFloor } from './platform/floor.ts'
 import { log } from './platform/logger.ts'
 import { reloadWhenStale } from './platform/stale-chunks.ts'
 
@@ -24,19 +26,28 @@ const start = async (root: HTMLElement) => {
   const name = firstView(session)
   const isDrawn = root.dataset.view === viewId(name, session.language, session.edition.prefix)
   const forget = () => root.removeAttribute('data-view')
+  const drawn = isDrawn ? keepDrawn(root, () => app.unmount()) : undefined
   const shown = () => {
+    drawn?.shown()
     forget()
     session.findCountry()
   }
-  const app = <App session={session} onShown={shown} />
+  const failed = (error: unknown) => {
+    log.error(error)
+    drawn?.failed()
+  }
+  const page = <App session={session} onShown={shown} />
+  let app: Root
   if (isDrawn) {
     await fetchParts(name)
-    hydrateRoot(root, app, { onRecoverableError: log.error })
+    app = hydrateRoot(root, page, { onRecoverableError: log.error, onCaughtError: failed, onUncaughtError: failed })
   } else {
     forget()
-    createRoot(root).render(app)
+    app = createRoot(root)
+    app.render(page)
   }
 }
 
 const root = document.getElementById('root')
-if (root) void start(root)
+// The page says so itself, and keeps what the server drew.
+if (root && !isBelowFloor()) void start(root)

@@ -5,7 +5,8 @@ import type { FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 
 /**
- * Everything is loaded from this server and nothing is inline but the pages' styles, which are allowed by their hashes: the boot data are a JSON block, to which no policy applies.
+ * Everything is loaded from this server and nothing is inline but the pages' styles and the script that looks for an old browser, which are
+ * allowed by their hashes: the boot data are a JSON block, to which no policy applies.
  * Style properties that scripts set, such as the brand's colours, are not inline styles.
  */
 const CONTENT_SECURITY = {
@@ -67,12 +68,18 @@ export const securityHeaders = (): HeadersFor => {
   return ({ protocol }) => (protocol === 'https' ? overTls : plain)
 }
 
-/** What allows an inline style in a policy. */
-export const sourceOfStyle = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`
+/** What allows an inline style or script in a policy. */
+export const sourceOfInline = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The policy of pages: as everywhere, and their own inline styles, each by its hash. */
-export const pagePolicy = (styleSources: readonly string[]): string =>
-  headersOfHelmet({ ...CONTENT_SECURITY, styleSrc: ["'self'", ...styleSources] })['content-security-policy']!
+const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs
+/** What allows the scripts inside a built page: the one that looks for an old browser (FLOOR-02). */
+export const sourcesOfScripts = (html: string): string[] => [...html.matchAll(INLINE_SCRIPT)].map(([, script]) => sourceOfInline(script!))
+
+/** The policy of pages: as everywhere, and their own inline styles and scripts, each by its hash. */
+export const pagePolicy = (styleSources: readonly string[], scriptSources: readonly string[] = []): string =>
+  headersOfHelmet({ ...CONTENT_SECURITY, styleSrc: ["'self'", ...styleSources], scriptSrc: ["'self'", ...scriptSources] })[
+    'content-security-policy'
+  ]!
 
 /** The policy of the page about the API: only scripts, styles and calls of this server; no workers, manifest or forms. */
 export const docsPolicy = (): string =>

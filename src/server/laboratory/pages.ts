@@ -7,6 +7,7 @@ import { CONSOLE, CONSOLE_PAGES } from '../../domain/console/console-pages.ts'
 import { escapeHtml } from '../../domain/html.ts'
 import { jsonForHtml } from '../../domain/html.ts'
 import type { PublicAddress } from '../http/public-address.ts'
+import { pagePolicy, sourcesOfScripts } from '../http/security-headers.ts'
 
 type PagesOptions = { webFolder: string; brand: Brand; address: PublicAddress; signIn: ConsoleBoot['signIn'] }
 
@@ -27,6 +28,7 @@ const readTemplate = (webFolder: string, { product, icons, colours }: Brand): st
 export const consolePages = (app: FastifyInstance, { webFolder, brand, address, signIn }: PagesOptions): void => {
   const template = readTemplate(webFolder, brand)
   const { product, title, colours, logo, logoDark } = brand
+  const policy = pagePolicy([], sourcesOfScripts(template))
   const add = (url: string, status: number): void => {
     app.get(url, { schema: { hide: true }, config: { label: url } }, (request, reply) => {
       const boot: ConsoleBoot = { brand: { product, title, colours, logo, logoDark }, signIn, address: address.originFor(request) }
@@ -34,6 +36,7 @@ export const consolePages = (app: FastifyInstance, { webFolder, brand, address, 
         .code(status)
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
+        .header('content-security-policy', policy)
         .send(template.replace('%BOOT%', () => jsonForHtml(boot)))
     })
   }

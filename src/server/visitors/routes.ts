@@ -151,5 +151,6 @@ export const visitorRoutes = async (app: FastifyInstance, options: VisitorOption
   metricsRoute(app, { ...options, registry, answers, now: Date.now })
   healthRoutes(app, () => readReadiness(options))
   const describe = createPreviews({ brand, texts: sharingTexts, phrases, data: () => (currentData() ? data() : undefined) })
-  if (webFolder !== undefined) pageRoutes(app, { webFolder, builtView, brand, sendsEmails, publicUrl, answers, currentData, describe })
+  if (webFolder !== undefined)
+    pageRoutes(app, { webFolder, builtView, brand, sendsEmails, publicUrl, answers, currentData, describe, texts: sharingTexts })
 }

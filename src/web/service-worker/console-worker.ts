@@ -1,3 +1,4 @@
+import { polyfillFiles } from './polyfilled.ts'
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
@@ -12,7 +13,7 @@ const SHELL_CACHE = 'console-shell'
 const SHELL = '/console/'
 
 /** The console's code and its HTML, so that the bench opens without a network. Nothing that a call returns is stored here. */
-precacheAndRoute(self.__WB_MANIFEST)
+precacheAndRoute([...self.__WB_MANIFEST, ...polyfillFiles])
 cleanupOutdatedCaches()
 clientsClaim()
 void self.skipWaiting()

@@ -1,3 +1,4 @@
+import { polyfillFiles } from './polyfilled.ts'
 import { clientsClaim } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
@@ -20,7 +21,7 @@ const REPORT_CACHE = 'reports'
 const GONE = 410
 
 /** The pages' own code: all of it, so that every page opens without a network. */
-precacheAndRoute(self.__WB_MANIFEST)
+precacheAndRoute([...self.__WB_MANIFEST, ...polyfillFiles])
 cleanupOutdatedCaches()
 clientsClaim()
 

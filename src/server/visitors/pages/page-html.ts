@@ -5,7 +5,7 @@ import { VIEW_BEGIN, VIEW_END } from '../../../contract/first-view.ts'
 import { paletteStyle } from '../../../domain/colours.ts'
 import { escapeHtml, jsonForHtml } from '../../../domain/html.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
-import { sourceOfStyle } from '../../http/security-headers.ts'
+import { sourceOfInline, sourcesOfScripts } from '../../http/security-headers.ts'
 import type { Preview } from '../sharing/previews.ts'
 
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
@@ -44,6 +44,8 @@ type PageParts = {
   boot: Boot
   language: LanguageCode
   preview: Preview
+  /** What the page says where its code cannot run, as HTML. */
+  withoutApp?: string
   /** Addresses that the page will ask for anyway. */
   preloads?: Preloads
   /** What the server draws of the page. */
@@ -64,7 +66,7 @@ const drawn = (id: string, html: string): string => `${VIEW_BEGIN}<div id="root"
 
 /**
  * The built page with language, brand, data state and preview inserted, and what the server draws of it; throws where the page was not
- * built. `styleSources` are the hashes of its inline styles, for the policy.
+ * built. `styleSources` and `scriptSources` are the hashes of what is inline in it, for the policy.
  */
 export const createPageHtml = (
   webFolder: string,
@@ -82,19 +84,20 @@ export const createPageHtml = (
   }
   const palette = paletteStyle(colours)
   const styles = [...[...template.matchAll(STYLE)].map(([, css]) => css!), palette, ...viewCss]
-  const render = ({ boot, language, preview, preloads, view }: PageParts): string =>
+  const render = ({ boot, language, preview, withoutApp = '', preloads, view }: PageParts): string =>
     template
       .replaceAll('%LANGUAGE%', language)
       .replaceAll('%TITLE%', () => escapeHtml(titleOf(preview, boot.brand.title)))
       .replaceAll('%PRELOADS%', () => (preloads ? preloadTags(preloads) : ''))
       .replaceAll('%PREVIEW%', () => previewTags(boot.brand.title, preview, outside))
+      .replaceAll('%WITHOUT_APP%', () => withoutApp)
       .replaceAll('%ICON%', () => escapeHtml(`/brand/${icons.small}`))
       .replaceAll('%THEME%', () => escapeHtml(boot.brand.colours.primary))
       .replaceAll('%BOOT%', () => jsonForHtml(boot))
       .replace('</template>', () => `${view ? switchedOff(view.styles) : ''}</template>`)
       .replace('</head>', () => `${style(palette)}${view ? style(view.css) : ''}</head>`)
       .replace(ROOT, () => (view ? drawn(view.id, view.html) : ROOT))
-  return { render, styleSources: styles.filter(Boolean).map(sourceOfStyle) }
+  return { render, styleSources: styles.filter(Boolean).map(sourceOfInline), scriptSources: sourcesOfScripts(template) }
 }
 
 /** Late code finds that these style sheets are there. */

@@ -14,10 +14,12 @@ import { handleUnknownCall } from '../../http/problems.ts'
 import type { LoadedData } from '../../served-data/load-index.ts'
 import type { AskedPage, Described } from '../sharing/previews.ts'
 import type { Query } from '../sharing/question.ts'
+import type { SharingCatalogue } from '../sharing/sharing-texts.ts'
 import { loadArticleIds } from './articles.ts'
 import { type BuiltView, createViews } from './first-view.ts'
 import { createPageHtml } from './page-html.ts'
 import { viewerOf } from './shell.ts'
+import { withoutAppHtml } from './without-app.ts'
 
 type PageContext = {
   webFolder: string
@@ -33,6 +35,7 @@ type PageContext = {
   currentData: () => LoadedData | undefined
   /** Title and description of a page. */
   describe: (asked: AskedPage) => Described
+  texts: SharingCatalogue
 }
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -59,7 +62,7 @@ const signInFor = (next: unknown): string | undefined =>
  */
 export const pageRoutes = (
   app: FastifyInstance,
-  { webFolder, builtView, brand, sendsEmails, publicUrl, answers, currentData, describe }: PageContext,
+  { webFolder, builtView, brand, sendsEmails, publicUrl, answers, currentData, describe, texts }: PageContext,
 ): void => {
   const pageHtml = createPageHtml(
     webFolder,
@@ -67,7 +70,7 @@ export const pageRoutes = (
     Object.values(builtView?.files.styles ?? {}).map(({ css }) => css),
     publicUrl,
   )
-  const policy = pagePolicy(pageHtml.styleSources)
+  const policy = pagePolicy(pageHtml.styleSources, pageHtml.scriptSources)
   const views = createViews(builtView)
   const hashed = ASSETS.replaceAll('/', sep)
 
@@ -123,6 +126,8 @@ export const pageRoutes = (
         boot,
         language,
         preview: makePreview(),
+        // A reseller's pages lead to no list of all products.
+        withoutApp: withoutAppHtml(texts(language), brand.publicPages && edition.prefix === '' ? language : undefined),
         preloads: views.preloads(view, page, asked),
         view: view && views.draw(view, asked),
       })

@@ -15,7 +15,7 @@ import type { Phrases } from '../../content/phrases.ts'
 import { createPublicAddress } from '../../http/public-address.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
-import { pagePolicy, sourceOfStyle } from '../../http/security-headers.ts'
+import { pagePolicy, sourceOfInline } from '../../http/security-headers.ts'
 import type { ServedData } from '../../served-data/served-data.ts'
 import { type AskedContent, listContent, type MadeContents, mixContent, productContent } from './contents.ts'
 import { createFrames } from './frame.ts'
@@ -62,7 +62,7 @@ export const publicPageRoutes = (
 ): void => {
   const address = createPublicAddress(publicUrl, 0)
   const frames = createFrames(brand, build)
-  const policy = pagePolicy([sourceOfStyle(frames.css)])
+  const policy = pagePolicy([sourceOfInline(frames.css)])
 
   const send = (request: FastifyRequest, reply: FastifyReply, find: (asked: AskedContent) => Found): FastifyReply => {
     const served = data()

@@ -31,6 +31,8 @@ const sharingTexts = z.strictObject({
   seedReport: text('phrase', 'date'),
   search: text('product'),
   seedSearch: text('product'),
+  /** What a page says where its code cannot run, and the name of a link to what can be read there. */
+  withoutApp: z.strictObject({ tooOld: text(), noScript: text(), products: text() }),
   /** About every other page. */
   site: text('product'),
 })

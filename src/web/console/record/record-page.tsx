@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { Link } from 'wouter'
+import { canPrint } from '../../platform/print-page.ts'
 import { CONSOLE_API } from '../../../contract/console/console-call.ts'
 import { readRecord } from '../../../contract/console/test-record.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
@@ -37,9 +38,11 @@ export const RecordPage = ({ id }: { id: string }) => {
               </Link>
             </p>
             <div className={styles.choices}>
-              <Button look="primary" onClick={() => void printWith(paper.current)}>
-                <Trans>Print or save as PDF</Trans>
-              </Button>
+              {canPrint() && (
+                <Button look="primary" onClick={() => void printWith(paper.current)}>
+                  <Trans>Print or save as PDF</Trans>
+                </Button>
+              )}
               <a href={`${CONSOLE_API}${readRecord.path.replace(':id', id)}`} download>
                 <Trans>Save the whole record (JSON)</Trans>
               </a>

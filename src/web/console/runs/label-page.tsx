@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { canPrint } from '../../platform/print-page.ts'
 import { readTestCall, type TestDetail } from '../../../contract/console/tests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,9 +41,11 @@ export const LabelPage = ({ id }: { id: string }) => {
                   ))}
                 </select>
               </Field>
-              <Button look="primary" onClick={() => window.print()}>
-                <Trans>Print</Trans>
-              </Button>
+              {canPrint() && (
+                <Button look="primary" onClick={() => window.print()}>
+                  <Trans>Print</Trans>
+                </Button>
+              )}
             </div>
           </div>
           <div className={styles.labels}>

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import Printer from 'lucide-react/icons/printer'
 import { useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { canPrint } from '../../platform/print-page.ts'
 import { fold } from '../../../domain/choices.ts'
 import { PAGES } from '../../../domain/pages.ts'
 import type { Chart, ChartRow } from '../../../domain/tank/chart.ts'
@@ -126,10 +127,12 @@ export const ChartPage = () => {
         {chart && country !== undefined && (
           <div className={styles.tools}>
             <ListOrMatrix list={listPath(country, one === undefined ? choice.products : [one])} matrix={undefined} />
-            <Button onClick={() => print()}>
-              <Printer aria-hidden size={20} />
-              <Trans>Print</Trans>
-            </Button>
+            {canPrint() && (
+              <Button onClick={() => print()}>
+                <Printer aria-hidden size={20} />
+                <Trans>Print</Trans>
+              </Button>
+            )}
           </div>
         )}
       </div>

@@ -3,6 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Link from 'lucide-react/icons/link'
 import Printer from 'lucide-react/icons/printer'
 import { useLocation } from 'wouter'
+import { canPrint } from '../../platform/print-page.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { cameFromWithin, pagePaths } from '../../platform/page-paths.ts'
 import { canShare } from '../../platform/share.ts'
@@ -31,10 +32,12 @@ export const ReportTools = ({ kind, title, isWhole }: { kind: TestKind; title: s
         <ArrowLeft aria-hidden size={20} />
         <Trans>Go back</Trans>
       </Button>
-      <Button disabled={!isWhole} onClick={() => print()}>
-        <Printer aria-hidden size={20} />
-        <Trans>Print</Trans>
-      </Button>
+      {canPrint() && (
+        <Button disabled={!isWhole} onClick={() => print()}>
+          <Printer aria-hidden size={20} />
+          <Trans>Print</Trans>
+        </Button>
+      )}
       {canShare() && (
         <ShareButton title={title} text={kind === 'seed' ? `${title}. ${limits}` : title} url={linkToThisPage} copied={copied} />
       )}

@@ -1,3 +1,4 @@
+import { canPrint } from '../../platform/print-page.ts'
 import { colonIn } from '../../../domain/punctuation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import Printer from 'lucide-react/icons/printer'
@@ -33,10 +34,12 @@ export const TankBar = ({ tank, answer }: TankBarProps) => {
       />
       {answer && (
         <>
-          <Button onClick={() => print()}>
-            <Printer aria-hidden size={20} />
-            <Trans>Print</Trans>
-          </Button>
+          {canPrint() && (
+            <Button onClick={() => print()}>
+              <Printer aria-hidden size={20} />
+              <Trans>Print</Trans>
+            </Button>
+          )}
           <AskLaboratory tank={tank} answer={answer} look="primary" />
         </>
       )}

@@ -1,5 +1,6 @@
 import Printer from 'lucide-react/icons/printer'
 import { type ReactNode, useId, useState } from 'react'
+import { canPrint } from '../../platform/print-page.ts'
 import { FIELD_UNITS } from '../../../domain/tank/fills.ts'
 import { RECORD_COLUMNS, type RecordColumn, recordRows, type TypedRecord, writeRecord } from '../../../domain/take-along/write-record.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -89,10 +90,12 @@ export const RecordPart = ({ tank, words, isLoading, children }: PartProps & { c
       {children}
       <div className={styles.buttons}>
         <FileButton words={words} label={words['record.save']} isLoading={isLoading || isFaulty} make={make} />
-        <Button disabled={isLoading || isFaulty} onClick={() => setPrinting(true)}>
-          <Printer aria-hidden size={20} />
-          {words['record.print']}
-        </Button>
+        {canPrint() && (
+          <Button disabled={isLoading || isFaulty} onClick={() => setPrinting(true)}>
+            <Printer aria-hidden size={20} />
+            {words['record.print']}
+          </Button>
+        )}
       </div>
       {isPrinting && <RecordPaper rows={rows} words={words} onDone={() => setPrinting(false)} />}
     </Part>

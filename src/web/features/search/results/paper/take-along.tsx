@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
+import { canPrint } from '../../../../platform/print-page.ts'
 import type { AskedOfCsv } from '../../../../../domain/calls/answer-calls.ts'
 import { useSession } from '../../../../platform/session.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -18,10 +19,12 @@ export const TakeAlong = ({ asked }: { asked: AskedOfCsv }) => {
   }
   return (
     <div className={styles.buttons}>
-      <Button look="quiet" onClick={() => print()}>
-        <Printer aria-hidden size={20} />
-        <Trans>Print list</Trans>
-      </Button>
+      {canPrint() && (
+        <Button look="quiet" onClick={() => print()}>
+          <Printer aria-hidden size={20} />
+          <Trans>Print list</Trans>
+        </Button>
+      )}
       <Button look="quiet" onClick={download} disabled={isLoading}>
         <Download aria-hidden size={20} />
         <Trans>Download CSV</Trans>
