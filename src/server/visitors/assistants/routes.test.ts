@@ -1,15 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Ajv } from 'ajv'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod/mini'
 import { publishedRow } from '../../laboratory/publishing/testing/published-row.ts'
 import { LIMITS, LIMITS_OF_SEED } from './told.ts'
 import { ROOT, serveAssistant } from './testing/serve-assistant.ts'
+import { TOOLS } from './tools.ts'
 
 const TOKEN = 'of-a-test'
 
 type Headline = { state: string; testIds: string[]; fails: { testId: string }[] }
 type Tank = { headline: Headline; products: { id: string }[]; evidence: { testId: string; rung: number }[] }
+
+/** What people typed, and what is made of it. */
+const dataOf = (result: Record<string, unknown> | undefined) => result!.data as Record<string, unknown>
 
 let assistant: Awaited<ReturnType<typeof serveAssistant>>
 let { served, builtView, url, client, call } = {} as typeof assistant
@@ -44,14 +50,46 @@ test('MCP-01 an assistant learns of four tools that only read, with their input'
   }
 })
 
+test('MCP-22 each tool declares what it gives, which the client of the protocol checks; nothing undeclared is in it, and errors have none of it', async () => {
+  const { tools } = await client.listTools()
+  const schemas = Object.fromEntries(tools.map(({ name, outputSchema }) => [name, outputSchema]))
+  const ajv = new Ajv({ strict: false })
+  const { id: seed } = await served.database.kysely.selectFrom('tests').select('id').where('kind', '=', 'seed').executeTakeFirstOrThrow()
+  const mix = mixes.find(({ products: all }) => all.length > 1)!
+  const lines = mix.products.map((productId) => ({ productId }))
+  const asked = [
+    ['find_product', { name: 'a', countryCode: 'FR' }],
+    ['find_product', { name: 'no such product at all', countryCode: 'FR' }],
+    ['check_tank', { countryCode: 'FR', lines }],
+    ['check_tank', { countryCode: 'FR', lines: mix.lines, waterRate: mix.waterRate }],
+    ['check_tank', { countryCode: 'FR', lines: [...lines, { name: 'A product of the farm' }] }],
+    ['find_tests', { countryCode: 'FR', productIds: mix.products.slice(0, 2) }],
+    ['find_tests', { countryCode: 'AQ', productIds: mix.products.slice(0, 2) }],
+    ...mixes.slice(0, 10).map(({ id }) => ['read_report', { testId: id, countryCode: 'FR' }] as const),
+    ['read_report', { testId: seed, countryCode: 'FR' }],
+  ] as const
+  for (const [name, input] of asked) {
+    // The client throws where the result is not as declared.
+    const { structuredContent, isError } = await call(name, input)
+    expect([name, isError]).toEqual([name, undefined])
+    expect([name, ajv.validate(schemas[name]!, structuredContent), ajv.errors]).toEqual([name, true, null])
+    expect(z.parse(TOOLS[name].output, structuredContent)).toEqual(structuredContent)
+  }
+  expect((await call('read_report', { testId: 'none-1', countryCode: 'FR' })).structuredContent).toBeUndefined()
+})
+
 test('MCP-02 a tank is answered with the sentence of its page, the tests behind it and its limits', async () => {
   const mix = mixes.find(({ products: all, result }) => all.length === 2 && result === 'NC')!
   const lines = mix.products.map((productId) => ({ productId }))
   const { structuredContent, content } = await call('check_tank', { countryCode: 'FR', languageCode: 'de', lines })
-  const { sentence, heading, tests, limits } = structuredContent as Record<string, string> & { tests: { testId: string; report: string }[] }
+  const { limits, data } = structuredContent as {
+    limits: string
+    data: Record<string, string> & { tests: { testId: string; report: string }[] }
+  }
+  const { sentence, heading, tests } = data
   const answer = await ask(lines)
   expect(builtView.words({ language: 'de', answer: answer as never })).toMatchObject({ sentence, heading })
-  expect(content[0]!.text).toContain(sentence)
+  expect(JSON.parse(content[1]!.text)).toEqual(structuredContent)
   expect(content[0]!.text).toContain(LIMITS)
   expect(limits).toBe(LIMITS)
   expect(tests.map(({ testId }) => testId)).toContain(mix.id)
@@ -66,7 +104,7 @@ test('MCP-02 the conditions that were recorded are in the text as in the data', 
   await served.database.kysely.updateTable('tests').set(recorded).where('id', '=', id).execute()
   await served.currentData.refresh()
   const { structuredContent, content } = await call('read_report', { testId: id, countryCode: 'FR' })
-  const { hardness, ph, temperature, hours } = structuredContent!.conditions as Record<string, number>
+  const { hardness, ph, temperature, hours } = dataOf(structuredContent).conditions as Record<string, number>
   expect(content[0]!.text).toContain(` L/ha, hardness ${hardness} mg/L CaCO3, pH ${ph}, ${temperature} °C, watched ${hours} h. `)
 })
 
@@ -96,11 +134,12 @@ test('MCP-03 whatever is asked, assistant and API give the same verdict by the s
     fc.asyncProperty(question, async ({ lines, waterRate }) => {
       const { headline } = await ask(lines, { waterRate })
       const { structuredContent } = await call('check_tank', { countryCode: 'FR', lines, waterRate })
-      const { verdict, isPass, tests } = structuredContent as {
+      const { verdict, isPass, data } = structuredContent as {
         verdict: string
         isPass: boolean
-        tests: { testId: string; result: string; relation: string; isBehindVerdict: boolean }[]
+        data: { tests: { testId: string; result: string; relation: string; isBehindVerdict: boolean }[] }
       }
+      const { tests } = data
       const behind = new Set([...headline.testIds, ...headline.fails.map(({ testId }) => testId)])
       const told = tests.filter(({ isBehindVerdict }) => isBehindVerdict).map(({ testId }) => testId)
       expect(told.toSorted()).toEqual([...behind].toSorted())
@@ -155,7 +194,10 @@ describe('MCP-03 a test of other products or of another country is not behind th
     expect(text).not.toContain('Tests behind this')
     expect(text.indexOf(`\nOther tests: ${name}. ${note}\n`)).toBeGreaterThan(-1)
     expect(text.indexOf(`Test ${testId}: `)).toBeGreaterThan(text.indexOf(`Other tests: ${name}. ${note}`))
-    expect(structuredContent!.tests).toContainEqual(expect.objectContaining({ testId, relation, isBehindVerdict: false }))
+    const relationInWords = `${name}. ${note}`
+    expect(dataOf(structuredContent).tests).toContainEqual(
+      expect.objectContaining({ testId, relation, relationInWords, isBehindVerdict: false }),
+    )
     const catalogue = readFileSync(join(ROOT, 'content', 'locales', 'en', 'other-pages.po'), 'utf8')
     for (const words of [name, note]) expect(catalogue).toContain(`msgid "${words}"`)
   })
@@ -165,16 +207,17 @@ test('MCP-04 a product is found by name and by active ingredient, and what is fo
   const { kysely } = served.database
   const { id, name } = await kysely.selectFrom('products').select(['id', 'name']).orderBy('id').executeTakeFirstOrThrow()
   const { structuredContent } = await call('find_product', { name: name.toUpperCase(), countryCode: 'fr' })
-  expect((structuredContent!.products as { productId: string }[]).map(({ productId }) => productId)).toContain(id)
+  expect((dataOf(structuredContent).products as { productId: string }[]).map(({ productId }) => productId)).toContain(id)
   const none = await call('find_product', { name: 'no such product at all', countryCode: 'FR' })
-  expect(none.structuredContent!.products).toEqual([])
+  expect(none.structuredContent).toMatchObject({ found: 0, data: { products: [] } })
   expect(none.content[0]!.text).toContain('No product of that name')
 })
 
 test('MCP-05 tests of two products come with counts; where there is none it is not tested, and no pass', async () => {
   const mix = mixes.find(({ products: all }) => all.length === 2)!
   const found = await call('find_tests', { countryCode: 'FR', productIds: mix.products })
-  const { counts, tests } = found.structuredContent as { counts: { tests: number }; tests: { testId: string }[] }
+  const { counts, data } = found.structuredContent as { counts: { tests: number }; data: { tests: { testId: string }[] } }
+  const { tests } = data
   expect(counts.tests).toBeGreaterThan(0)
   expect(tests.length).toBe(Math.min(counts.tests, 10))
   const never = products.find((one) => !mixes.some(({ products: all }) => all.includes(one) && all.includes(mix.products[0]!)))!
@@ -226,10 +269,9 @@ test('MCP-06 of an amended report it is said which version this is, what it chan
   await publishedRow(served.database, id, { amended: { changed: ['result', 'water'], reason: 'The jar was "read" late.' } })
   await served.currentData.refresh()
   const { content, structuredContent } = await call('read_report', { testId: id, countryCode: 'FR', languageCode: 'en' })
-  expect(content[0]!.text).toContain(
-    'Amended: version 2 of 2026-06-02 changed result, water. Reason, quoted: "The jar was \\"read\\" late."',
-  )
-  expect(structuredContent).toMatchObject({
+  expect(content[0]!.text).toContain('Amended: version 2 of 2026-06-02 changed result, water. Why is in `data`.')
+  expect(content[0]!.text).not.toContain('read')
+  expect(dataOf(structuredContent)).toMatchObject({
     version: 2,
     amendments: [{ version: 2, issuedOn: '2026-06-02', changed: ['result', 'water'], reason: 'The jar was "read" late.' }],
   })

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+import type { z } from 'zod/mini'
 import { prepareChoices, withMarketNames } from '../../../domain/choices.ts'
 import { detailsById } from '../../../domain/product-details.ts'
 import { prepareSuggestions, type PreparedSuggestions } from '../../../domain/prepared-suggestions.ts'
@@ -6,31 +8,37 @@ import { upperCase } from '../../../domain/search/outcomes.ts'
 import { detailsOfProducts } from '../../../domain/search/product-details.ts'
 import type { SearchIndex } from '../../../domain/search/search-index.ts'
 import { suggest } from '../../../domain/suggestions.ts'
+import { CALL_COSTS } from '../search/call-costs.ts'
+import type { productsResult } from './results.ts'
 import { type AssistantContext, DATA_NOTE, DEMONSTRATION, type Told } from './told.ts'
 
 const MOST_PRODUCTS = 10
 
 type Known = { details: ReturnType<typeof detailsById>; prepared: PreparedSuggestions }
-/** By country, for one version of the data: preparing thousands of names takes longer than finding one. */
-const known = new WeakMap<SearchIndex, Map<string, Known>>()
+/** By country, for one version of the data: preparing thousands of names takes longer than finding one. Anybody can name every country. */
+const known = new WeakMap<SearchIndex, LRUCache<string, Known>>()
+const MOST_COUNTRIES = 20
 
-const prepare = (index: SearchIndex, country: string): Known => {
-  const countries = known.get(index) ?? new Map<string, Known>()
+const prepare = (index: SearchIndex, country: string, cost: AssistantContext['cost']): Known => {
+  const countries = known.get(index) ?? new LRUCache<string, Known>({ max: MOST_COUNTRIES })
   known.set(index, countries)
   const before = countries.get(country)
   if (before) return before
+  cost(CALL_COSTS.preparedNames)
   const details = detailsById(detailsOfProducts(index, country))
   const choices = prepareChoices(withMarketNames(allProducts(index), namesOfMarket(index, country)))
   const made = { details, prepared: prepareSuggestions(choices, details, country) }
-  // Countries without tests share nothing worth keeping, and anybody can name all of them.
-  if (index.countryAt.has(country)) countries.set(country, made)
+  countries.set(country, made)
   return made
 }
 
 /** The products that the pickers of the pages would offer for these words. */
-export const tellProducts = ({ served, cost }: AssistantContext, { name, countryCode }: { name: string; countryCode: string }): Told => {
+export const tellProducts = (
+  { served, cost }: AssistantContext,
+  { name, countryCode }: { name: string; countryCode: string },
+): Told<z.input<typeof productsResult>> => {
   cost(2)
-  const { details, prepared } = prepare(served.index, upperCase(countryCode))
+  const { details, prepared } = prepare(served.index, upperCase(countryCode), cost)
   const products = suggest(name, prepared, MOST_PRODUCTS).map(({ id, name: called, by, code }) => {
     const { formulation, manufacturer, actives, isWithdrawn, tests } = details.get(id)!
     return {
@@ -38,23 +46,19 @@ export const tellProducts = ({ served, cost }: AssistantContext, { name, country
       name: called,
       manufacturer,
       formulation,
-      activeIngredients: actives,
+      activeIngredients: [...actives],
       tankMixTests: tests.foliar,
       ...(by === undefined ? {} : { foundBy: by }),
       ...(code === undefined ? {} : { code }),
-      ...(isWithdrawn ? { withdrawnFromSale: true } : {}),
+      ...(isWithdrawn ? { withdrawnFromSale: true as const } : {}),
     }
   })
   return {
-    lines: [
+    words: [
       ...(served.demo ? [DEMONSTRATION] : []),
-      products.length === 0 ? 'No product of that name is in the list.' : 'Products, best match first:',
-      ...products.map(
-        (one) =>
-          `- ${one.productId}: ${one.name} (${[one.manufacturer, one.formulation, ...one.activeIngredients].filter(Boolean).join(', ')}), in ${one.tankMixTests} tests of tank mixes`,
-      ),
+      products.length === 0 ? 'No product of that name is in the list.' : 'Products, best match first, are in `data`. Found is not tested.',
       DATA_NOTE,
     ],
-    data: { products, demonstration: served.demo },
+    result: { found: products.length, demonstration: served.demo, data: { products } },
   }
 }

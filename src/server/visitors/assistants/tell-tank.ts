@@ -4,6 +4,7 @@ import type { tank } from '../../../contract/tank.ts'
 import type { Test } from '../../../contract/tests.ts'
 import { dataCalls } from '../../../domain/calls/answer-calls.ts'
 import { CALL_COSTS } from '../search/call-costs.ts'
+import type { tankResult } from './results.ts'
 import { type AssistantContext, DATA_NOTE, DEMONSTRATION, describedTest, LIMITS, lineOf, missingIn, type Told } from './told.ts'
 
 type Rung = z.output<typeof tank.response>['evidence'][number]['rung']
@@ -25,7 +26,10 @@ const RELATIONS = [WHOLE, ...Object.values(RUNGS)]
 type Asked = Omit<z.output<typeof tankQuestion>, 'jarMl' | 'extraRestriction'>
 
 /** The answer of *My tank*, in the words of its page, with the tests behind it. */
-export const tellTank = ({ served, asker, phrases, words, origin, cost }: AssistantContext, asked: Asked): Told => {
+export const tellTank = (
+  { served, asker, phrases, words, origin, cost }: AssistantContext,
+  asked: Asked,
+): Told<z.input<typeof tankResult>> => {
   const found = dataCalls.tank(served, asker, asked)
   if ('missing' in found) return missingIn(found)
   if ('refused' in found) return { missing: found.refused.map(({ path, message }) => `${path}: ${message}`).join('; ') }
@@ -54,38 +58,38 @@ export const tellTank = ({ served, asker, phrases, words, origin, cost }: Assist
     })
   const nameOf = new Map(answer.products.map(({ id, name }) => [id, name]))
   const named = (productId: string): string => nameOf.get(productId) ?? productId
-  const unlisted = answer.unlisted.length > 0 ? [`Not in the list of products, so not known: ${answer.unlisted.join(', ')}.`] : []
+  const unlisted = answer.unlisted.length > 0 ? ['Some products are not in the list, so not known: see `data.notListed`.'] : []
+  const { state } = headline
   return {
-    lines: [
+    words: [
       ...(served.demo ? [DEMONSTRATION] : []),
-      `${heading}. ${sentence}`,
-      ...notes,
+      `The verdict is ${state}. Say \`heading\` and \`sentence\` of \`data\` as they are, with its \`notes\`.`,
       ...unlisted,
       ...under('Tests behind this', true),
       ...under('Other tests', false),
       LIMITS,
       DATA_NOTE,
     ],
-    data: {
-      verdict: answer.headline.state,
-      isPass: answer.headline.state === 'passed' || answer.headline.state === 'passed-with-care',
-      heading,
-      sentence,
-      notes: [...notes, ...unlisted],
-      failedTogether: answer.headline.fails.map(({ productIds, relation, testId }) => ({
-        products: productIds.map(named),
-        relation,
-        testId,
-      })),
-      orderOfAddition: answer.order.products.map(({ productId }) => named(productId)),
-      guidance: answer.guidance.map(({ code }) => code),
-      tests: tests.map(({ test, relation: { relation }, isBehind }) => ({
-        ...describedTest(test, origin, language),
-        relation,
-        isBehindVerdict: isBehind,
-      })),
+    result: {
+      verdict: state,
+      isPass: state === 'passed' || state === 'passed-with-care',
       limits: LIMITS,
       demonstration: served.demo,
+      data: {
+        heading,
+        sentence,
+        notes,
+        notListed: answer.unlisted,
+        failedTogether: headline.fails.map(({ productIds, relation, testId }) => ({ products: productIds.map(named), relation, testId })),
+        orderOfAddition: order.products.map(({ productId }) => named(productId)),
+        guidance: answer.guidance.map(({ code }) => code),
+        tests: tests.map(({ test, relation, isBehind }) => ({
+          ...describedTest(test, origin, language),
+          relation: relation.relation,
+          relationInWords: relation.words,
+          isBehindVerdict: isBehind,
+        })),
+      },
     },
   }
 }

@@ -1,8 +1,10 @@
+import type { z } from 'zod/mini'
 import type { Test } from '../../../contract/tests.ts'
 import { dataCalls } from '../../../domain/calls/answer-calls.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import type { TestSummary } from '../../../domain/search/summarise-tests.ts'
 import { CALL_COSTS } from '../search/call-costs.ts'
+import type { testsResult } from './results.ts'
 import { type AssistantContext, DATA_NOTE, DEMONSTRATION, describedTest, LIMITS, lineOf, missingIn, type Told } from './told.ts'
 
 /** More than a person reads; the counts say how many there are. */
@@ -22,7 +24,7 @@ const reviewed = (count: number, isOfAll: boolean): string =>
   count === 0 ? '' : ` ${isOfAll ? count : `At least ${count}`} of them under review: do not rely on ${count === 1 ? 'it' : 'these'}.`
 
 /** The tests of a search for one or two products, with its counts. */
-export const tellTests = ({ served, asker, phrases, origin, cost }: AssistantContext, asked: Asked): Told => {
+export const tellTests = ({ served, asker, phrases, origin, cost }: AssistantContext, asked: Asked): Told<z.input<typeof testsResult>> => {
   const { countryCode, languageCode, productIds } = asked
   const [makerChemicalId, agrochemicalCode] = new Set(productIds)
   const isOne = agrochemicalCode === undefined
@@ -33,7 +35,7 @@ export const tellTests = ({ served, asker, phrases, origin, cost }: AssistantCon
   const counted = dataCalls.searchSummary(served, asker, { ...criteria, kind: 'foliar' })
   if ('missing' in found) return missingIn(found)
   if ('missing' in counted) return missingIn(counted)
-  cost(1 + CALL_COSTS.summary)
+  cost(CALL_COSTS.describedTests + CALL_COSTS.summary)
   const sent = JSON.parse(found.json(phrases)) as Test[]
   const tests = sent.slice(0, MOST_TESTS)
   const underReview = sent.filter((one) => one.underReview).length
@@ -45,21 +47,23 @@ export const tellTests = ({ served, asker, phrases, origin, cost }: AssistantCon
       ? 'Not tested. This is not a pass.'
       : `${containing(total, total - alone.tests, isOne)}: ${C} pass, ${CA} pass with care, ${NC} fail. Of just ${isOne ? 'this product' : 'these two'}: ${alone.tests === 0 ? 'not tested' : `${alone.pass} pass, ${alone.passWithCare} pass with care, ${alone.fail} fail`}.${reviewed(underReview, sent.length === total)}`
   return {
-    lines: [
+    words: [
       ...(served.demo ? [DEMONSTRATION] : []),
       summary,
-      ...(tests.length > 0 ? [`The newest ${tests.length}:`, ...tests.map((test) => lineOf(test, origin, languageCode))] : []),
+      ...(tests.length > 0
+        ? [`The newest ${tests.length}, with their products in \`data\`:`, ...tests.map((test) => lineOf(test, origin, languageCode))]
+        : []),
       LIMITS,
       DATA_NOTE,
     ],
-    data: {
+    result: {
       summary,
       counts,
       ...(underReview > 0 ? { underReview } : {}),
       countsOfTheseAlone: alone,
-      tests: tests.map((test) => describedTest(test, origin, languageCode)),
       limits: LIMITS,
       demonstration: served.demo,
+      data: { tests: tests.map((test) => describedTest(test, origin, languageCode)) },
     },
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { country, id, languageCode } from '../../../contract/fields.ts'
 import { tankQuestion } from '../../../contract/tank-question.ts'
+import { productsResult, reportResult, tankResult, testsResult } from './results.ts'
 import { tellTank } from './tell-tank.ts'
 import { tellProducts } from './tell-products.ts'
 import { tellTests } from './tell-tests.ts'
@@ -13,18 +14,20 @@ const inLanguage = z._default(languageCode, 'en')
 const productName = z.string('must be a text').check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(MAX_NAME, 'is too long'))
 
 /** What an assistant may call. Each only reads. */
-type Tool<Input extends z.ZodMiniType> = {
+type Tool<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = {
   title: string
   description: string
   input: Input
-  run: (context: AssistantContext, input: z.output<Input>) => Told
+  output: Output
+  run: (context: AssistantContext, input: z.output<Input>) => Told<z.input<Output>>
 }
-const tool = <Input extends z.ZodMiniType>(one: Tool<Input>) => ({
+const tool = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(one: Tool<Input, Output>) => ({
   title: one.title,
   description: one.description,
   input: one.input,
+  output: one.output,
   /** Checks the input; `errors` say what is wrong and where. */
-  run: (context: AssistantContext, input: unknown): Told | { errors: string[] } => {
+  run: (context: AssistantContext, input: unknown): Told<z.input<Output>> | { errors: string[] } => {
     const read = z.safeParse(one.input, input ?? {})
     if (read.success) return one.run(context, read.data)
     return { errors: read.error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`) }
@@ -37,6 +40,7 @@ export const TOOLS = {
     description:
       'Finds products by name, active ingredient, manufacturer, registration number or barcode in one country. Returns ids for the other tools. A product that is found is not thereby tested with anything.',
     input: z.object({ name: productName, countryCode: country }),
+    output: productsResult,
     run: tellProducts,
   }),
   check_tank: tool({
@@ -44,6 +48,7 @@ export const TOOLS = {
     description:
       "What laboratory tests show of a whole tank of 2 to 12 products in one country: the verdict sentence, the tests behind it with their conditions, and its limits. Take ids from find_product. Give rates (L/ha or kg/ha) and the water volume (L/ha), else strengths are not compared. Report the sentence as it is; never say that a mix is compatible where `verdict` is not 'passed' or 'passed-with-care'.",
     input: z.omit(tankQuestion, { jarMl: true, extraRestriction: true }),
+    output: tankResult,
     run: tellTank,
   }),
   find_tests: tool({
@@ -57,12 +62,14 @@ export const TOOLS = {
         .array(id, 'must be a list of ids')
         .check(z.minLength(1, 'must have an id'), z.maxLength(2, 'must have at most 2 ids; use check_tank for more')),
     }),
+    output: testsResult,
     run: tellTests,
   }),
   read_report: tool({
     title: 'Read a laboratory report',
     description: "One test's report: products in order of addition with rates, water, conditions, result, observations.",
     input: z.object({ testId: id, countryCode: country, languageCode: inLanguage }),
+    output: reportResult,
     run: tellReport,
   }),
 }

@@ -92,7 +92,8 @@ eachDatabase('who sees public pages', ({ settings }) => {
         const payload = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'check_tank', arguments: asked } }
         const accept = 'application/json, text/event-stream'
         const response = await api.app.inject({ method: 'POST', url: '/mcp', payload, headers: { ...ANTI_FORGERY, accept } })
-        const told = response.json<{ result: { structuredContent: { heading: string; sentence: string } } }>().result.structuredContent
+        const told = response.json<{ result: { structuredContent: { data: { heading: string; sentence: string } } } }>().result
+          .structuredContent.data
         expect(text).toContain(`${name}: ${told.heading} `)
         expect(text).toContain(told.sentence)
       }

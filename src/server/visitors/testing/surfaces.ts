@@ -134,10 +134,9 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
     const context = { served, asker, phrases, words: built.words, origin: ORIGIN, cost: free }
     const told = tellTank(context, { countryCode: 'FR', languageCode: language, lines: set.map((productId) => ({ productId })) })
     if ('missing' in told) throw new Error(told.missing)
-    const { heading, sentence, isPass, tests } = told.data as { heading: string; sentence: string; isPass: boolean } & {
-      tests: { testId: string; result: ResultCode }[]
-    }
-    if (told.lines[0] !== `${heading}. ${sentence}`) throw new Error('the text of a tool is not its data')
+    const { isPass, verdict, data } = told.result
+    const { heading, sentence, tests } = data
+    if (!told.words[0]!.startsWith(`The verdict is ${verdict}. `)) throw new Error('the text of a tool is not its data')
     const named = tests.map(({ testId, result }) => ({ id: testId, result }))
     return { heading, sentence, ...(isPass ? { looksLike: 'pass' } : {}), tests: named }
   }
@@ -146,8 +145,9 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
     const context = { served, asker, phrases, words: built.words, origin: ORIGIN, cost: free }
     const told = tellTests(context, { countryCode: 'FR', languageCode: language, productIds: set })
     if ('missing' in told) throw new Error(told.missing)
-    const { summary, tests } = told.data as { summary: string; tests: { testId: string; result: ResultCode }[] }
-    if (told.lines[0] !== summary) throw new Error('the text of a tool is not its data')
+    const { summary, data } = told.result
+    const { tests } = data
+    if (told.words[0] !== summary) throw new Error('the text of a tool is not its data')
     return { text: summary, counted: countedIn(summary), tests: tests.map(({ testId, result }) => ({ id: testId, result })) }
   }
 

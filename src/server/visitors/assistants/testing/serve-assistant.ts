@@ -27,6 +27,8 @@ export const serveAssistant = async (foliarTests: number, seedTests: number) => 
   const url = `http://127.0.0.1:${(served.app.server.address() as AddressInfo).port}`
   const client = new Client({ name: 'test', version: '1' })
   await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)))
+  // From here on it checks every result by the schema of its tool.
+  await client.listTools()
   return {
     folder,
     served,
