@@ -50,7 +50,7 @@ export const siteOf = async ({ kysely }: Database, reseller: string): Promise<Si
   }
 }
 
-type Parameter = { name: string; in: string; example?: unknown }
+type Parameter = { name: string; in: string; example?: string | number | boolean }
 type Operation = { parameters?: Parameter[]; requestBody?: { content: Record<string, { examples?: Record<string, { value: unknown }> }> } }
 type Document = { paths: Record<string, Record<string, Operation>> }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { z } from 'zod/mini'
 import type { Link, ListContents, MixContents, ProductContents } from '../../../contract/public-pages.ts'
 import type { tank } from '../../../contract/tank.ts'
@@ -27,8 +28,10 @@ import {
   hasTests,
   mixesOfProduct,
   newestOf,
+  type Partner,
   partnersIn,
   overviewOf,
+  type TestedMix,
   testsIn,
   worstFirst,
 } from '../../../domain/public-pages/tests-of-product.ts'
@@ -71,11 +74,6 @@ export type AskedContent = {
 const tellMeOf = (ids: readonly string[]): string | undefined =>
   ids.length <= MAX_WATCHED ? `${PAGES.tellMe}?products=${ids.map(encodeURIComponent).join(',')}` : undefined
 
-const once = <Value>(make: () => Value): (() => Value) => {
-  let made: { value: Value } | undefined
-  return () => (made ??= { value: make() }).value
-}
-
 const pagesFor = (...lists: (readonly [length: number, each: number])[]): number =>
   Math.max(1, ...lists.map(([length, each]) => Math.ceil(length / each)))
 const partOf = <Item>(items: readonly Item[], page: number, each: number): Item[] => items.slice((page - 1) * each, page * each)
@@ -92,6 +90,35 @@ const chartOf = (index: SearchIndex, country: string | undefined, products: read
   return `${PAGES.chart}?country=${country.toLowerCase()}&products=${makers.map(({ id }) => id).join('%2C')}`
 }
 
+/** What a product was tested with: its partners, and its mixes that have pages, the newest tested ones first. */
+type TestedWith = { partners: Partner[]; withPages: TestedMix[] }
+/** So many partners and tests of mixes are kept of one version of the data. */
+const MOST_KEPT = 500_000
+const keptOf = new WeakMap<SearchIndex, LRUCache<number, TestedWith>>()
+
+/** Made once, not for each page of a product and each look at how many there are: of the most tested product it takes a tenth of a second. */
+const testedWith = (index: SearchIndex, product: number, charge: AskedContent['charge']): TestedWith => {
+  const kept =
+    keptOf.get(index) ??
+    new LRUCache<number, TestedWith>({
+      maxSize: MOST_KEPT,
+      sizeCalculation: ({ partners, withPages }) => 1 + partners.length + withPages.reduce((sum, { docs }) => sum + docs.length, 0),
+    })
+  keptOf.set(index, kept)
+  const known = kept.get(product)
+  if (known) return known
+  charge(CALL_COSTS.chart)
+  const mixes = mixesOfProduct(index, product)
+  const withPages = mixes
+    .filter(({ products }) => hasMixPage(products.map((at) => index.products[at]!.id)))
+    .map((mix) => ({ mix, newest: newestOf(index, mix.docs) }))
+    .toSorted((a, b) => (a.newest < b.newest ? 1 : a.newest > b.newest ? -1 : 0) || a.mix.docs[0]! - b.mix.docs[0]!)
+    .map(({ mix }) => mix)
+  const made = { partners: partnersIn(index, product, mixes), withPages }
+  kept.set(product, made)
+  return made
+}
+
 /** A product with its partners and mixes; undefined where no test has it. */
 export const productContent = (
   { served: { index }, language, page, alerts, charge }: AskedContent,
@@ -99,14 +126,7 @@ export const productContent = (
 ): MadeContents<ProductContents> | undefined => {
   if (!hasTests(index, product)) return undefined
   const record = index.products[product]!
-  const tested = once(() => {
-    charge(CALL_COSTS.chart)
-    const mixes = mixesOfProduct(index, product)
-    const withPages = mixes
-      .filter(({ products }) => hasMixPage(products.map((at) => index.products[at]!.id)))
-      .toSorted((a, b) => newestOf(index, b.docs).localeCompare(newestOf(index, a.docs)) || a.docs[0]! - b.docs[0]!)
-    return { partners: partnersIn(index, product, mixes), withPages }
-  })
+  const tested = (): TestedWith => testedWith(index, product, charge)
   const linkTo = (path: string): string => pageAddress(path, language)
   const make = (): ProductContents => {
     const { partners, withPages } = tested()

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../http/problems.ts'
 import { createPublicAddress } from '../../http/public-address.ts'
 import { sendAnswer } from '../../http/response-cache.ts'
+import { CALL_COSTS } from '../search/call-costs.ts'
 import { SHORTLY_CACHED, type PublicPagesContext } from './routes.ts'
 import { ADDRESSES_EACH, createAllPages, robotsText, SITEMAP_PATH, sitemapIndexXml, sitemapXml } from './sitemap.ts'
 
@@ -27,7 +28,11 @@ export const sitemapRoutes = (
     const parts = Math.ceil(pages.length / ADDRESSES_EACH)
     if ((part ?? 1) > parts) throw notFound('no sitemap', 'There is no such sitemap.')
     const isIndex = part === undefined && parts > 1
-    const make = (): string => (isIndex ? sitemapIndexXml(parts, origin) : sitemapXml(index, pages, part ?? 1, origin))
+    const make = (): string => {
+      if (isIndex) return sitemapIndexXml(parts, origin)
+      limits.chargeSearch(request, CALL_COSTS.sitemap)
+      return sitemapXml(index, pages, part ?? 1, origin)
+    }
     const found = answers.find(request.headers['accept-encoding'], `sitemap ${version} ${origin} ${part}`, make, 'fast')
     return sendAnswer(request, reply, found, { type: XML, cacheControl: SHORTLY_CACHED })
   }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { loadDemo } from '../../data/load-demo.ts'
+import { loadObservationCoder } from '../../content/observation-coder.ts'
+import { loadPhrases } from '../../content/phrases.ts'
+import { loadIndex } from '../../served-data/load-index.ts'
+import { servedData } from '../../served-data/served-data.ts'
+import { anyDatabase } from '../../testing/each-database.ts'
+import { CALL_COSTS } from '../search/call-costs.ts'
+import { productContent } from './contents.ts'
+
+anyDatabase('the contents of public pages', ({ open }) => {
+  test('LOAD-04 what a product was tested with is made once for each version of the data, whichever of its pages are asked for and in whichever language', async () => {
+    const database = await open()
+    await loadDemo(database, { maker: 'Yara', productSets: [], today: '2026-11-21', foliarTests: 300, seedTests: 10 })
+    const loaded = await loadIndex(database)
+    const served = servedData(() => loaded, loadObservationCoder())()
+    const { ingredients } = await database.kysely
+      .selectFrom('tests')
+      .select('ingredients')
+      .where('kind', '=', 'foliar')
+      .executeTakeFirstOrThrow()
+    const [[, id]] = JSON.parse(ingredients) as [[number, string, number]]
+    const charged: number[] = []
+    const asked = { served, phrases: loadPhrases(), alerts: true, charge: (searches: number) => charged.push(searches) }
+    for (const language of ['en', 'de', 'hi'] as const)
+      for (const page of [1, 2, 3, 9_999]) {
+        const found = productContent({ ...asked, language, page }, loaded.index.terms.product.get(id)!)!
+        expect(found.pages()).toBeGreaterThan(0)
+        expect(found.content().partners.length).toBeLessThanOrEqual(10)
+      }
+    expect(charged).toEqual([CALL_COSTS.chart])
+  })
+})
