@@ -22,7 +22,7 @@ export const digestOf = (rows: readonly FoundRow[], size: number): Digest => {
   const cells = new Map<number, PairCounts>()
   for (let a = 0; a < size; a++)
     for (let b = a + 1; b < size; b++) {
-      const cell = { pass: 0, care: 0, fail: 0, largerPass: 0, largerFail: 0 }
+      const cell = { pass: 0, care: 0, fail: 0, noRate: 0, largerPass: 0, largerFail: 0, largerNoRate: 0 }
       cells.set((1 << a) | (1 << b), cell)
       digest.cells.push(cell)
     }

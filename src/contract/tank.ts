@@ -65,16 +65,22 @@ const headline = z.object({
           'applies: at least 80 % of every tested strength is in this tank, or a strength is not known. near: it failed in another ratio. stronger: it failed when it was stronger in every product',
         ),
         testId,
-        tests: count('of exactly these products that failed'),
+        ofRelation: count('of exactly these products that failed, in that relation'),
+        tests: count('of exactly these products that failed, in any relation'),
         strengths,
       }),
     ),
     'Every set of products of the tank that failed without others, whatever the strengths, the most severe first, each with its newest fail',
   ),
+  failedWithMore: described(
+    z.boolean(),
+    'Others of the products were tested together with those of the first of `fails`, so that what they change is not unknown',
+  ),
   othersMayDiffer: described(
     z.boolean(),
     "A pass is one with care because of tests that are not in this reseller's list and are not shown; always false in the main edition",
   ),
+  passesWithoutRate: count('of this exact mix that passed with a product at rate 0: they show nothing and decide nothing'),
   otherOrderTestIds: described(testIds, 'Of the passes, those that added the products in another order than the newest'),
 })
 
@@ -116,14 +122,16 @@ const pair = z.object({
   b: productId,
   state: described(
     z.enum(PAIR_STATES),
-    'By the tests of the two alone: failed, conflicting, care, passed. Else by those with others, which blame and clear no pair: passed-in-larger, failed-in-larger. Else never: not tested together',
+    'By the tests of the two alone: failed, conflicting, care, passed. Else by those with others, which blame and clear no pair: passed-in-larger, failed-in-larger. Else never: not tested together at rates that are known',
   ),
   counts: z.object({
     pass: count('of the two alone that are compatible'),
     care: count('of the two alone that are compatible with care, or compatible and under review'),
     fail: count('of the two alone that are not compatible'),
+    noRate: count('of the two alone that passed with a product at rate 0: they show nothing'),
     largerPass: count('of the two with others that are compatible, with care or without'),
     largerFail: count('of the two with others that are not compatible'),
+    largerNoRate: count('of the two with others that passed with a product at rate 0'),
   }),
   inWater: described(
     z.nullable(z.int()),
@@ -162,6 +170,10 @@ const split = z.object({
     'What is known of the products of one pass over the field. tested: they passed together at this strength or stronger. tested-otherwise: at another strength or in other water. pairs: in pairs only. unknown: not known',
   ),
   testIds,
+  headline: described(
+    z.nullable(headline),
+    'What is known of these products as a tank of their own, which says the same; null for a single product',
+  ),
 })
 
 const jar = z.object({
@@ -232,13 +244,21 @@ export const tank = {
   response: namedSchema(
     z.object({
       headline,
-      evidence: described(z.array(evidence), `Fails that apply first, then by rung; at most ${MAX_TESTS} tests of a rung`),
+      evidence: described(
+        z.array(evidence),
+        `Fails that apply first, then by rung; at most ${MAX_TESTS} fails that apply and ${MAX_TESTS} other tests of a rung`,
+      ),
       rungs,
+      relevantFails: described(rungs, 'Of the tests of each rung, the fails that apply to this tank'),
       matrix: described(z.array(pair), "Every pair of the tank's listed products. Passing pairs prove no tank"),
       order,
       splits: described(
         z.array(split),
-        'The fewest passes such that none holds products that failed together at any strength, unless exactly those of the pass passed at this strength; unlisted products are in none',
+        'The fewest passes such that none holds products that failed together at any strength, unless exactly those of the pass passed at this strength; unlisted products are in none, and none has water conditioners, anti-foams and adjuvants only',
+      ),
+      leftOut: described(
+        productIds,
+        'Water conditioners, anti-foams and adjuvants that are in no pass, since they failed with everything else',
       ),
       jar,
       guidance: described(z.array(warning), 'Warnings of publications, not of a test; none is no pass'),

@@ -195,12 +195,14 @@ export const summary = namedSchema(
     C: count('that are compatible, whatever `results` says'),
     CA: count('that are compatible with care, whatever `results` says'),
     NC: count('that are not compatible, whatever `results` says'),
+    noRate: z.optional(count('that passed with a product at rate 0, which show nothing; only where there are any')),
     onlyThese: described(
       z.object({
         total: count('as if `onlyThese` were true'),
         C: count('of them that are compatible, whatever `results` says'),
         CA: count('of them that are compatible with care, whatever `results` says'),
         NC: count('of them that are not compatible, whatever `results` says'),
+        noRate: z.optional(count('of them that passed with a product at rate 0; only where there are any')),
         minWater: described(z.nullable(z.number()), 'Least water of those that C, CA and NC count, in L/ha; null without any'),
         maxWater: described(z.nullable(z.number()), 'Most water of those that C, CA and NC count, in L/ha; null without any'),
         waters: described(

@@ -6,20 +6,31 @@ export const listVerdict = (code: string): Exclude<Verdict, 'none'> => (code ===
 /** On the report only the three known codes have a verdict (RPT-04). */
 export const reportVerdict = (code: string): Verdict => (code === 'C' || code === 'CA' ? 'pass' : code === 'NC' ? 'fail' : 'none')
 
-/** How one test looks: a pass that needs care counts as a pass, but never looks like one that does not. */
-export type TestLook = 'pass' | 'care' | 'fail'
+/** How one test looks: a pass that needs care counts as a pass, but never looks like one that does not. One with a product at rate 0 shows nothing. */
+export type TestLook = CodeLook | 'no-rate'
+type CodeLook = 'pass' | 'care' | 'fail'
 
 /** How a mix looks: like a test of it, or as tests that contradict each other, or as one that no test says anything about. */
 export type MixLook = TestLook | 'conflicting' | 'unknown'
 
 /** How a test looks in lists. */
-export const listLook = (code: string): TestLook => (code === 'CA' ? 'care' : listVerdict(code))
+export const listLook = (code: string): CodeLook => (code === 'CA' ? 'care' : listVerdict(code))
 
-/** How a test looks in lists while the laboratory looks at it again: never like a pass to rely on. */
-export const lookOf = ({ result, underReview }: { result: string; underReview?: boolean | undefined }): TestLook => {
+type Looked = { result: string; underReview?: boolean | undefined; ingredients: readonly { rate: number }[] }
+
+/** Whether a test passed with a product at rate 0: how much of it was in the mix is not known, so it is no pass to rely on (TANK-120). */
+export const isWithoutRate = ({ result, ingredients }: Looked): boolean => result !== 'NC' && ingredients.some(({ rate }) => rate === 0)
+
+/** How a test looks: while the laboratory looks at it again never like a pass to rely on. */
+export const lookOf = (test: Looked): TestLook => {
+  const { result, underReview } = test
+  if (isWithoutRate(test)) return 'no-rate'
   const look = listLook(result)
   return underReview && look === 'pass' ? 'care' : look
 }
 
 /** How a test looks on its report. */
-export const reportLook = (code: string): TestLook | 'none' => (code === 'CA' ? 'care' : reportVerdict(code))
+export const reportLook = (code: string): CodeLook | 'none' => (code === 'CA' ? 'care' : reportVerdict(code))
+
+/** What is not known is drawn alike, whatever the reason. */
+export const drawnAs = (look: MixLook): Exclude<MixLook, 'no-rate'> => (look === 'no-rate' ? 'unknown' : look)

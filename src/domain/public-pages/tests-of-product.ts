@@ -1,19 +1,19 @@
-import { RESULT_CODES, TEST_KINDS, type TestKind } from '../records.ts'
-import { isDocUnderReview } from '../search/issued-tests.ts'
+import { TEST_KINDS, type TestKind } from '../records.ts'
 import { matchTests, nextMatch, NO_MORE } from '../search/matching-tests.ts'
 import { partitionAt } from '../search/read-test.ts'
 import { compareIds, dateOf, listOf, partAt, type SearchIndex } from '../search/search-index.ts'
-import { lookOf } from '../verdicts.ts'
+import { cautiousResults } from '../tank/cautious-results.ts'
 import { mixKey } from './addresses.ts'
 
-/** Tests by how they look: a pass under review counts as one with care. */
-export type LookCounts = { pass: number; care: number; fail: number }
+/** Tests by how they look: a pass under review counts as one with care, and one with a product at rate 0 as none. */
+export type LookCounts = { pass: number; care: number; fail: number; noRate: number }
 
-const noTests = (): LookCounts => ({ pass: 0, care: 0, fail: 0 })
-export const testsIn = ({ pass, care, fail }: LookCounts): number => pass + care + fail
+const noTests = (): LookCounts => ({ pass: 0, care: 0, fail: 0, noRate: 0 })
+export const testsIn = ({ pass, care, fail, noRate }: LookCounts): number => pass + care + fail + noRate
 
-const lookAt = (index: SearchIndex, doc: number) =>
-  lookOf({ result: RESULT_CODES[index.tests.results[doc]!]!, underReview: isDocUnderReview(index, doc) })
+/** As in RESULT_CODES, then what shows nothing. */
+const LOOKS = ['pass', 'care', 'fail', 'noRate'] as const
+const lookAt = (index: SearchIndex, doc: number): keyof LookCounts => LOOKS[cautiousResults(index)[doc]!]!
 
 /** The numbers of all tests of a kind with a product, in any country. */
 export const docsOfProduct = (index: SearchIndex, kind: TestKind, product: number): number[] =>
@@ -42,7 +42,7 @@ export const countTestsIn = (index: SearchIndex, docs: readonly number[]): LookC
   return counts
 }
 
-const RANK = { fail: 0, care: 1, pass: 2 } as const
+const RANK = { fail: 0, care: 1, pass: 2, noRate: 3 } as const
 /** Fails first, then those that need care; the newest of each first. */
 export const worstFirst = (index: SearchIndex, docs: readonly number[]): number[] =>
   docs.toSorted((a, b) => RANK[lookAt(index, a)] - RANK[lookAt(index, b)] || index.tests.days[b]! - index.tests.days[a]! || a - b)
@@ -81,7 +81,7 @@ export const partnersIn = (index: SearchIndex, product: number, mixes: readonly 
       const partner = partners.get(other) ?? { product: other, alone: noTests(), withOthers: noTests() }
       partners.set(other, partner)
       const part = products.length === 2 ? partner.alone : partner.withOthers
-      for (const look of ['pass', 'care', 'fail'] as const) part[look] += counts[look]
+      for (const look of LOOKS) part[look] += counts[look]
     }
   }
   return [...partners.values()].toSorted(

@@ -1,9 +1,10 @@
 import { RESULT_CODES } from '../records.ts'
+import { COUNTED, countedResults } from './counted-results.ts'
 import type { Criteria } from './criteria.ts'
 import { nextMatch, NO_MORE, type Matches } from './matching-tests.ts'
 import { NO_WATER, WATER_SCALE, type SearchIndex } from './search-index.ts'
 
-const ANY_RESULT = 2 ** RESULT_CODES.length - 1
+const ANY_RESULT = 2 ** COUNTED - 1
 
 /** What a test with only the chosen products may have. */
 export type Chosen = {
@@ -55,8 +56,9 @@ export const holdsOnly = (index: SearchIndex, doc: number, chosen: Chosen): bool
 
 /** The filters but `years`, in the units of the columns. */
 export type Filter = {
-  /** Bit r: tests with the result at r in RESULT_CODES pass. */
+  /** Bit r: tests that count as r (`countedResults`) pass. */
   results: number
+  counted: Uint8Array
   /** Positions in `volumes`, both included. */
   leastWater: number
   mostWater: number
@@ -87,6 +89,7 @@ const waterOf = ({ tests: { volumes } }: SearchIndex, water: Criteria['water']):
 
 export const filterOf = (index: SearchIndex, criteria: Criteria): Filter => ({
   results: criteria.results ? criteria.results.reduce((bits, code) => bits | (1 << RESULT_CODES.indexOf(code)), 0) : ANY_RESULT,
+  counted: countedResults(index),
   ...waterOf(index, criteria.water),
   onlyThese: criteria.onlyThese && chosenProducts(index, criteria),
 })
@@ -95,11 +98,11 @@ export const filterOf = (index: SearchIndex, criteria: Criteria): Filter => ({
 export const isFiltered = ({ results, water, onlyThese }: Criteria): boolean =>
   results !== undefined || water !== undefined || onlyThese !== undefined
 
-const passes = (index: SearchIndex, doc: number, { results, leastWater, mostWater, onlyThese }: Filter): boolean => {
+const passes = (index: SearchIndex, doc: number, { results, counted, leastWater, mostWater, onlyThese }: Filter): boolean => {
   const { tests } = index
   const water = tests.water[doc]!
   return (
-    ((results >>> tests.results[doc]!) & 1) === 1 &&
+    ((results >>> counted[doc]!) & 1) === 1 &&
     water >= leastWater &&
     water <= mostWater &&
     (onlyThese === undefined || holdsOnly(index, doc, onlyThese))
@@ -114,10 +117,10 @@ export const nextPassing = (index: SearchIndex, matches: Matches, filter: Filter
     return doc
   }
   // All of a country, of which a filter often leaves few: most are passed by for their result.
-  const { results } = index.tests
+  const { counted } = filter
   const { end } = matches
   for (let doc = matches.from; doc < end; doc++) {
-    if (((filter.results >>> results[doc]!) & 1) === 0 || !passes(index, doc, filter)) continue
+    if (((filter.results >>> counted[doc]!) & 1) === 0 || !passes(index, doc, filter)) continue
     matches.from = doc + 1
     return doc
   }

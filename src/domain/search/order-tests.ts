@@ -1,4 +1,5 @@
 import { RESULT_CODES } from '../records.ts'
+import { countedResults, WITHOUT_RATE } from './counted-results.ts'
 import type { Criteria } from './criteria.ts'
 import { nextPassing, type Filter } from './filter-tests.ts'
 import { NO_MORE, type Matches } from './matching-tests.ts'
@@ -25,8 +26,14 @@ const productsOf = ({ tests, lines: { product } }: SearchIndex, doc: number): nu
 }
 
 const ORDERS: Record<NonNullable<Criteria['sort']>, Order> = {
-  // RESULT_CODES begins with the best result.
-  'fails-first': { rankOf: ({ tests }, doc) => RESULT_CODES.length - 1 - tests.results[doc]!, lowest: () => 0 },
+  // RESULT_CODES begins with the best result; what shows nothing comes last.
+  'fails-first': {
+    rankOf: (index, doc) => {
+      const result = countedResults(index)[doc]!
+      return result === WITHOUT_RATE ? RESULT_CODES.length : RESULT_CODES.length - 1 - result
+    },
+    lowest: () => 0,
+  },
   'fewest-products': {
     rankOf: productsOf,
     lowest: ({ products = [] }) => new Set(products.filter(Boolean)).size,

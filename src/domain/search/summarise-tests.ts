@@ -1,11 +1,13 @@
 import { RESULT_CODES, type ResultCode } from '../records.ts'
+import { COUNTED, countedResults, WITHOUT_RATE } from './counted-results.ts'
 import type { Criteria } from './criteria.ts'
 import { chosenProducts, filterOf, holdsOnly, type Chosen, type Filter } from './filter-tests.ts'
 import { matchTests, nextMatch, NO_MORE, type Matches } from './matching-tests.ts'
 import { FIRST_YEAR, tallyOf, YEARS_COUNTED, yearsOfDays } from './tally-tests.ts'
 import { NO_WATER, WATER_SCALE, type SearchIndex } from './search-index.ts'
 
-type ByResult = Record<ResultCode, number>
+/** `noRate`, where there are any: passes with a product at rate 0, which no other number counts but `total`. */
+type ByResult = Record<ResultCode, number> & { noRate?: number }
 export type TestSummary = { total: number } & ByResult & {
     onlyThese: { total: number } & ByResult & { minWater: number | null; maxWater: number | null; waters: number[] }
     years: { year: number; total: number }[]
@@ -22,10 +24,10 @@ const mostTested = (all: TestSummary['waters']): number[] => {
   return most === all ? waters : waters.sort((a, b) => a - b)
 }
 
-const RESULTS = RESULT_CODES.length
+const RESULTS = COUNTED
 
 /**
- * Numbers of tests by volume of water and result: position in `volumes` × RESULTS + position in RESULT_CODES. One increment for a test
+ * Numbers of tests by volume of water and result: position in `volumes` × RESULTS + what they count as. One increment for a test
  * counts it for both, and the filters on both are applied to the sums. Kept between calls and emptied after each, as new arrays cost
  * more than counting the tests of most mixes.
  */
@@ -67,9 +69,11 @@ const sumsOf = (
     for (let result = 0; result < RESULTS; result++) {
       const count = counts[at + result]!
       if (count === 0) continue
-      all += count
+      if (result !== WITHOUT_RATE) all += count
       if (((results >>> result) & 1) === 1) chosen += count
-      if (isInWater) byResult[RESULT_CODES[result]!] += count
+      if (!isInWater) continue
+      if (result === WITHOUT_RATE) byResult.noRate = (byResult.noRate ?? 0) + count
+      else byResult[RESULT_CODES[result]!] += count
     }
     if (isInWater) total += chosen
     const inVolume = watersOf === 'chosen results' ? chosen : isInWater ? all : 0
@@ -101,7 +105,8 @@ const countMatches = (
   filter: Filter,
   chosen: Chosen | undefined,
 ): Counted => {
-  const { days, results, water } = index.tests
+  const { days, water } = index.tests
+  const results = countedResults(index)
   const { leastWater, mostWater, results: chosenResults } = filter
   const yearOf = yearsOfDays()
   let leastVolume = Infinity
@@ -156,14 +161,10 @@ export const summariseTests = (index: SearchIndex, criteria: Criteria): TestSumm
   for (let at = firstYear; at <= lastYear; at++) yearTable[at] = 0
   return {
     total: all.total,
-    C: all.results.C,
-    CA: all.results.CA,
-    NC: all.results.NC,
+    ...all.results,
     onlyThese: {
       total: only.total,
-      C: only.results.C,
-      CA: only.results.CA,
-      NC: only.results.NC,
+      ...only.results,
       minWater: only.waters[0]?.litresPerHa ?? null,
       maxWater: only.waters.at(-1)?.litresPerHa ?? null,
       waters: mostTested(only.waters),

@@ -1,11 +1,11 @@
-import { RESULT_CODES } from '../records.ts'
+import { COUNTED, countedResults } from './counted-results.ts'
 import { newYear } from './matching-tests.ts'
 import type { SearchIndex } from './search-index.ts'
 
 export const FIRST_YEAR = 1970
 export const YEARS_COUNTED = 256
 const DAYS = 2 ** 16
-const RESULTS = RESULT_CODES.length
+const RESULTS = COUNTED
 
 let yearOfDay: Uint8Array | undefined
 /** Years since FIRST_YEAR of all days that an index can hold. */
@@ -22,13 +22,14 @@ export type Tally = {
   years: Uint8Array
   /** Positions in `volumes`. */
   volumes: Uint32Array
-  /** Positions in RESULT_CODES. */
+  /** What they count as (`countedResults`). */
   results: Uint8Array
   totals: Uint32Array
 }
 
-const countTally = ({ tests }: SearchIndex, from: number, end: number): Tally => {
-  const { days, results, water, volumes } = tests
+const countTally = (index: SearchIndex, from: number, end: number): Tally => {
+  const { days, water, volumes } = index.tests
+  const results = countedResults(index)
   const yearOf = yearsOfDays()
   const table = new Uint32Array(volumes.length * RESULTS)
   const cells: [year: number, volume: number, result: number, total: number][] = []

@@ -4,6 +4,7 @@ import { BYTE_ORDER_MARK, csvCell, csvLine } from '../spreadsheet-csv.ts'
 import { CONDITIONS } from '../condition-limits.ts'
 import { hasCondition } from '../test-conditions.ts'
 import { isDocUnderReview } from './issued-tests.ts'
+import { countedResults, WITHOUT_RATE } from './counted-results.ts'
 import { conditionsAt, idAt, observationsAt, partitionAt, waterAt } from './read-test.ts'
 import { dateOf, partition, RATE_SCALE, type SearchIndex } from './search-index.ts'
 import { wordsOfTests } from './words-of-tests.ts'
@@ -28,6 +29,7 @@ const OF_PRODUCT = ['Order', 'Product', 'Sold as', 'Manufacturer', 'Active ingre
 const NOTE = 'Note'
 const NOT_RECORDED = 'not recorded'
 const DEMO = 'demonstration data'
+const NO_RATE = 'a product has rate 0: how much of it was in the mix is not known, so this is no pass'
 const UNDER_REVIEW = 'under review: it may be amended or withdrawn, do not rely on it'
 
 const UNITS = {
@@ -64,7 +66,9 @@ export function* testsCsv(index: SearchIndex, docs: Uint32Array, { phrases, isDe
   const { kind, country } = partitionAt(index, first)
   const crops = wordsOfTests(index, 'crop', kind, country)
   const [from] = partition(index, kind, country)
-  const [note, reviewed] = ['', UNDER_REVIEW].map((of) => csvCell([of, ...notes].filter(Boolean).join('; ')))
+  const noteOf = (...of: string[]): string => csvCell([...of, ...notes].filter(Boolean).join('; '))
+  const [note, reviewed, noRate, noRateReviewed] = [noteOf(), noteOf(UNDER_REVIEW), noteOf(NO_RATE), noteOf(NO_RATE, UNDER_REVIEW)]
+  const counted = countedResults(index)
   const results = RESULT_CODES.map((code) => csvLine([code, phrases[code]]))
 
   /** A product's cells are the same in all lines. */
@@ -89,7 +93,8 @@ export function* testsCsv(index: SearchIndex, docs: Uint32Array, { phrases, isDe
     const place = csvLine([idAt(index, doc), dateOf(tests.days[doc]!), country, crops[doc - from]!])
     const seen = csvLine([waterAt(index, doc), ...conditionCells(doc), observationsAt(index, doc)])
     const test = `${place},${results[tests.results[doc]!]},${seen}`
-    const end = isDocUnderReview(index, doc) ? reviewed : note
+    const isReviewed = isDocUnderReview(index, doc)
+    const end = counted[doc] === WITHOUT_RATE ? (isReviewed ? noRateReviewed : noRate) : isReviewed ? reviewed : note
     let text = ''
     for (let line = tests.lineOff[doc]!; line < tests.lineOff[doc + 1]!; line++) {
       const product = lines.product[line]!

@@ -3,7 +3,7 @@ import { isSoldIn } from '../records.ts'
 import { listOf, partAt, type SearchIndex } from '../search/search-index.ts'
 import type { Water } from './conditions.ts'
 import { countPairs, pairCounts, rowsWithTests, type PairRows } from './matrix.ts'
-import { pairTestCount, type PairCounts } from './pair-state.ts'
+import { noRateCount, pairTestCount, type PairCounts } from './pair-state.ts'
 
 export const MAX_CHART_COLUMNS = 8
 export const MAX_CHART_ROWS = 3_000
@@ -20,8 +20,21 @@ export type ChartQuestion = {
   water?: Water | undefined
 }
 
-/** Tests of one pair: the two alone with C, CA and NC, then with others passed and failed; null where they were never tested together. */
-export type ChartCell = [pass: number, care: number, fail: number, largerPass: number, largerFail: number] | null
+/**
+ * Tests of one pair: the two alone with C, CA and NC, then with others passed and failed; null where they were never tested together. Two
+ * more, where any is not 0: passes with a product at rate 0, of the two alone and with others.
+ */
+export type ChartCell =
+  | [
+      pass: number,
+      care: number,
+      fail: number,
+      largerPass: number,
+      largerFail: number,
+      noRate?: number | undefined,
+      largerNoRate?: number | undefined,
+    ]
+  | null
 
 export type ChartRow = {
   /** A product's id, or an active ingredient's name in lower case. */
@@ -65,8 +78,13 @@ const columnsOf = (index: SearchIndex, { country, products, productSet }: ChartQ
     .map(({ at }) => at)
 }
 
-const cellOf = (counts: PairCounts): ChartCell =>
-  pairTestCount(counts) === 0 ? null : [counts.pass, counts.care, counts.fail, counts.largerPass, counts.largerFail]
+const cellOf = (counts: PairCounts): ChartCell => {
+  if (pairTestCount(counts) === 0) return null
+  const { pass, care, fail, largerPass, largerFail, noRate, largerNoRate } = counts
+  return noRateCount(counts) === 0
+    ? [pass, care, fail, largerPass, largerFail]
+    : [pass, care, fail, largerPass, largerFail, noRate, largerNoRate]
+}
 
 /** Which of a maker's products were tested with which partners in a country. All ids of the question must exist. */
 export const chartOf = (index: SearchIndex, question: ChartQuestion): Chart => {

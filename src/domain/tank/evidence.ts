@@ -1,4 +1,6 @@
 import { RESULT_CODES } from '../records.ts'
+import { WITHOUT_RATE } from '../search/counted-results.ts'
+import { isDocUnderReview } from '../search/issued-tests.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { waterFits } from './water-fits.ts'
 import { WATER_FITS, type WaterFit } from './conditions.ts'
@@ -15,8 +17,9 @@ export type KnownFail = {
   mask: number
   /** The most severe of them. */
   relation: FailRelation
-  /** The newest test of that relation. */
+  /** The newest test of that relation, and how many have it; `tests` counts all fails of the set. */
   doc: number
+  ofRelation: number
   tests: number
 }
 
@@ -35,9 +38,11 @@ export type Evidence = {
   failedMasks: Uint8Array
   /** Every set of the tank's products that failed, once, the most severe first; then larger sets, then newer tests. */
   fails: readonly KnownFail[]
+  /** By mask, whether exactly these products were tested, at rates that are known. */
+  testedMasks: Uint8Array
   /** By mask, 1 + the number of the newest covering pass of exactly these products; 0 for none. */
   coveredMasks: Float64Array
-  /** By mask, 1 + the number of the newest pass of exactly these products, at any strength; 0 for none. */
+  /** By mask, 1 + the number of the newest pass of exactly these products, at any known strength; 0 for none. */
   passedMasks: Float64Array
 }
 
@@ -53,6 +58,7 @@ const createWholeTests = (places: number) => {
   const unrecordedPasses: number[] = []
   const applyingCare: number[] = []
   const otherPasses: number[] = []
+  const passesWithoutRate: number[] = []
   /** By place, the highest strength of a pass that covers by strength. */
   const highest = new Float64Array(places).fill(-Infinity)
   return {
@@ -62,10 +68,14 @@ const createWholeTests = (places: number) => {
     },
     addPass: (
       doc: number,
-      { isWithCare, isStrong, water }: { isWithCare: boolean; isStrong: boolean; water: WaterFit },
+      { isWithCare, isStrong, hasRates, water }: { isWithCare: boolean; isStrong: boolean; hasRates: boolean; water: WaterFit },
       tested: Float64Array,
     ): void => {
       if (isWithCare) applyingCare.push(doc)
+      if (!hasRates) {
+        passesWithoutRate.push(doc)
+        return
+      }
       if (!isStrong) {
         otherPasses.push(doc)
         return
@@ -87,6 +97,7 @@ const createWholeTests = (places: number) => {
         unrecordedPasses,
         applyingCare,
         otherPasses,
+        passesWithoutRate,
       }
     },
   }
@@ -108,10 +119,11 @@ const createFails = () => {
   return {
     add: (mask: number, doc: number, relation: FailRelation): void => {
       const known = bySet.get(mask)
-      if (!known) bySet.set(mask, { mask, relation, doc, tests: 1 })
+      if (!known) bySet.set(mask, { mask, relation, doc, ofRelation: 1, tests: 1 })
       else {
         known.tests++
-        if (severity(relation) < severity(known.relation)) Object.assign(known, { relation, doc })
+        if (relation === known.relation) known.ofRelation++
+        else if (severity(relation) < severity(known.relation)) Object.assign(known, { relation, doc, ofRelation: 1 })
       }
     },
     finish: (): KnownFail[] =>
@@ -132,7 +144,12 @@ export const gatherEvidence = (index: SearchIndex, tank: Tank, found: FoundTests
   const tested = new Float64Array(tank.products.length)
   const whole = createWholeTests(tank.products.length)
   const tops = { covering: createTop(), weaker: createTop(), withOthers: createTop(), parts: createTop() }
-  const masks = { failed: new Uint8Array(all + 1), covered: new Float64Array(all + 1), passed: new Float64Array(all + 1) }
+  const masks = {
+    failed: new Uint8Array(all + 1),
+    covered: new Float64Array(all + 1),
+    passed: new Float64Array(all + 1),
+    tested: new Uint8Array(all + 1),
+  }
   const fails = createFails()
   const lists = { partFails: [] as number[], otherPartFails: [] as number[], withOthers: [] as number[], parts: [] as number[] }
   const seen = new Uint8Array(Math.max(all, full) + 1)
@@ -145,6 +162,7 @@ export const gatherEvidence = (index: SearchIndex, tank: Tank, found: FoundTests
     const extras = found.extras[at]!
     const isFail = results[doc] === NOT_COMPATIBLE
     const isWhole = mask === full
+    const hasRates = results[doc] !== WITHOUT_RATE
     if (extras > 0 && !isWhole && largest[mask] === 0) {
       lists.parts.push(doc)
       continue
@@ -159,18 +177,21 @@ export const gatherEvidence = (index: SearchIndex, tank: Tank, found: FoundTests
     const isRelevantFail = relation === 'applies'
     const rank = { isRelevantFail, covered: bitCount(mask), substitutes: 0, isStrengthInside: isStrong, water, extras }
     if (extras === 0) {
+      if (hasRates) masks.tested[mask] = 1
       if (relation !== undefined) {
         fails.add(mask, doc, relation)
         masks.failed[mask] = Math.max(masks.failed[mask]!, isRelevantFail ? APPLYING_FAIL : OTHER_FAIL)
       }
-      if (!isFail && masks.passed[mask] === 0) masks.passed[mask] = doc + 1
+      if (!isFail && hasRates && masks.passed[mask] === 0) masks.passed[mask] = doc + 1
       if (!isFail && isCovering && masks.covered[mask] === 0) masks.covered[mask] = doc + 1
     }
     if (isWhole && extras === 0) {
       if (isFail) whole.addFail(doc, isRelevantFail, tested)
       else {
-        const isWithCare = results[doc] === WITH_CARE && (isStrong || applies(tank, tested, mask))
-        whole.addPass(doc, { isWithCare, isStrong, water }, tested)
+        // One that needed care, or is under review, warns whatever its rates.
+        const needsCare = hasRates ? results[doc] === WITH_CARE : index.tests.results[doc] === WITH_CARE || isDocUnderReview(index, doc)
+        const isWithCare = needsCare && (isStrong || applies(tank, tested, mask))
+        whole.addPass(doc, { isWithCare, isStrong, hasRates, water }, tested)
       }
       tops[isCovering ? 'covering' : 'weaker'].add(rank, doc)
     } else if (isWhole) {
@@ -186,6 +207,7 @@ export const gatherEvidence = (index: SearchIndex, tank: Tank, found: FoundTests
     known: { withoutRates: tank.withoutRates, hasUnlisted: tank.unlisted.length > 0, whole: whole.finish(), ...lists },
     ...tops,
     failedMasks: masks.failed,
+    testedMasks: masks.tested,
     fails: fails.finish(),
     coveredMasks: masks.covered,
     passedMasks: masks.passed,

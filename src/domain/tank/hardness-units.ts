@@ -11,6 +11,9 @@ export const isHardnessUnit = (value: unknown): value is HardnessUnit => (HARDNE
 export const toMgPerLitre = (amount: number, unit: HardnessUnit): number => amount * MG_PER_LITRE[unit]
 export const fromMgPerLitre = (mgPerLitre: number, unit: HardnessUnit): number => mgPerLitre / MG_PER_LITRE[unit]
 
+/** A hardness that was entered in another unit is no more exact in mg/L than it was entered. */
+export const roundedHardness = (mgPerLitre: number): number => Math.round(mgPerLitre)
+
 /** Whether an amount is a hardness that water can have. */
 export const isHardness = (amount: number, unit: HardnessUnit): boolean =>
   amount >= 0 && toMgPerLitre(amount, unit) <= CONDITION_LIMITS.hardness.max

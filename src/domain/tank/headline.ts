@@ -36,6 +36,8 @@ export type KnownTests = {
     /** With care: those at my strength or stronger, and those that would apply if they were fails. */
     applyingCare: readonly number[]
     otherPasses: readonly number[]
+    /** Passes with a product at rate 0, which cover and contradict nothing. */
+    passesWithoutRate: readonly number[]
   }
   /** Applying fails of two or more of the tank's products and nothing else, not of all. */
   partFails: readonly number[]
@@ -50,11 +52,24 @@ export type KnownTests = {
 /** The state of a whole tank, with the numbers of the tests that decide it. */
 export type Decision = { state: HeadlineState; docs: readonly number[] }
 
+/** One of the first, one of the second and so on, then what is left: where few are shown, both are. */
+const inTurns = (one: readonly number[], other: readonly number[]): number[] =>
+  Array.from({ length: Math.max(one.length, other.length) }, (_, at) => [...one.slice(at, at + 1), ...other.slice(at, at + 1)]).flat()
+
 /** The first of the rules of TANK-10 that fits. Nothing but a covering pass of the very mix, beside no fail, is `passed`. */
 export const decide = (known: KnownTests): Decision => {
   const { withoutRates, hasUnlisted, whole, partFails, otherPartFails, withOthers, parts } = known
-  const { applyingFails, contradictingFails, strongerFails, strongPasses, coveringPasses, unrecordedPasses, applyingCare, otherPasses } =
-    whole
+  const {
+    applyingFails,
+    contradictingFails,
+    strongerFails,
+    strongPasses,
+    coveringPasses,
+    unrecordedPasses,
+    applyingCare,
+    otherPasses,
+    passesWithoutRate,
+  } = whole
   const fails = [...applyingFails, ...contradictingFails, ...strongerFails]
   const passes = [...strongPasses, ...otherPasses]
   const cautions = [...applyingCare, ...strongerFails, ...otherPartFails]
@@ -62,13 +77,13 @@ export const decide = (known: KnownTests): Decision => {
     [
       () => applyingFails.length > 0 && (withoutRates ? passes : strongPasses).length > 0,
       false,
-      () => ({ state: 'conflicting', docs: [...applyingFails, ...(withoutRates ? passes : strongPasses)] }),
+      () => ({ state: 'conflicting', docs: inTurns(applyingFails, withoutRates ? passes : strongPasses) }),
     ],
     [() => applyingFails.length > 0, false, () => ({ state: 'failed', docs: applyingFails })],
     [
       () => strongPasses.length > 0 && partFails.length + contradictingFails.length > 0,
       false,
-      () => ({ state: 'conflicting', docs: [...contradictingFails, ...partFails, ...strongPasses] }),
+      () => ({ state: 'conflicting', docs: inTurns([...contradictingFails, ...partFails], strongPasses) }),
     ],
     [
       () => coveringPasses.length > 0,
@@ -88,7 +103,11 @@ export const decide = (known: KnownTests): Decision => {
       }),
     ],
     [() => withoutRates && passes.length > 0, false, () => ({ state: 'passed-compare-rates', docs: passes })],
-    [() => passes.length + fails.length > 0, false, () => ({ state: 'not-at-your-strength', docs: [...fails, ...passes] })],
+    [
+      () => passes.length + fails.length + passesWithoutRate.length > 0,
+      false,
+      () => ({ state: 'not-at-your-strength', docs: [...fails, ...passes, ...passesWithoutRate] }),
+    ],
     [() => otherPartFails.length > 0, true, () => ({ state: 'part-failed-at-other-strength', docs: otherPartFails })],
     [() => withOthers.length > 0, false, () => ({ state: 'with-others', docs: withOthers })],
     [() => parts.length > 0, true, () => ({ state: 'parts-only', docs: parts })],

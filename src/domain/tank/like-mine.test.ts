@@ -15,23 +15,30 @@ const someTests = fc.array(
   fc.record({
     result: fc.constantFrom(...RESULT_CODES),
     underReview: fc.boolean(),
+    ingredients: fc.constantFrom(1, 1, 0).map((rate) => [{ rate: 1 }, { rate }]),
     conditions: fc.option(fc.record({ hardness: orNothing(2000), ph: orNothing(14), temperature: orNothing(50) }), { nil: undefined }),
   }),
   { maxLength: 12 },
 )
 type Tests = typeof someTests extends fc.Arbitrary<infer T> ? T : never
 const count = (tests: Tests, code: string) => tests.filter(({ result }) => result === code).length
+const passes = (tests: Tests) =>
+  count(
+    tests.filter(({ ingredients }) => ingredients.every(({ rate }) => rate > 0)),
+    'C',
+  )
 const stateOf = (tests: Tests) =>
-  pairState({ pass: count(tests, 'C'), care: count(tests, 'CA'), fail: count(tests, 'NC'), largerPass: 0, largerFail: 0 })
+  pairState({ pass: passes(tests), care: count(tests, 'CA'), fail: count(tests, 'NC'), largerPass: 0, largerFail: 0 })
 
-test('WATER-30 the filter leaves out clean passes in other water only, and makes nothing green that was not', () => {
+test('WATER-30 TANK-120 the filter leaves out clean passes in other water or without a rate only, and makes nothing green that was not', () => {
   fc.assert(
     fc.property(someWater, someTests, (water, tests) => {
       const left = tests.filter((one) => countsInMine(water, one))
       const gone = tests.filter((one) => !countsInMine(water, one))
       expect(
         gone.every(
-          ({ result, underReview, conditions }) => result === 'C' && !underReview && likenessOf(water, conditions) !== 'like mine',
+          ({ result, underReview, conditions, ingredients }) =>
+            result === 'C' && !underReview && (likenessOf(water, conditions) !== 'like mine' || ingredients.some(({ rate }) => rate === 0)),
         ),
       ).toBe(true)
       expect(count(left, 'NC')).toBe(count(tests, 'NC'))

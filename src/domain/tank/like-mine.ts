@@ -1,10 +1,16 @@
 import { type Condition, CONDITIONS } from '../condition-limits.ts'
 import type { ResultCode } from '../records.ts'
+import { isWithoutRate } from '../verdicts.ts'
 import { compareConditions, type ComparedCondition, type Water } from './conditions.ts'
 
 /** What of a test's conditions was recorded. */
 type Recorded = Partial<Record<Condition, number | null | undefined>>
-type TestInWater = { result: ResultCode; underReview?: boolean | undefined; conditions?: Recorded | undefined }
+type TestInWater = {
+  result: ResultCode
+  underReview?: boolean | undefined
+  conditions?: Recorded | undefined
+  ingredients: readonly { rate: number }[]
+}
 
 /** Every condition of a test beside mine; what was not recorded is null. */
 export const comparedWith = (water: Water, recorded: Recorded = {}): ComparedCondition[] => {
@@ -20,11 +26,12 @@ export const likenessOf = (water: Water, recorded?: Recorded): Likeness => {
   return states.has('not-recorded') ? 'not recorded' : 'like mine'
 }
 
-const isCleanPass = ({ result, underReview }: TestInWater): boolean => result === 'C' && underReview !== true
+const isClean = ({ result, underReview }: TestInWater): boolean => result === 'C' && underReview !== true
+const isCleanPass = (test: TestInWater): boolean => isClean(test) && !isWithoutRate(test)
 
-/** Whether a test says something in my water: a fail, and a pass with care, counts in any water (WATER-30). */
+/** Whether a test says something in my water: a fail, and a pass with care, counts in any water (WATER-30); without a rate it says nothing. */
 export const countsInMine = (water: Water, test: TestInWater): boolean =>
-  !isCleanPass(test) || likenessOf(water, test.conditions) === 'like mine'
+  !isClean(test) || (isCleanPass(test) && likenessOf(water, test.conditions) === 'like mine')
 
 /** How many of the tests passed without care in water like mine. */
 export const passesInMine = (water: Water, tests: readonly TestInWater[]): number =>

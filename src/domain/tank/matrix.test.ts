@@ -5,10 +5,10 @@ import type { IndexableTest } from '../search/build-index.ts'
 import { idAt } from '../search/read-test.ts'
 import { build, COUNTRIES, productOf, someData } from '../search/testing/some-data.ts'
 import { countPairs, pairCounts, pairTests, rowsWithTests, type PairRows } from './matrix.ts'
-import { aloneCount, largerCount, PAIR_STATES, pairState, pairTestCount, type PairCounts } from './pair-state.ts'
+import { aloneCount, largerCount, noPairCounts, PAIR_STATES, pairHeading, pairState, pairTestCount, type PairCounts } from './pair-state.ts'
 import { plainTests, type PlainTest } from './testing/plain-tests.ts'
 
-const NONE: PairCounts = { pass: 0, care: 0, fail: 0, largerPass: 0, largerFail: 0 }
+const NONE = noPairCounts()
 
 test.each<[counts: Partial<PairCounts>, state: (typeof PAIR_STATES)[number]]>([
   [{}, 'never'],
@@ -23,8 +23,24 @@ test.each<[counts: Partial<PairCounts>, state: (typeof PAIR_STATES)[number]]>([
   [{ pass: 1, largerFail: 9 }, 'passed'],
   [{ care: 1, largerPass: 9 }, 'care'],
   [{ fail: 1, largerPass: 9 }, 'failed'],
+  [{ noRate: 3, largerNoRate: 2 }, 'never'],
+  [{ fail: 1, noRate: 3 }, 'failed'],
+  [{ pass: 1, noRate: 3 }, 'passed'],
 ])('TANK-20 a pair with %j is %s', (counts, state) => {
   expect(pairState({ ...NONE, ...counts })).toBe(state)
+})
+
+test.each<[counts: Partial<PairCounts>, heading: ReturnType<typeof pairHeading>]>([
+  [{ largerPass: 2, largerFail: 1 }, 'mixed-in-larger'],
+  [{ largerPass: 2 }, 'passed-in-larger'],
+  [{ largerFail: 1 }, 'failed-in-larger'],
+  [{ noRate: 1 }, 'no-rate'],
+  [{ largerNoRate: 1 }, 'no-rate'],
+  [{ largerNoRate: 1, largerFail: 1 }, 'failed-in-larger'],
+  [{ pass: 1, largerFail: 1 }, 'passed'],
+  [{}, 'never'],
+])('TANK-122 over a pair with %j stands %s: passes and fails of larger mixes both, and what shows nothing', (counts, heading) => {
+  expect(pairHeading({ ...NONE, ...counts })).toBe(heading)
 })
 
 /** Whether a test holds a row's partner of a product: another product, or one with an active ingredient. */
@@ -38,13 +54,17 @@ const holds = (one: PlainTest, product: string, row: { id?: string; active?: str
   )
 const expectedCounts = (tests: readonly PlainTest[]): PairCounts => {
   const count = (isAlone: boolean, results: string): number =>
-    tests.filter((one) => (one.products.size === 2) === isAlone && results.split(' ').includes(one.result)).length
+    tests.filter(
+      (one) => (one.products.size === 2) === isAlone && results.split(' ').includes(one.hasRates || one.result === 'NC' ? one.result : '0'),
+    ).length
   return {
     pass: count(true, 'C'),
     care: count(true, 'CA'),
     fail: count(true, 'NC'),
+    noRate: count(true, '0'),
     largerPass: count(false, 'C CA'),
     largerFail: count(false, 'NC'),
+    largerNoRate: count(false, '0'),
   }
 }
 

@@ -1,4 +1,5 @@
 import { RESULT_CODES } from '../records.ts'
+import { COUNTED, WITHOUT_RATE } from '../search/counted-results.ts'
 import { listOf, partAt, type SearchIndex } from '../search/search-index.ts'
 import { cautiousResults } from './cautious-results.ts'
 import { isWaterEntered, type Water, WATER_FITS } from './conditions.ts'
@@ -31,10 +32,13 @@ export type PairTable = {
 
 const COMPATIBLE = RESULT_CODES.indexOf('C')
 const NOT_COMPATIBLE = RESULT_CODES.indexOf('NC')
-/** The place of a pair's count: its verdict where the two were alone (positions in RESULT_CODES), else passed or failed. */
-const LARGER_PASS = RESULT_CODES.length
+/** The place of a pair's count: what it counts as where the two were alone (`countedResults`), else passed, failed or without a rate. */
+const LARGER_PASS = COUNTED
 const LARGER_FAIL = LARGER_PASS + 1
-const FIELDS = LARGER_FAIL + 1
+const LARGER_NO_RATE = LARGER_FAIL + 1
+const FIELDS = LARGER_NO_RATE + 1
+const largerField = (result: number): number =>
+  result === NOT_COMPATIBLE ? LARGER_FAIL : result === WITHOUT_RATE ? LARGER_NO_RATE : LARGER_PASS
 
 /**
  * Visits the different partners of a column's product in each of its foliar tests, newest first. A partner is another product, or an
@@ -91,7 +95,7 @@ export const countPairs = (index: SearchIndex, question: PairQuestion): PairTabl
     const first = place * rowCount
     visitTests(index, question, column, (doc, partners, end, isAlone) => {
       const result = results[doc]!
-      const field = isAlone ? result : result === NOT_COMPATIBLE ? LARGER_FAIL : LARGER_PASS
+      const field = isAlone ? result : largerField(result)
       for (let at = 0; at < end; at++) counts[(first + partners[at]!) * FIELDS + field]!++
       if (inWater && field === COMPATIBLE && fitOf?.(doc) === WATER_FITS.inside)
         for (let at = 0; at < end; at++) inWater[first + partners[at]!]!++
@@ -102,11 +106,19 @@ export const countPairs = (index: SearchIndex, question: PairQuestion): PairTabl
 
 /** The counts of a row and a column; `column` is a position in the question's columns. */
 export const pairCounts = ({ rowCount, counts }: Pick<PairTable, 'rowCount' | 'counts'>, row: number, column: number): PairCounts => {
-  const [pass, care, fail, largerPass, largerFail] = counts.subarray(
+  const [pass, care, fail, noRate, largerPass, largerFail, largerNoRate] = counts.subarray(
     (column * rowCount + row) * FIELDS,
     (column * rowCount + row + 1) * FIELDS,
   )
-  return { pass: pass!, care: care!, fail: fail!, largerPass: largerPass!, largerFail: largerFail! }
+  return {
+    pass: pass!,
+    care: care!,
+    fail: fail!,
+    noRate: noRate!,
+    largerPass: largerPass!,
+    largerFail: largerFail!,
+    largerNoRate: largerNoRate!,
+  }
 }
 
 /** Rows that have any test with a column's product, ascending. */

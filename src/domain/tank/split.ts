@@ -15,14 +15,19 @@ export type KnownSets = {
   /** More than 0 where exactly this set passed at my strength or stronger, or at any strength. */
   covered: ArrayLike<number>
   passed: ArrayLike<number>
+  /** Products that only help others, such as a water conditioner: nothing is sprayed with them alone. */
+  helpers: number
 }
 /** A set that failed, but not at strengths that concern mine; and one that did at such. */
 export const OTHER_FAIL = 1
 export const APPLYING_FAIL = 2
 
 export type Group = { mask: number; evidence: GroupEvidence }
+/** The sprays, and the products that are in none: helpers that failed with everything they could help. */
+export type Split = { groups: Group[]; leftOut: number }
 
-/** Number of places that one more pass outweighs, then one product of a worse kind of group: none is ever traded for the other. */
+/** What a product that is left out outweighs, then one more pass, then one product of a worse kind of group: none is ever traded for the other. */
+const LEFT_OUT = 2 ** 24
 const PASS = 2 ** 16
 const COST: Record<GroupEvidence, number> = { single: 0, tested: 0, 'tested-otherwise': 1, pairs: 16, unknown: 256 }
 
@@ -30,7 +35,7 @@ const COST: Record<GroupEvidence, number> = { single: 0, tested: 0, 'tested-othe
  * What is known of each set. Undefined where it holds a set that failed, at whatever strength. A pass of exactly this set at my strength
  * outweighs fails at other strengths, never one that applies (TANK-21).
  */
-const groupKinds = ({ places, failed, covered, passed }: KnownSets): (GroupEvidence | undefined)[] => {
+const groupKinds = ({ places, failed, covered, passed, helpers }: KnownSets): (GroupEvidence | undefined)[] => {
   const sets = 2 ** places
   const holdsFail = new Uint8Array(sets)
   const arePairsFine = new Uint8Array(sets).fill(1)
@@ -45,7 +50,9 @@ const groupKinds = ({ places, failed, covered, passed }: KnownSets): (GroupEvide
       if (size > 2 && arePairsFine[smaller] === 0) arePairsFine[mask] = 0
     }
     const isBarred = holdsFail[mask] === APPLYING_FAIL || (holdsFail[mask] === OTHER_FAIL && !(covered[mask]! > 0))
-    if (isBarred) kinds[mask] = undefined
+    // A tank of nothing but helpers is what was asked about: it is one spray, or none.
+    const isHelpersOnly = (mask & ~helpers) === 0 && mask !== sets - 1
+    if (isBarred || isHelpersOnly) kinds[mask] = undefined
     else if (size === 1) kinds[mask] = 'single'
     else if (covered[mask]! > 0) kinds[mask] = 'tested'
     else if (passed[mask]! > 0) kinds[mask] = 'tested-otherwise'
@@ -55,20 +62,23 @@ const groupKinds = ({ places, failed, covered, passed }: KnownSets): (GroupEvide
 }
 
 /**
- * The fewest passes over the field such that no pass holds a set that failed, unless exactly that pass passed at my strength. Among those the one with the fewest products in groups
- * that are unknown, then in groups tested only two by two, then at other strengths. Exact: every way to divide up to 12 places is weighed.
+ * The fewest passes over the field such that no pass holds a set that failed, unless exactly that pass passed at my strength, and none has
+ * helpers only; helpers are left out where no pass can have them. Among those the one with the fewest products in groups that are
+ * unknown, then in groups tested only two by two, then at other strengths. Exact: every way to divide up to 12 places is weighed.
  */
-export const splitTank = (known: KnownSets): Group[] => {
+export const splitTank = (known: KnownSets): Split => {
   const sets = 2 ** known.places
   const all = sets - 1
   const kinds = groupKinds(known)
   const whole = kinds[all]
   // One pass cannot be beaten.
-  if (whole !== undefined) return [{ mask: all, evidence: whole }]
+  if (whole !== undefined) return { groups: [{ mask: all, evidence: whole }], leftOut: 0 }
   const cost = new Float64Array(sets)
   for (let mask = 1; mask < sets; mask++) {
     const kind = kinds[mask]
-    cost[mask] = kind === undefined ? Infinity : PASS + COST[kind] * bitCount(mask)
+    if (kind !== undefined) cost[mask] = PASS + COST[kind] * bitCount(mask)
+    // Alone it stands for being left out.
+    else cost[mask] = bitCount(mask) === 1 ? LEFT_OUT : Infinity
   }
   const best = new Float64Array(sets)
   const chosen = new Uint16Array(sets)
@@ -88,7 +98,12 @@ export const splitTank = (known: KnownSets): Group[] => {
     }
     best[mask] = least
   }
-  const groups: Group[] = []
-  for (let mask = all; mask !== 0; mask ^= chosen[mask]!) groups.push({ mask: chosen[mask]!, evidence: kinds[chosen[mask]!]! })
-  return groups
+  const split: Split = { groups: [], leftOut: 0 }
+  for (let mask = all; mask !== 0; mask ^= chosen[mask]!) {
+    const group = chosen[mask]!
+    const evidence = kinds[group]
+    if (evidence === undefined) split.leftOut |= group
+    else split.groups.push({ mask: group, evidence })
+  }
+  return split
 }

@@ -71,8 +71,8 @@ export const isAnywhereWeaker = ({ strengths }: Compared, tested: Float64Array, 
   strengths.some((mine, place) => (mask & (1 << place)) !== 0 && !isAtLeast(mine, tested[place]!))
 
 /**
- * Reads the strengths of a test into `tested`, by place: L or kg per L of spray, repeats summed; NaN where the test has no rate or no
- * water, and at places of products that it lacks. `placeOf` is by product, -1 for none.
+ * Reads the strengths of a test into `tested`, by place: L or kg per L of spray, repeats summed; NaN where the test has no water, where
+ * any line of a product has no rate, and at places of products that it lacks. `placeOf` is by product, -1 for none.
  */
 export const readStrengths = (
   { tests, lines }: Pick<SearchIndex, 'tests' | 'lines'>,
@@ -84,7 +84,7 @@ export const readStrengths = (
   const end = tests.lineOff[doc + 1]!
   for (let line = tests.lineOff[doc]!; line < end; line++) {
     const place = placeOf[lines.product[line]!]!
-    if (place >= 0) tested[place]! += lines.rate[line]!
+    if (place >= 0) tested[place]! += lines.rate[line]! || Number.NaN
   }
   const water = tests.volumes[tests.water[doc]!]!
   const litres = water === NO_WATER ? 0 : water / WATER_SCALE

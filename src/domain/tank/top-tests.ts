@@ -1,6 +1,6 @@
 import type { WaterFit } from './conditions.ts'
 
-/** The most tests that are listed in one rung; more are counted. */
+/** The most tests of a kind that are listed in one place; more are counted. */
 export const MAX_TESTS = 20
 
 /** What a test is ranked by within its rung; the first difference decides, then the newer test comes first. */
@@ -34,13 +34,17 @@ const isRelevant = (key: number): boolean => key < PLACES * PLACES * 2 * WATERS 
 
 export type TopTest = { doc: number; isRelevantFail: boolean }
 
-/** Keeps the highest ranking tests of a rung and counts all. */
+/** Keeps the highest ranking tests of a rung, fails that concern the tank and others apart so that neither hides the other, and counts all. */
 export const createTop = (limit = MAX_TESTS) => {
-  const keys: number[] = []
+  const fails: number[] = []
+  const others: number[] = []
   let total = 0
+  let relevant = 0
   return {
     add: (rank: Rank, doc: number): void => {
       total++
+      if (rank.isRelevantFail) relevant++
+      const keys = rank.isRelevantFail ? fails : others
       const key = keyOf(rank, doc)
       if (keys.length === limit && key > keys[limit - 1]!) return
       let at = keys.length
@@ -49,8 +53,10 @@ export const createTop = (limit = MAX_TESTS) => {
       if (keys.length > limit) keys.pop()
     },
     /** In the order of their ranks. */
-    tests: (): TopTest[] => keys.map((key) => ({ doc: key % DOCS, isRelevantFail: isRelevant(key) })),
+    tests: (): TopTest[] => [...fails, ...others].map((key) => ({ doc: key % DOCS, isRelevantFail: isRelevant(key) })),
     total: (): number => total,
+    /** How many of all are fails that concern the tank. */
+    relevantTotal: (): number => relevant,
   }
 }
 export type Top = ReturnType<typeof createTop>

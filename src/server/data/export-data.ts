@@ -9,6 +9,7 @@ import { compareIds } from '../../domain/search/search-index.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
 import { FILES, type Fields, type FileKey } from '../db/columns.ts'
+import { RATE_UNKNOWN } from './check-rates.ts'
 import { decimal, productCells } from './product-cells.ts'
 import { ingredientLines, productRecord } from '../db/record-rows.ts'
 import { inSnapshot, testPages } from './test-pages.ts'
@@ -37,7 +38,7 @@ async function* ingredientRows(db: Kysely<Schema>): AsyncGenerator<Fields<'ingre
   for await (const page of testPages(db))
     for (const row of page)
       for (const [order, productId, rate] of ingredientLines(row))
-        yield { test_id: row.id, order: String(order), product_id: productId, rate: decimal(rate) }
+        yield { test_id: row.id, order: String(order), product_id: productId, rate: rate === 0 ? RATE_UNKNOWN : decimal(rate) }
 }
 
 const writeFile = async <Key extends FileKey>(folder: string, key: Key, rows: AsyncGenerator<Fields<Key>>): Promise<void> => {

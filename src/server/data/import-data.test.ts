@@ -200,6 +200,44 @@ eachDatabase('data in', ({ open }) => {
     expect(conditionsAt(index, findTest(index, '1001')!)).toEqual({ hardness: 342.5, ph: 7.25, temperature: null, hours: 48 })
   })
 
+  test('DATA-20 the rate 0 is refused in new tests and passes in known ones, which the import names; an export restores', async () => {
+    const database = await open()
+    await importFiles(database, ACCEPTANCE_DATA)
+    const header = textsOf(ACCEPTANCE_DATA)[1]!.split('\n')[0]!.trim()
+    const files = (rate: string, id: string) =>
+      folderWith({
+        'products.csv': (text) => text,
+        'tests.csv': `${header}\n${id},foliar,FR,2025-03-14,C,200,,,\n`,
+        'ingredients.csv': `test_id,order,product_id,rate\n${id},1,1,1\n${id},2,102,${rate}\n`,
+      })
+    const refused = await importFiles(database, files('0.000', '7001'))
+    expect(refused).toMatchObject({ ok: false, errors: { count: 1 } })
+    expect('errors' in refused && refused.errors.listed[0]).toMatchObject({ file: 'ingredients.csv', line: 3, column: 'rate' })
+    expect(await importFiles(database, files('0', '1001'))).toMatchObject({
+      ok: true,
+      notes: ['1 test has a product without a rate, so that it counts as no pass: 1001.'],
+    })
+    const { ingredients } = await database.kysely
+      .selectFrom('tests')
+      .select('ingredients')
+      .where('id', '=', '1001')
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(ingredients)).toEqual([
+      [1, '1', 1],
+      [2, '102', 0],
+    ])
+    const exported = newFolder()
+    await exportData(database, exported)
+    expect(textsOf(exported)[2]).toContain('1001,2,102,unknown\n')
+    const second = await open()
+    expect(await importFiles(second, exported)).toMatchObject({ ok: true, notes: [expect.stringContaining(': 1001.')] })
+    expect((await contentsOf(second)).tests).toEqual((await contentsOf(database)).tests)
+    const again = newFolder()
+    await exportData(second, again)
+    expect(textsOf(again)).toEqual(textsOf(exported))
+    expect(await importFiles(database, files('Unknown', '7002'))).toMatchObject({ ok: true, notes: [expect.stringContaining('7002')] })
+  })
+
   test('DATA-01 two imports at once both succeed, one after the other', async () => {
     const database = await open()
     const outcomes = await Promise.all([importFiles(database, ACCEPTANCE_DATA), importFiles(database, ACCEPTANCE_DATA)])

@@ -13,7 +13,9 @@ import { createStaging, dropStaging, indexStaging, type StagedSchema } from './s
 import { takeOverInSteps } from './take-over-in-steps.ts'
 import { ImportRefused, takeOver, type DeleteDemonstration, type ImportStep, type TakenOver, type TakeOver } from './take-over.ts'
 
-export type ImportOutcome = ({ ok: true; notes: string[]; observed: string[] } & TakenOver) | { ok: false; errors: ErrorList }
+export type ImportOutcome =
+  | ({ ok: true; notes: string[]; observed: string[] } & Omit<TakenOver, 'withoutRate'>)
+  | { ok: false; errors: ErrorList }
 
 export type ImportOptions = {
   deleteDemonstration: DeleteDemonstration
@@ -57,12 +59,13 @@ export const importData = async (
       await indexStaging(connection)
       doing = 'take over the rows'
       const options: TakeOver = { now, deleteDemonstration, errors, whole, onStep, signal }
+      const { withoutRate, ...taken } = await (database.kind === 'embedded'
+        ? takeOverInSteps(connection, database, { ...options, steps })
+        : takeOver(connection, database, options))
       return {
         ok: true,
-        ...(await (database.kind === 'embedded'
-          ? takeOverInSteps(connection, database, { ...options, steps })
-          : takeOver(connection, database, options))),
-        notes: notes.texts(),
+        ...taken,
+        notes: [...notes.texts(), ...withoutRate],
         observed: observed.texts(),
       } as const
     } catch (error) {

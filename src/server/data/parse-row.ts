@@ -9,6 +9,7 @@ import {
 } from '../../domain/records.ts'
 import { MAX_ORDER } from '../../domain/search/search-index.ts'
 import type { Fields } from '../db/columns.ts'
+import { RATE_UNKNOWN, ZERO_RATE } from './check-rates.ts'
 import { cellReader, MAX_CELL_NAME, MAX_OBSERVATIONS, type CellContext, type CellReader } from './read-cells.ts'
 import { readConditions } from './condition-columns.ts'
 import { readCodes, readRole, readStrengthCell } from './tank-columns.ts'
@@ -96,7 +97,11 @@ export const ingredientParser = (context: CellContext): ((fields: Fields<'ingred
       testId: read.id('test_id'),
       order: read.whole('order', MAX_ORDER),
       productId: read.id('product_id'),
-      rate: read.number('rate', MAX_RATE, RATE_DECIMALS),
+      rate: ingredientRate(read),
     }
   }
 }
+
+/** A rate that was never recorded says so; 0 is told apart from it, as a new test may not have it (`check-rates.ts`). */
+const ingredientRate = (read: CellReader<'ingredients'>): number =>
+  read.cell('rate').toLowerCase() === RATE_UNKNOWN ? 0 : read.number('rate', MAX_RATE, RATE_DECIMALS) || ZERO_RATE

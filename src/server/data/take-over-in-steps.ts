@@ -5,6 +5,7 @@ import { createFileLock } from '../db/file-lock.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
 import { applyProducts, countStaged, skippedProducts, type SkippedRows } from './apply-staging.ts'
+import { checkRates } from './check-rates.ts'
 import { crossCheck } from './cross-check.ts'
 import { changedBetween } from '../db/data-changes.ts'
 import { lockData, markChanged, readDataState, type DataState } from '../db/data-state.ts'
@@ -58,6 +59,7 @@ export const takeOverInSteps = (
     },
   }
   const skipped = new Set<string>()
+  const withoutRate = new Set<string>()
   const skip = async (db: Connection): Promise<string[]> => {
     const { ids, differing } = await skipOwned(db)
     for (const id of differing) skipped.add(id)
@@ -68,6 +70,7 @@ export const takeOverInSteps = (
     await removeLeft(connection, stoppable)
     const before = await readDataState(connection)
     const replaces = before.demo
+    for (const text of await checkRates(connection, errors, { replaces })) withoutRate.add(text)
     if (!replaces) await skip(connection)
     await crossCheck(connection, errors, { replaces })
     if (errors.count > 0) throw new ImportRefused()
@@ -101,7 +104,7 @@ export const takeOverInSteps = (
       signal?.throwIfAborted()
       await markChanged(record, { demo: false, tests: await mergedTestIds(trx) })
       await tell()
-      return { counts, skipped: [...otherProducts, ...skippedTests([...skipped])], replacedDemo: replaces }
+      return { counts, skipped: [...otherProducts, ...skippedTests([...skipped])], withoutRate: [...withoutRate], replacedDemo: replaces }
     })
   }
 

@@ -5,6 +5,7 @@ import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
 import { inBulk } from '../words/index-products.ts'
 import { applyProducts, applyTests, countStaged, skippedProducts, type ImportedCounts, type SkippedRows } from './apply-staging.ts'
+import { checkRates } from './check-rates.ts'
 import { crossCheck } from './cross-check.ts'
 import { lockData, markChanged, readDataState } from '../db/data-state.ts'
 import { prepareImportNews } from './import-news.ts'
@@ -24,7 +25,12 @@ export type TakeOver = {
   onStep: (step: ImportStep) => void
   signal: AbortSignal | undefined
 }
-export type TakenOver = { counts: ImportedCounts; replacedDemo: boolean; skipped: SkippedRows[] }
+export type TakenOver = {
+  counts: ImportedCounts
+  replacedDemo: boolean
+  skipped: SkippedRows[]
+  /** Tests without a rate. */ withoutRate: string[]
+}
 
 /** Thrown to end an import whose files have errors, with nothing changed; not an error of the program. */
 export class ImportRefused extends Error {}
@@ -56,8 +62,10 @@ export const takeOver = (
     await lockData(record)
     const { demo } = await readDataState(record)
     const skipped: SkippedRows[] = []
+    const withoutRate: string[] = []
     let tell = () => Promise.resolve()
     const write = async (): Promise<void> => {
+      if (whole) withoutRate.push(...(await checkRates(trx, errors, { replaces: demo })))
       // Before the checks: what is skipped needs none. Of a row with an error only its id was staged.
       const { differing } = whole ? await skipOwned(trx) : { differing: [] }
       // Checks across files would report errors for rows that could not be read.
@@ -79,5 +87,5 @@ export const takeOver = (
     signal?.throwIfAborted()
     await markChanged(record, { demo: false, tests: await stagedTestIds(trx) })
     await tell()
-    return { counts, skipped, replacedDemo: demo }
+    return { counts, skipped, withoutRate, replacedDemo: demo }
   })

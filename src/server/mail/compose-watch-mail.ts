@@ -4,6 +4,7 @@ import { TELL_ME_STOP } from '../../contract/tell-me-paths.ts'
 import { DEFAULT_LANGUAGE, isLanguageCode, type LanguageCode } from '../../domain/languages.ts'
 import { PAGES } from '../../domain/pages.ts'
 import type { PublishedTest } from '../../domain/published-test.ts'
+import { isWithoutRate } from '../../domain/verdicts.ts'
 import type { ResultCode, TestKind } from '../../domain/records.ts'
 import { loadPhrases } from '../content/phrases.ts'
 import { readDataState } from '../db/data-state.ts'
@@ -27,12 +28,17 @@ const MAX_MIX = 100
 const fill = (text: string, values: Record<string, string>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name]!)
 
-type PublicTest = { kind: TestKind; country: string; date: string; result: ResultCode; products: string[] }
+/** `isBare`: a pass with a product at rate 0, which is no pass. */
+type PublicTest = { kind: TestKind; country: string; date: string; result: ResultCode; products: string[]; isBare?: boolean }
 
 /** What the public report says now, or of a withdrawn one what it last said. */
 const readTest = async (db: Db, { test, event }: WatchItem): Promise<PublicTest | undefined> => {
   const row = await db.selectFrom('tests').selectAll().where('id', '=', test).executeTakeFirst()
-  if (event !== 'withdrawn') return row && { ...row, products: ingredientLines(row).map(([, product]) => product) }
+  if (event !== 'withdrawn') {
+    const lines = row ? ingredientLines(row) : []
+    const ingredients = lines.map(([, , rate]) => ({ rate }))
+    return row && { ...row, products: lines.map(([, product]) => product), isBare: isWithoutRate({ result: row.result, ingredients }) }
+  }
   // It was published again meanwhile.
   if (row) return undefined
   const version = await db
@@ -176,5 +182,13 @@ export const newsText = ({ item, test, words, language, settings, namesOf, mixes
   const text = fill((isSeed ? words.seed : words)[`${item.event}Text`], values)
   if (item.event === 'withdrawn') return { text, report }
   const isOfMore = mixes.every((mix) => new Set(test.products).size > mix.length)
-  return { text: [text, ...(isSeed ? [words.seed.limits] : []), ...(isOfMore ? [words.others] : [])].join('\n'), report }
+  return {
+    text: [
+      text,
+      ...(isSeed ? [words.seed.limits] : []),
+      ...(isOfMore ? [words.others] : []),
+      ...(test.isBare === true ? [words.noRate] : []),
+    ].join('\n'),
+    report,
+  }
 }

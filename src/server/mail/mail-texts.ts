@@ -42,6 +42,8 @@ const tellMe = z.strictObject({
   introduction: textWith(['product', 'mix'], ['product', 'mix']),
   /** Below a test of more products than the mix. */
   others: textWith([]),
+  /** Of a pass with a product at rate 0. */
+  noRate: textWith([]),
   more: textWith(['count'], ['count']),
   endText: textWith(['link'], ['link']),
   questionSubject: aboutMix,

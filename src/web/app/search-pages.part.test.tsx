@@ -144,7 +144,7 @@ test.each([360, 1280])(
     await expectResult('1003', 'Pass', 'Physically compatible with care')
     await expectResult('1004', '87.25 L/ha')
     expect(document.querySelector('main a[href="/testResult/1002/en"]')!.textContent).toMatch(/^Report/)
-    // ANS-109: without gaps in the cards of a phone, as recorded in the report.
+    // ANS-109: without gaps in the cards of a phone, as in the report.
     const numbers = [...document.querySelectorAll('main :is(li, tr):has(a[href="/testResult/1002/en"]) ol > li > :first-child')]
     expect(numbers.map(({ textContent }) => textContent.at(-1))).toEqual(width === 360 ? ['1', '2', '3'] : [])
     goTo('/privacy')

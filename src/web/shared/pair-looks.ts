@@ -1,24 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
-import type { PairState } from '../../domain/tank/pair-state.ts'
+import type { PairHeading } from '../../domain/tank/pair-state.ts'
 import type { MixLook } from '../../domain/verdicts.ts'
 import { useUntestedWords } from './untested-words.ts'
 import { useVerdictWords } from './verdict-words.ts'
 
 /** A test with others never makes a pair green or red: what is known only from such tests is not known of the pair. */
-export const PAIR_LOOKS: Record<PairState, MixLook> = {
+export const PAIR_LOOKS: Record<PairHeading, MixLook> = {
   failed: 'fail',
   conflicting: 'conflicting',
   care: 'care',
   passed: 'pass',
   'passed-in-larger': 'unknown',
   'failed-in-larger': 'unknown',
+  'mixed-in-larger': 'unknown',
+  'no-rate': 'unknown',
   never: 'unknown',
 }
 
-/** Each state of a pair in words. */
-export const usePairWords = (): Record<PairState, string> => {
+/** What stands over a pair, in words. */
+export const usePairWords = (): Record<PairHeading, string> => {
   const { t } = useLingui()
-  const { pass, care, fail, conflicting } = useVerdictWords()
+  const { pass, care, fail, conflicting, 'no-rate': noRate } = useVerdictWords()
   const { untested } = useUntestedWords()
   return {
     failed: fail,
@@ -27,6 +29,8 @@ export const usePairWords = (): Record<PairState, string> => {
     passed: pass,
     'passed-in-larger': t`Passed only with others`,
     'failed-in-larger': t`Failed only with others: cause unknown`,
+    'mixed-in-larger': t`Only with others: some passed, some failed`,
+    'no-rate': noRate,
     never: untested,
   }
 }

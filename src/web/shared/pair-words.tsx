@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { aloneCount, largerCount, type PairCounts, type PairState } from '../../domain/tank/pair-state.ts'
+import { aloneCount, largerCount, noRateCount, type PairCounts, type PairHeading } from '../../domain/tank/pair-state.ts'
 import type { MixLook } from '../../domain/verdicts.ts'
 import { useSession } from '../platform/session.ts'
 import { useDemoWord } from './demo-mark.tsx'
@@ -11,12 +11,14 @@ import styles from './pair-table.module.css'
 import { VerdictSign } from './verdict-sign.tsx'
 
 export type PairTexts = {
-  words: Record<PairState, string>
+  words: Record<PairHeading, string>
   demoWord: string | undefined
   /** The tests that the verdict is of. */
   testsText: (tests: number) => string
   /** Tests with other products, which say nothing of the two alone. */
   othersText: (tests: number, failed: number) => string
+  /** Passes that show nothing, as a product in them has rate 0. */
+  noRateText: (tests: number) => string
 }
 
 /** Texts, each made once. */
@@ -50,31 +52,38 @@ export const usePairTexts = (): PairTexts => {
       demoWord,
       testsText: remembered((tests) => plural(tests, { one: '# test of the two', other: '# tests of the two' })),
       othersText: remembered(withOthers),
+      noRateText: remembered((tests) => {
+        const counted = formats.count(tests)
+        return t`${counted} with a rate that is not known`
+      }),
     }
   })
   return texts
 }
 
-type PairWordsProps = { state: PairState; counts: PairCounts; texts: PairTexts; look?: MixLook }
+type PairWordsProps = { heading: PairHeading; counts: PairCounts; texts: PairTexts; look?: MixLook }
 
 /** What is known of a pair, by sign and words, with the number of tests of the two; and apart from it the tests with others (ANS-87). */
 export const PairWords = ({
-  state,
+  heading,
   counts,
-  texts: { words, demoWord, testsText, othersText },
-  look = PAIR_LOOKS[state],
+  texts: { words, demoWord, testsText, othersText, noRateText },
+  look = PAIR_LOOKS[heading],
 }: PairWordsProps) => {
   const alone = aloneCount(counts)
   const larger = largerCount(counts)
   const others = othersText(larger, counts.largerFail)
+  const noRate = noRateCount(counts) > 0 && noRateText(noRateCount(counts))
+  const first = alone > 0 ? testsText(alone) : larger > 0 ? others : noRate
   return (
     <>
       <VerdictSign look={look} />
-      {words[state]}{' '}
+      {words[heading]}{' '}
       <span className={styles.detail}>
-        {alone > 0 ? testsText(alone) : others} {demoWord !== undefined && <span className={demo.mark}>{demoWord}</span>}
+        {first} {demoWord !== undefined && <span className={demo.mark}>{demoWord}</span>}
       </span>
       {alone > 0 && larger > 0 && <span className={styles.detail}>{others}</span>}
+      {alone + larger > 0 && noRate && <span className={styles.detail}>{noRate}</span>}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MixLook } from '../../domain/verdicts.ts'
+import { drawnAs, lookOf, type MixLook } from '../../domain/verdicts.ts'
 import { DemoMark } from './demo-mark.tsx'
 import styles from './verdict-badge.module.css'
 import { VerdictSign } from './verdict-sign.tsx'
@@ -21,7 +21,7 @@ export const VerdictBadge = ({ look, isDemo, isUnderReview = false, children }: 
   const words = useVerdictWords()
   const drawn = isUnderReview && look === 'pass' ? 'care' : look
   return (
-    <span className={styles.badge} data-look={drawn}>
+    <span className={styles.badge} data-look={drawnAs(drawn)}>
       <VerdictSign look={drawn} />
       <span className={styles.word}>
         {children ?? words[look]} <DemoMark isDemo={isDemo} />
@@ -35,6 +35,13 @@ export const VerdictBadge = ({ look, isDemo, isUnderReview = false, children }: 
     </span>
   )
 }
+
+type Badged = Parameters<typeof lookOf>[0] & { demo?: boolean | undefined }
+
+/** The verdict of one test. */
+export const TestBadge = ({ test }: { test: Badged }) => (
+  <VerdictBadge look={lookOf({ ...test, underReview: false })} isDemo={test.demo} isUnderReview={test.underReview} />
+)
 
 /** Says beside a verdict that the laboratory is looking at its test again. */
 const ReviewMark = () => (

@@ -4,7 +4,7 @@ import type { MixLook } from '../../domain/verdicts.ts'
 type Shape = { area: string; mark: string }
 
 /** A shape of its own for each, so that no one depends on colours; lines and areas, which print without backgrounds too. */
-export const VERDICT_SHAPES: Record<MixLook, Shape> = {
+export const VERDICT_SHAPES: Record<Exclude<MixLook, 'no-rate'>, Shape> = {
   pass: { area: 'M1 12a11 11 0 1 0 22 0a11 11 0 1 0-22 0', mark: 'm6.8 12.4 3.6 3.6 6.8-7.4' },
   care: { area: 'M12 2.6 22.4 21H1.6Z', mark: 'M12 9.4v5M12 17.7v.2' },
   fail: {

@@ -1,9 +1,10 @@
-import type { MixLook } from '../../domain/verdicts.ts'
+import { drawnAs, type MixLook } from '../../domain/verdicts.ts'
 import { VERDICT_SHAPES } from './verdict-shapes.ts'
 import styles from './verdict-sign.module.css'
 
 /** The sign alone, where the word is nearby; as high as its text. */
-export const VerdictSign = ({ look }: { look: MixLook }) => {
+export const VerdictSign = ({ look: of }: { look: MixLook }) => {
+  const look = drawnAs(of)
   const { area, mark } = VERDICT_SHAPES[look]
   const isUnknown = look === 'unknown'
   return (

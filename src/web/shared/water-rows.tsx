@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ComparedCondition, VERY_HARD } from '../../domain/tank/conditions.ts'
 import { useConditionTexts } from './condition-texts.ts'
+import { useMyAmount } from './typed-water.ts'
 import styles from './strength-rows.module.css'
 
 /** Axis by axis, my water beside that of a test, in words; what was not recorded is said (WATER-11). */
@@ -25,9 +26,10 @@ const useDifference = () => {
 const WaterRow = ({ compared }: { compared: ComparedCondition }) => {
   const { t } = useLingui()
   const { names, amount } = useConditionTexts()
+  const myAmount = useMyAmount()
   const difference = useDifference()
   const { axis, state, mine: entered, tested } = compared
-  const mine = entered === null ? '' : entered === VERY_HARD ? t`very hard` : amount(axis, entered)
+  const mine = entered === null ? '' : entered === VERY_HARD ? t`very hard` : myAmount(axis, entered)
   const test = tested === null ? '' : amount(axis, tested)
   return (
     <li className={styles.row} data-side={state}>

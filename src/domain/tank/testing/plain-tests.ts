@@ -11,6 +11,8 @@ export type PlainTest = {
   /** L or kg per L of spray; undefined where the test does not say. */
   strengths: Map<string, number | undefined>
   conditions: RecordedConditions | undefined
+  /** Whether every line has a rate above 0. */
+  hasRates: boolean
   /** Ids in order of addition, each at its first addition. */
   order: string[]
 }
@@ -26,8 +28,8 @@ export const plainTests = (tests: readonly IndexableTest[], products: readonly P
       const different = new Set(order)
       const rateOf = (product: string): number =>
         ingredients.filter(({ productId }) => productId === product).reduce((sum, { rate }) => sum + rate, 0)
-      const strengthOf = (product: string): number | undefined =>
-        waterRate && rateOf(product) > 0 ? rateOf(product) / waterRate : undefined
+      const hasRate = (product: string): boolean => ingredients.every((one) => one.productId !== product || one.rate > 0)
+      const strengthOf = (product: string): number | undefined => (waterRate && hasRate(product) ? rateOf(product) / waterRate : undefined)
       return {
         id,
         country,
@@ -36,6 +38,7 @@ export const plainTests = (tests: readonly IndexableTest[], products: readonly P
         products: different,
         strengths: new Map([...different].map((product) => [product, strengthOf(product)])),
         conditions,
+        hasRates: ingredients.every(({ rate }) => rate > 0),
         order: [...different],
       }
     })

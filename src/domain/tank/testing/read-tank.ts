@@ -25,7 +25,8 @@ export type TankReading = {
 }
 
 const TWO_SIDED: ReadonlySet<string> = new Set(['water conditioner', 'anti-foam', 'adjuvant'])
-const isPass = ({ result }: PlainTest): boolean => result !== 'NC'
+/** A pass that shows something. */
+const isPass = ({ result, hasRates }: PlainTest): boolean => result !== 'NC' && hasRates
 const isFail = ({ result }: PlainTest): boolean => result === 'NC'
 
 /** The same products but for brands of the same actives, formulation and strengths, at least one of them another. */
@@ -155,7 +156,7 @@ export const readTank = ({ products, tests, question }: TankData, productSet?: s
     if (partFails.length > 0) return 'part-failed'
     if (strongPasses.length > 0)
       return strongPasses.some((test) => waterOf(test).outside.length === 0) ? 'passed-compare-water' : 'not-in-your-water'
-    if (x.length > 0) return isWithoutRates ? 'passed-compare-rates' : 'not-at-your-strength'
+    if (x.length > 0) return isWithoutRates && x.some(isPass) ? 'passed-compare-rates' : 'not-at-your-strength'
     if (parts.some(isOwnFail)) return 'part-failed-at-other-strength'
     if (withOthers.length > 0) return 'with-others'
     return parts.length > 0 ? 'parts-only' : 'nothing-known'

@@ -10,12 +10,22 @@ const text = z.string()
 const count = z.int()
 const limits = described(text, 'What these tests do not show. Say it with every result.')
 const demonstration = described(z.boolean(), 'Whether the data are made up')
-const counts = z.object({ tests: count, pass: count, passWithCare: count, fail: count })
+const counts = z.object({
+  tests: count,
+  pass: count,
+  passWithCare: count,
+  fail: count,
+  rateNotKnown: described(z.optional(count), 'That passed with a product at rate 0: they are no pass'),
+})
 
 const testId = described(text, "The test's number")
 const kind = described(z.enum(TEST_KINDS), 'foliar: a mix for spraying; seed: a seed coating')
 const result = described(z.enum(RESULT_CODES), 'C: compatible, CA: compatible with care, NC: not compatible')
 const underReview = described(z.optional(z.literal(true)), 'The laboratory looks at it again: do not rely on it')
+const rateNotKnown = described(
+  z.optional(z.literal(true)),
+  'It passed with a product at rate 0: how much of it was in the mix is not known, so it is no pass',
+)
 const seedLimits = described(z.optional(text), 'What the test of a seed coating does not show')
 
 const test = z.object({
@@ -38,6 +48,7 @@ const test = z.object({
   seedLimits,
   observations: z.optional(text),
   underReview,
+  rateNotKnown,
   demonstration: z.optional(z.literal(true)),
   report: described(text, 'Address of the report'),
 })
@@ -94,6 +105,7 @@ export const reportResult = z.object({
   kind,
   result,
   underReview,
+  rateNotKnown,
   limits,
   seedLimits,
   demonstration,

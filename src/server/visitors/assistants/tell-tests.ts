@@ -23,6 +23,10 @@ const containing = (total: number, withOthers: number, isOne: boolean): string =
 const reviewed = (count: number, isOfAll: boolean): string =>
   count === 0 ? '' : ` ${isOfAll ? count : `At least ${count}`} of them under review: do not rely on ${count === 1 ? 'it' : 'these'}.`
 
+/** Passes with a product at rate 0 count apart. */
+const withoutRate = (count = 0): { rateNotKnown?: number } => (count > 0 ? { rateNotKnown: count } : {})
+const noRates = (count = 0): string => (count > 0 ? `, ${count} with a rate that is not known, which show nothing` : '')
+
 /** The tests of a search for one or two products, with its counts. */
 export const tellTests = ({ served, asker, phrases, origin, cost }: AssistantContext, asked: Asked): Told<z.input<typeof testsResult>> => {
   const { countryCode, languageCode, productIds } = asked
@@ -39,13 +43,19 @@ export const tellTests = ({ served, asker, phrases, origin, cost }: AssistantCon
   const sent = JSON.parse(found.json(phrases)) as Test[]
   const tests = sent.slice(0, MOST_TESTS)
   const underReview = sent.filter((one) => one.underReview).length
-  const { total, C, CA, NC, onlyThese } = JSON.parse(counted.json(phrases)) as TestSummary
-  const alone = { tests: onlyThese.total, pass: onlyThese.C, passWithCare: onlyThese.CA, fail: onlyThese.NC }
-  const counts = { tests: total, pass: C, passWithCare: CA, fail: NC }
+  const { total, C, CA, NC, noRate, onlyThese } = JSON.parse(counted.json(phrases)) as TestSummary
+  const alone = {
+    tests: onlyThese.total,
+    pass: onlyThese.C,
+    passWithCare: onlyThese.CA,
+    fail: onlyThese.NC,
+    ...withoutRate(onlyThese.noRate),
+  }
+  const counts = { tests: total, pass: C, passWithCare: CA, fail: NC, ...withoutRate(noRate) }
   const summary =
     total === 0
       ? 'Not tested. This is not a pass.'
-      : `${containing(total, total - alone.tests, isOne)}: ${C} pass, ${CA} pass with care, ${NC} fail. Of just ${isOne ? 'this product' : 'these two'}: ${alone.tests === 0 ? 'not tested' : `${alone.pass} pass, ${alone.passWithCare} pass with care, ${alone.fail} fail`}.${reviewed(underReview, sent.length === total)}`
+      : `${containing(total, total - alone.tests, isOne)}: ${C} pass, ${CA} pass with care, ${NC} fail${noRates(noRate)}. Of just ${isOne ? 'this product' : 'these two'}: ${alone.tests === 0 ? 'not tested' : `${alone.pass} pass, ${alone.passWithCare} pass with care, ${alone.fail} fail${noRates(onlyThese.noRate)}`}.${reviewed(underReview, sent.length === total)}`
   return {
     words: [
       ...(served.demo ? [DEMONSTRATION] : []),

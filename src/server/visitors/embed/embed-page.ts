@@ -65,7 +65,10 @@ export const drawEmbed = ({ asked, answer, isDemo, words, sharing, texts, title 
   const tone = TONES[answer.headline.state]
   const link = (href: string, text: string): string =>
     `<a href="${escapeHtml(href)}" target="_blank" rel="noopener">${escapeHtml(text)}</a>`
-  const deciding = [...new Set([...answer.headline.fails.map(({ testId }) => testId), ...answer.headline.testIds])]
+  const { state, fails, testIds } = answer.headline
+  const failed = fails.map(({ testId }) => testId)
+  // Where tests contradict each other, both are shown.
+  const deciding = [...new Set(state === 'conflicting' ? [...testIds, ...failed] : [...failed, ...testIds])]
   const tests = deciding.flatMap((id) => answer.tests.find(({ tankmixId }) => tankmixId === id) ?? []).slice(0, MAX_TESTS)
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   const rows = tests.map((test) => {

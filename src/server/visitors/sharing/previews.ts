@@ -91,8 +91,18 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
   const found = ({ names }: Question, summary: TestSummary, language: LanguageCode): string => {
     const words = texts(language)
     const number = new Intl.NumberFormat(language)
-    const counted = ({ C, CA, NC }: Counts): string =>
-      fill(words.counts, { pass: number.format(C), withCare: number.format(CA), fail: number.format(NC) })
+    const counted = ({ C, CA, NC, noRate = 0 }: Counts): string =>
+      joined(
+        [
+          fill(NC > 0 ? words.countsFailing : words.counts, {
+            pass: number.format(C),
+            withCare: number.format(CA),
+            fail: number.format(NC),
+          }),
+          noRate > 0 && fill(words.noRates, { count: number.format(noRate) }),
+        ],
+        ', ',
+      )
     const { onlyThese } = summary
     const others = restOf(summary, onlyThese)
     // A product is seldom tested alone; then there is nothing to tell apart.

@@ -18,8 +18,12 @@ const sharingTexts = z.strictObject({
   /** First in the title of a report, and beside the result of a test, that the laboratory is looking at again. */
   underReview: text(),
   /** A result in one or two words. */
-  verdicts: z.strictObject({ C: text(), CA: text(), NC: text() }),
+  verdicts: z.strictObject({ C: text(), CA: text(), NC: text(), noRate: text() }),
   counts: text('pass', 'withCare', 'fail'),
+  /** The same where some failed: they come first. */
+  countsFailing: text('pass', 'withCare', 'fail'),
+  /** After these counts: passes with a product at rate 0, which show nothing. */
+  noRates: text('count'),
   notTested: text(),
   /** After the counts of the searched products alone, those of mixes with others; in place of the former where there is none. */
   withOthers: text('alone', 'others'),
@@ -42,7 +46,7 @@ const cropNames = z.record(z.string(), text())
 export type SharingTexts = z.infer<typeof sharingTexts> & { crops: z.infer<typeof cropNames> }
 export type SharingCatalogue = TextCatalogue<SharingTexts>
 
-const CODES = { pass: 'C', care: 'CA', fail: 'NC' } as const satisfies Record<TestLook, ResultCode>
+const CODES = { pass: 'C', care: 'CA', fail: 'NC', 'no-rate': 'noRate' } as const satisfies Record<TestLook, ResultCode | 'noRate'>
 
 /** The result of a test in a word or two; a pass that the laboratory is looking at again is one with care. */
 export const verdictIn = ({ verdicts }: SharingTexts, test: Parameters<typeof lookOf>[0]): string => verdicts[CODES[lookOf(test)]]

@@ -1,7 +1,7 @@
 import { memo, type MouseEvent } from 'react'
 import type { ChartCell, ChartRow } from '../../../domain/tank/chart.ts'
 import type { PairRows } from '../../../domain/tank/matrix.ts'
-import { pairState } from '../../../domain/tank/pair-state.ts'
+import { noPairCounts, pairHeading, type PairCounts } from '../../../domain/tank/pair-state.ts'
 import { PAIR_LOOKS } from '../../shared/pair-looks.ts'
 import styles from '../../shared/pair-table.module.css'
 import { type PairTexts, PairWords } from '../../shared/pair-words.tsx'
@@ -39,21 +39,24 @@ export const ChartTableRow = memo(({ row, at, addresses, by, texts, onOpen }: Ro
   )
 })
 
-const NOTHING = [0, 0, 0, 0, 0] as const
+const countsIn = (cell: ChartCell): PairCounts => {
+  if (cell === null) return noPairCounts()
+  const [pass, care, fail, largerPass, largerFail, noRate = 0, largerNoRate = 0] = cell
+  return { pass, care, fail, noRate, largerPass, largerFail, largerNoRate }
+}
 
 /** `inWater`: how many of the passes were in water like the visitor's; undefined where none was entered. */
 const cellOf = (cell: ChartCell, href: string, inWater: number | undefined, texts: ChartTexts, onOpen: RowProps['onOpen']) => {
-  const [pass, care, fail, largerPass, largerFail] = cell ?? NOTHING
-  const counts = { pass, care, fail, largerPass, largerFail }
-  const state = pairState(counts)
+  const counts = countsIn(cell)
+  const heading = pairHeading(counts)
   // A pass that is not shown for the entered water is no pass for it (WATER-33).
-  const isElsewhere = state === 'passed' && inWater === 0
-  const look = isElsewhere ? 'unknown' : PAIR_LOOKS[state]
-  if (state === 'never') return <span className={styles.never}>{texts.words.never}</span>
+  const isElsewhere = heading === 'passed' && inWater === 0
+  const look = isElsewhere ? 'unknown' : PAIR_LOOKS[heading]
+  if (heading === 'never') return <span className={styles.never}>{texts.words.never}</span>
   return (
     <a href={href} className={styles.pair} data-look={look} onClick={onOpen}>
       <PairWords
-        state={state}
+        heading={heading}
         counts={counts}
         texts={isElsewhere ? texts.elsewhere : inWater ? withMine(texts, inWater) : texts}
         look={look}

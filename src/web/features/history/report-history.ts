@@ -1,3 +1,4 @@
+import { isWithoutRate } from '../../../domain/verdicts.ts'
 import type { Test } from '../../../contract/tests.ts'
 import type { Storage } from '../../platform/storage.ts'
 
@@ -45,7 +46,16 @@ export const createReportHistory = (storage: Storage, prefix: string, now: () =>
       const mix = ingredients.map(({ name }) => name)
       const known = items()
       const before = known.find((item) => item.testId === testId && item.prefix === prefix)
-      const opened: OpenedReport = { ...before, kind: 'report', testId, languageCode, at: now(), result, mix, prefix }
+      const opened: OpenedReport = {
+        ...before,
+        kind: 'report',
+        testId,
+        languageCode,
+        at: now(),
+        result: isWithoutRate(test) ? '' : result,
+        mix,
+        prefix,
+      }
       const kept = [opened, ...known.filter((item) => item !== before)].filter(({ isStarred }, place) => isStarred || place < MAX_REPORTS)
       for (let count = kept.length; count > 0; count--) if (storage.write(REPORTS, kept.slice(0, count))) return
       storage.write(REPORTS, kept)

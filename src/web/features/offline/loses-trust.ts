@@ -42,10 +42,17 @@ export const losesTrust = (name: CallName, before: unknown, next: unknown): bool
 /** A tank without the tests of other countries, which a pack cannot know; anything else as it is. */
 const comparable = (name: CallName, value: unknown): unknown => {
   if (name !== 'tank') return value
-  const { evidence, rungs, tests, products, canKnowOtherCountries: _, ...rest } = value as Tank
+  const { evidence, rungs, relevantFails, tests, products, canKnowOtherCountries: _, ...rest } = value as Tank
   const own = evidence.filter(({ rung }) => rung !== 6)
   const elsewhere = new Set(evidence.filter(({ rung }) => rung === 6).map(({ testId }) => testId))
-  return { ...rest, own, rungs: { ...rungs, 6: null }, tests: tests.filter(({ tankmixId }) => !elsewhere.has(tankmixId)), products }
+  return {
+    ...rest,
+    own,
+    rungs: { ...rungs, 6: null },
+    relevantFails: { ...relevantFails, 6: null },
+    tests: tests.filter(({ tankmixId }) => !elsewhere.has(tankmixId)),
+    products,
+  }
 }
 
 /** Whether two responses to the same call say the same. */

@@ -3,13 +3,18 @@ import type { LookCounts } from '../../../domain/public-pages/tests-of-product.t
 import { useDrawing } from './page-context.ts'
 import { Sign } from './sign.tsx'
 
-/** All three counts, so that no fail and no care is left unsaid. */
+/** All three counts, so that no fail and no care is left unsaid, fails first; then passes that show nothing. */
 export const useCountsText = (): ((counts: LookCounts) => string) => {
   const { t } = useLingui()
   const { formats } = useDrawing()
   return (counts) => {
     const [pass, withCare, fail] = [counts.pass, counts.care, counts.fail].map(formats.count) as [string, string, string]
-    return t`${pass} pass, ${withCare} with care, ${fail} fail`
+    const said =
+      counts.fail > 0 ? t`${fail} fail, ${withCare} with care, ${pass} pass` : t`${pass} pass, ${withCare} with care, ${fail} fail`
+    if (counts.noRate === 0) return said
+    const counted = formats.count(counts.noRate)
+    const noRates = t`${counted} with a rate that is not known`
+    return `${said}, ${noRates}`
   }
 }
 
@@ -24,7 +29,8 @@ export const CountedLooks = ({ counts, isPlain = false }: { counts: LookCounts; 
   const { t } = useLingui()
   const text = useCountsText()
   const look = lookOfCounts(counts)
-  if (look === 'none' || (isPlain && counts.fail === 0)) return <span data-look="none">{look === 'none' ? t`no tests` : text(counts)}</span>
+  if (look === 'none' || (isPlain && counts.fail === 0))
+    return <span data-look="none">{look === 'none' && counts.noRate === 0 ? t`no tests` : text(counts)}</span>
   return (
     <span data-look={look}>
       <Sign look={look} /> {text(counts)}

@@ -1,8 +1,7 @@
-import type { MixLook } from '../../../domain/verdicts.ts'
+import { drawnAs, type MixLook } from '../../../domain/verdicts.ts'
 import { VERDICT_SHAPES } from '../../shared/verdict-shapes.ts'
 
-type Look = Exclude<MixLook, 'unknown'>
-const LOOKS: readonly Look[] = ['pass', 'care', 'fail', 'conflicting']
+const LOOKS = ['pass', 'care', 'fail', 'conflicting'] as const
 
 /** What the signs of a page are drawn from, once in it, since a page can show hundreds. */
 export const SignShapes = () => (
@@ -16,9 +15,13 @@ export const SignShapes = () => (
   </svg>
 )
 
-/** The sign of a result beside its word. */
-export const Sign = ({ look }: { look: Look }) => (
-  <svg aria-hidden data-sign={look}>
-    <use href={`#sign-${look}`} />
-  </svg>
-)
+/** The sign of a result beside its word; none of what is not known. */
+export const Sign = ({ look: of }: { look: MixLook }) => {
+  const look = drawnAs(of)
+  if (look === 'unknown') return null
+  return (
+    <svg aria-hidden data-sign={look}>
+      <use href={`#sign-${look}`} />
+    </svg>
+  )
+}

@@ -65,7 +65,7 @@ export const TestedFacts = ({ test }: { test: Report }) => {
           <dd>
             <ol>
               {test.ingredients.map((one) => (
-                <li key={one.orderOfAddition} value={one.orderOfAddition}>
+                <li key={one.orderOfAddition}>
                   {one.name}: {rateOf(one)}
                 </li>
               ))}

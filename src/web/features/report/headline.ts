@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Report } from '../../../contract/tests.ts'
 import { cropInSentence } from '../../../domain/crop-terms.ts'
 import { colonIn } from '../../../domain/punctuation.ts'
-import { reportLook } from '../../../domain/verdicts.ts'
+import { isWithoutRate, reportLook } from '../../../domain/verdicts.ts'
 import { useSession } from '../../platform/session.ts'
 import { useTranslatedCrop } from '../../shared/known-crops.ts'
 import { useVerdictWords } from '../../shared/verdict-words.ts'
@@ -13,16 +13,17 @@ export const useHeadline = () => {
   const { data, formats, language } = useSession()
   const words = useVerdictWords()
   const translated = useTranslatedCrop()
-  return ({ result, ingredients, crop, demo, waterRate, underReview }: Report) => {
+  return (test: Report) => {
+    const { result, ingredients, crop, demo, waterRate, underReview } = test
     const look = reportLook(result)
-    const verdict = look === 'none' ? undefined : words[look]
+    const verdict = look === 'none' ? undefined : isWithoutRate(test) ? words['no-rate'] : words[look]
     const mix = ingredients.map(({ name }) => name).join(' + ')
     const country = ingredients[0]?.country
     /** The mix and where it was tested; the crop follows. */
     const tested = [mix, country && formats.country(country)].filter(Boolean).join(', ')
     const whole = crop ? `${tested}, ${cropInSentence(crop, language, translated(crop))}` : tested
     /** The title stands alone: what the laboratory is looking at again is no pass in it. */
-    const titled = underReview && look === 'pass' ? words.care : verdict
+    const titled = underReview && look === 'pass' && !isWithoutRate(test) ? words.care : verdict
     const line = titled === undefined ? whole : `${titled}${colonIn(language)}${whole}`
     const coating = waterRate === null ? t`Seed Coatings` : undefined
     const title = [(data.demo || demo) && t`DEMONSTRATION DATA`, underReview && t`Under review`, coating, line].filter(Boolean).join(' · ')

@@ -42,9 +42,9 @@ export const IngredientTable = ({ ingredients, kind, pageOf }: IngredientTablePr
         </tr>
       </thead>
       <tbody>
-        {ingredients.map(({ orderOfAddition, name, localName, manufacturer, country, rate, form, activeIngredients, withdrawn }) => (
+        {ingredients.map(({ orderOfAddition, name, localName, manufacturer, country, rate, form, activeIngredients, withdrawn }, at) => (
           <tr key={orderOfAddition}>
-            <td className={styles.order}>{orderOfAddition}</td>
+            <td className={styles.order}>{at + 1}</td>
             <td className={styles.name}>
               <strong>{pageOf ? <a href={pageOf(orderOfAddition)}>{name}</a> : name}</strong>
               {hasCountry && localName !== undefined && (

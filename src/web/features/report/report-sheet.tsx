@@ -7,6 +7,7 @@ import type { LanguageCode } from '../../../domain/languages.ts'
 import { observationsOf } from '../../../domain/observations.ts'
 import { mixOfTest, productOfTest } from '../../../domain/public-pages/addresses.ts'
 import type { TestKind } from '../../../domain/records.ts'
+import { isWithoutRate } from '../../../domain/verdicts.ts'
 import { lazyExtra } from '../../platform/lazy-component.ts'
 import { useSession } from '../../platform/session.ts'
 import { Fact, Facts } from '../../shared/facts.tsx'
@@ -81,6 +82,7 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
         code={test.result}
         isDemo={test.demo}
         isUnderReview={test.underReview}
+        isWithoutRate={isWithoutRate(test)}
         coating={coating}
         verdict={verdict}
         tested={tested}
@@ -89,6 +91,11 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
       >
         <span lang={languageCode}>{test.phrase}</span>
       </ReportOutcome>
+      {isWithoutRate(test) && (
+        <p>
+          <Trans>Where a product has rate 0, nobody knows how much of it was in the mix. This is not a pass.</Trans>
+        </p>
+      )}
       {observationsOf(test) !== undefined && (
         <section>
           <h2>

@@ -10,7 +10,13 @@ import styles from './take-report.module.css'
 
 const TakeAlongPanel = lazyComponent(() => import('../../shared/take-along/take-along-panel.tsx').then((file) => file.TakeAlongPanel))
 
-const KINDS: Record<ReturnType<typeof reportLook>, TakingKind> = { pass: 'passed', care: 'care', fail: 'failed', none: 'unknown' }
+const KINDS: Record<ReturnType<typeof lookOf> | 'none', TakingKind> = {
+  pass: 'passed',
+  care: 'care',
+  fail: 'failed',
+  'no-rate': 'unknown',
+  none: 'unknown',
+}
 
 /** The mix of a foliar test as files, at the tested rates and water volume (TAKE-10). Not on paper. */
 export const TakeReport = ({ test, address }: { test: Report; address: string }) => {

@@ -74,7 +74,7 @@ const InUnit = ({ waterRate, ingredients, unit }: TankAmountsProps & { unit: Liq
             return (
               <li key={orderOfAddition}>
                 <span className={styles.name}>
-                  <span className={styles.order}>{orderOfAddition}</span> {name}
+                  <span className={styles.order}>{at + 1}</span> {name}
                 </span>
                 <span className={styles.amount}>
                   <strong>

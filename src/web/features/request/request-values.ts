@@ -1,3 +1,4 @@
+import { roundedHardness } from '../../../domain/tank/hardness-units.ts'
 import type { Edition } from '../../../domain/editions.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { plainNumber, readNumber, type NumberReading } from '../../../domain/numbers.ts'
@@ -122,7 +123,9 @@ export const isWholeIngredient = ({ name, applicationRate }: IngredientValues, l
 
 const requestWaterOf = (mine: MyWater): RequestWater => {
   const { hardness = null } = waterOf(mine)
-  return { hardness: typeof hardness === 'number' ? Number(hardness.toFixed(1)) : hardness, ph: mine.ph, temperature: mine.temperature }
+  const isConverted = typeof mine.hardness === 'object' && mine.hardness?.unit !== 'mg/L'
+  const rounded = (exact: number): number => (isConverted ? roundedHardness(exact) : Number(exact.toFixed(1)))
+  return { hardness: typeof hardness === 'number' ? rounded(hardness) : hardness, ph: mine.ph, temperature: mine.temperature }
 }
 
 type BodyContext = { edition: Pick<Edition, 'requestForms'>; countryName: (code: string) => string }

@@ -18,6 +18,7 @@ import { tankFragment } from './tank-address.ts'
 import styles from './tank-answer.module.css'
 import { MyWaterForm } from '../../shared/my-water.tsx'
 import { isNothing, type MyWater, NO_WATER_KNOWN } from '../../../domain/tank/my-water.ts'
+import { TypedWater } from '../../shared/typed-water.ts'
 import { useMyWaterStore } from '../../shared/my-water-store.ts'
 import { useTankAnswer } from './answer/use-tank-answer.ts'
 import { lazyExtra } from '../../platform/lazy-component.ts'
@@ -53,56 +54,58 @@ export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProp
   }
   const ready = answering.step === 'ready' ? answering : undefined
   return (
-    <div className={styles.view}>
-      {ready && <TankParts fragment={tankFragment(tank)} />}
-      <div id={partId('answer')} className={styles.answer}>
-        <div className={styles.verdict}>
-          {answering.step === 'waiting' && (
-            <output className={styles.waiting}>
-              <Trans>Looking for tests …</Trans>
-            </output>
-          )}
-          {answering.step === 'failed' && (
-            <div role="alert">
-              <Notice tone="error">
-                {answering.isRefused ? (
-                  <p>
-                    <Trans>A product of this tank is not in our data. Change the tank and choose it again.</Trans>
-                  </p>
-                ) : (
-                  <>
+    <TypedWater value={tank.mine}>
+      <div className={styles.view}>
+        {ready && <TankParts fragment={tankFragment(tank)} />}
+        <div id={partId('answer')} className={styles.answer}>
+          <div className={styles.verdict}>
+            {answering.step === 'waiting' && (
+              <output className={styles.waiting}>
+                <Trans>Looking for tests …</Trans>
+              </output>
+            )}
+            {answering.step === 'failed' && (
+              <div role="alert">
+                <Notice tone="error">
+                  {answering.isRefused ? (
                     <p>
-                      <Trans>There was no answer. What you entered is still here.</Trans>
+                      <Trans>A product of this tank is not in our data. Change the tank and choose it again.</Trans>
                     </p>
-                    <Button onClick={answering.retry}>
-                      <Trans>Try again</Trans>
-                    </Button>
-                  </>
-                )}
-              </Notice>
-            </div>
-          )}
-          {/* Drawn anew where the water changes: the focus goes to the new answer. */}
-          {ready && <Headline key={waterKey} answer={ready.answer} known={ready.known} tank={tank} source={source} />}
-          <MyWaterForm country={tank.country} mine={tank.mine ?? NO_WATER_KNOWN} onUse={takeWater} />
-          {ready && <TankAlternatives answer={ready.answer} known={ready.known} tank={tank} />}
-          {answering.step !== 'waiting' && <TankBar tank={tank} answer={ready?.answer} />}
-        </div>
-        <TankSummary tank={tank} {...(ready && { known: ready.known })}>
-          {answering.step !== 'waiting' && (
-            <TankSummaryTools tank={tank} hasAnswer={ready !== undefined} onEdit={() => onEdit({ ...tank, mine: entered.mine })} />
-          )}
-        </TankSummary>
-      </div>
-      {ready && (
-        <>
-          <NextSteps tank={tank} answer={ready.answer} />
-          <div id={partId('evidence')} className={styles.evidence} data-wide>
-            <EvidenceList answer={ready.answer} known={ready.known} />
-            <Matrix answer={ready.answer} known={ready.known} tank={tank} />
+                  ) : (
+                    <>
+                      <p>
+                        <Trans>There was no answer. What you entered is still here.</Trans>
+                      </p>
+                      <Button onClick={answering.retry}>
+                        <Trans>Try again</Trans>
+                      </Button>
+                    </>
+                  )}
+                </Notice>
+              </div>
+            )}
+            {/* Drawn anew where the water changes: the focus goes to the new answer. */}
+            {ready && <Headline key={waterKey} answer={ready.answer} known={ready.known} tank={tank} source={source} />}
+            <MyWaterForm country={tank.country} mine={tank.mine ?? NO_WATER_KNOWN} onUse={takeWater} />
+            {ready && <TankAlternatives answer={ready.answer} known={ready.known} tank={tank} />}
+            {answering.step !== 'waiting' && <TankBar tank={tank} answer={ready?.answer} />}
           </div>
-        </>
-      )}
-    </div>
+          <TankSummary tank={tank} {...(ready && { known: ready.known })}>
+            {answering.step !== 'waiting' && (
+              <TankSummaryTools tank={tank} hasAnswer={ready !== undefined} onEdit={() => onEdit({ ...tank, mine: entered.mine })} />
+            )}
+          </TankSummary>
+        </div>
+        {ready && (
+          <>
+            <NextSteps tank={tank} answer={ready.answer} />
+            <div id={partId('evidence')} className={styles.evidence} data-wide>
+              <EvidenceList answer={ready.answer} known={ready.known} />
+              <Matrix answer={ready.answer} known={ready.known} tank={tank} />
+            </div>
+          </>
+        )}
+      </div>
+    </TypedWater>
   )
 }

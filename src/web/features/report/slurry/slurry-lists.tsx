@@ -64,7 +64,7 @@ const SlurryList = ({ name, slurry: { seedKg, amounts, litres }, unit, ingredien
           return (
             <li key={orderOfAddition}>
               <span className={styles.product}>
-                <span>{orderOfAddition}</span> <span>{product}</span>
+                <span>{at + 1}</span> <span>{product}</span>
               </span>
               <strong>{amount === undefined ? <Trans>rate not known</Trans> : amountText(amount, form)}</strong>
             </li>

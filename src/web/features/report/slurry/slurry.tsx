@@ -4,7 +4,7 @@ import { SEED_MASS_UNITS } from '../../../../domain/slurry.ts'
 import { reportLook } from '../../../../domain/verdicts.ts'
 import { useSession } from '../../../platform/session.ts'
 import { AmountField } from '../../../shared/amount-field.tsx'
-import { VerdictBadge } from '../../../shared/verdict-badge.tsx'
+import { TestBadge } from '../../../shared/verdict-badge.tsx'
 import { SlurryLists } from './slurry-lists.tsx'
 import styles from './slurry.module.css'
 import { type SeedEntry, useSlurry } from './use-slurry.ts'
@@ -23,7 +23,7 @@ export const SlurryAmounts = ({ test }: { test: Report }) => {
         <Trans>Slurry calculator</Trans>
       </p>
       <p className={styles.about}>
-        {look !== 'none' && <VerdictBadge look={look} isDemo={test.demo} isUnderReview={test.underReview} />}
+        {look !== 'none' && <TestBadge test={test} />}
         <span>
           <Trans>Amounts as tested.</Trans> <Trans>These are tests, not advice. The labels decide what you may use.</Trans>
         </span>

@@ -1,11 +1,16 @@
 import type { Test } from '../../../../contract/tests.ts'
-import type { Counts } from '../../../../domain/search/result-counts.ts'
+import { type Counts, noRateIn } from '../../../../domain/search/result-counts.ts'
+import { isWithoutRate } from '../../../../domain/verdicts.ts'
 
-export const countResults = (tests: readonly Pick<Test, 'result'>[]): Counts => {
-  const counts: Counts = { total: tests.length, C: 0, CA: 0, NC: 0 }
-  for (const { result } of tests) counts[result]++
-  return counts
+export const countResults = (tests: readonly Pick<Test, 'result' | 'ingredients'>[]): Counts => {
+  const counts = { total: tests.length, C: 0, CA: 0, NC: 0 }
+  let noRate = 0
+  for (const test of tests) {
+    if (isWithoutRate(test)) noRate++
+    else counts[test.result]++
+  }
+  return noRate > 0 ? { ...counts, noRate } : counts
 }
 
 export const sameCounts = (left: Counts, right: Counts): boolean =>
-  left.total === right.total && left.C === right.C && left.CA === right.CA && left.NC === right.NC
+  left.total === right.total && left.C === right.C && left.CA === right.CA && left.NC === right.NC && noRateIn(left) === noRateIn(right)

@@ -4,12 +4,12 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { observationsOf } from '../../../../domain/observations.ts'
-import { listLook, lookOf } from '../../../../domain/verdicts.ts'
+import { drawnAs, lookOf } from '../../../../domain/verdicts.ts'
 import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { ObservationText } from '../../../shared/observation-text.tsx'
 import { Day, WaterVolume } from '../../../shared/quantities.tsx'
-import { VerdictBadge } from '../../../shared/verdict-badge.tsx'
+import { TestBadge } from '../../../shared/verdict-badge.tsx'
 import styles from './evidence-test.module.css'
 import { mixName } from './headline-looks.ts'
 import type { Known, TankResponse } from './known.ts'
@@ -33,15 +33,16 @@ export const EvidenceItem = ({ one, known, listed, rung: rungName }: EvidenceTes
   const moreId = useId()
   const { testId: id, rung, result, country, missing, extra, substituted, strengths, conditions } = one
   const test = known.testOf(id)
+  const looked = test ?? { result, ingredients: [] }
   const list = (ids: readonly string[]): string => new Intl.ListFormat(language).format(ids.map(known.nameOf))
   const others = list(extra)
   const place = formats.country(country)
   const included = listed.filter((productId) => !missing.includes(productId) && !substituted.some((by) => by.productId === productId))
   return (
-    <li className={styles.test} data-look={lookOf({ result, underReview: test?.underReview })}>
+    <li className={styles.test} data-look={drawnAs(lookOf(looked))}>
       {rungName !== undefined && <span className={styles.rung}>{rungName}</span>}
       <Link href={pagePaths.report(id, language)} state={FROM_WITHIN} className={styles.line}>
-        <VerdictBadge look={listLook(result)} isDemo={test?.demo} isUnderReview={test?.underReview} />
+        <TestBadge test={looked} />
         <span className={styles.what}>
           {missing.length > 0 && <span className={styles.names}>{mixName(included, known)}</span>}
           {substituted.map(({ productId, by }) => {

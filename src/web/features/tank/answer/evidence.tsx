@@ -29,7 +29,7 @@ const useRungWords = (): Record<Rung, { name: string; note?: string }> => {
 /** The tests behind the headline: fails that concern the tank first, then rung by rung, each rung with its name. */
 export const EvidenceList = ({ answer, known }: EvidenceProps) => {
   const { t } = useLingui()
-  const { evidence, order, rungs, canKnowOtherCountries } = answer
+  const { evidence, order, rungs, relevantFails, canKnowOtherCountries } = answer
   const listed = [...order.products, ...order.apart].map(({ productId }) => productId)
   const words = useRungWords()
   const id = useId()
@@ -48,7 +48,7 @@ export const EvidenceList = ({ answer, known }: EvidenceProps) => {
         <Group
           name={t`Fails that concern this tank`}
           tests={fails}
-          total={fails.length}
+          total={RUNGS.reduce((sum, rung) => sum + (relevantFails[rung] ?? 0), 0)}
           known={known}
           listed={listed}
           rungOf={(rung) => words[rung].name}
@@ -57,7 +57,7 @@ export const EvidenceList = ({ answer, known }: EvidenceProps) => {
       {RUNGS.map((rung) => {
         const total = rungs[rung] ?? 0
         const tests = evidence.filter((one) => one.rung === rung && !one.isRelevantFail)
-        const failed = fails.filter((one) => one.rung === rung).length
+        const failed = relevantFails[rung] ?? 0
         return (
           total > failed && (
             <Group

@@ -15,15 +15,18 @@ export const Fails = ({ fails, known }: FailsProps) => {
   if (fails.length === 0) return null
   return (
     <ul className={styles.fails}>
-      {fails.map(({ productIds, relation, testId, tests, strengths }) => (
-        <li key={productIds.join()} data-relation={relation}>
-          <strong>{mixName(productIds, known)}</strong>
-          {colonIn(language)}
-          {words[relation]}
-          <Finding id={testId} count={tests} known={known} />
-          {relation !== 'applies' && <StrengthRows strengths={strengths} known={known} />}
-        </li>
-      ))}
+      {fails.map((fail) => {
+        const { productIds, relation, testId, strengths } = fail
+        return (
+          <li key={productIds.join()} data-relation={relation}>
+            <strong>{mixName(productIds, known)}</strong>
+            {colonIn(language)}
+            {words[relation]}
+            <Finding id={testId} fail={fail} known={known} />
+            {relation !== 'applies' && <StrengthRows strengths={strengths} known={known} />}
+          </li>
+        )
+      })}
     </ul>
   )
 }

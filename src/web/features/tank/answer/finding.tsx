@@ -8,22 +8,25 @@ import { ObservationText } from '../../../shared/observation-text.tsx'
 import { Day, Rate, WaterVolume } from '../../../shared/quantities.tsx'
 import { TestedName } from '../../../shared/tested-name.tsx'
 import styles from './finding.module.css'
-import type { Known } from './known.ts'
+import type { Known, TankResponse } from './known.ts'
 
 type FindingProps = {
   id: string
-  /** The number of tests of which it is the newest. */
-  count?: number
+  /** The fail of which it is the newest. */
+  fail?: TankResponse['headline']['fails'][number] | undefined
   known: Known
   /** Where mine are to be compared with them. */
   showsRates?: boolean
 }
 
 /** What was seen in a test, when, and in how much water; opens its report. */
-export const Finding = ({ id, count = 1, known, showsRates = false }: FindingProps) => {
+export const Finding = ({ id, fail, known, showsRates = false }: FindingProps) => {
   const { t } = useLingui()
-  const { language } = useSession()
+  const { formats, language } = useSession()
   const test = known.testOf(id)
+  const count = fail?.ofRelation ?? 1
+  const more = (fail?.tests ?? 1) - count
+  const others = formats.count(more)
   return (
     <div className={styles.finding}>
       {test && observationsOf(test) !== undefined && (
@@ -41,6 +44,12 @@ export const Finding = ({ id, count = 1, known, showsRates = false }: FindingPro
           <>
             {' · '}
             <Plural value={count} one="# test" other="# tests" />
+          </>
+        )}
+        {more > 0 && (
+          <>
+            {' · '}
+            <Trans>failed at other strengths, too: {others}</Trans>
           </>
         )}
         <Link href={pagePaths.report(id, language)} state={FROM_WITHIN} className={styles.report}>

@@ -20,7 +20,11 @@ export const failedIn = ({ state, fails: [worst] }: Headline): Headline['fails']
 /** A headline in a few words, with the names of what failed. `products` is the number of different listed products. */
 const headlineWords =
   (i18n: I18n, reseller: string | undefined) =>
-  ({ state, assumesWeakerIsSafer, fails: [worst] }: Headline, products: number, known: Pick<Known, 'nameOf'>): string => {
+  (
+    { state, assumesWeakerIsSafer, passesWithoutRate, tests, fails: [worst] }: Headline,
+    products: number,
+    known: Pick<Known, 'nameOf'>,
+  ): string => {
     const failed = worst?.productIds ?? []
     const names = mixName(failed, known)
     const words: Record<HeadlineState, MessageDescriptor> = {
@@ -33,7 +37,7 @@ const headlineWords =
       'passed-compare-water': msg`Passed as tested: compare your water`,
       'not-in-your-water': msg`Not tested in your water`,
       'passed-compare-rates': msg`Passed as tested: compare your rates`,
-      'not-at-your-strength': msg`Not tested at your strength`,
+      'not-at-your-strength': passesWithoutRate === tests ? msg`Tested at a rate that is not known` : msg`Not tested at your strength`,
       'part-failed-at-other-strength': msg`${names} failed at other strengths than yours`,
       'with-others': msg`Tested only together with others`,
       'parts-only': msg`Only parts were tested`,
@@ -63,7 +67,7 @@ const careSentence = (
 const headlineSentence =
   (i18n: I18n, reseller: string | undefined) =>
   (headline: Headline, products: number): string => {
-    const { state, withoutRates, someWithCare, fails } = headline
+    const { state, withoutRates, someWithCare, fails, failedWithMore, passesWithoutRate, tests } = headline
     const sentences: Record<HeadlineState, MessageDescriptor> = {
       passed: msg`This exact mix passed in the laboratory at your strength or stronger, in this order of addition.`,
       'passed-with-care': careSentence(headline, products, reseller),
@@ -71,7 +75,9 @@ const headlineSentence =
         ? msg`This exact mix failed in the laboratory. Without all rates and the water volume, every fail counts.`
         : msg`This exact mix failed in the laboratory at a strength like yours or weaker. Do not mix it.`,
       conflicting: msg`Tests of this mix contradict each other: some passed, others (of this mix or of some of its products) failed. Read both before you decide.`,
-      'part-failed': msg`They failed together in the laboratory, without the others: do not mix them. Whether the others help is not known.`,
+      'part-failed': failedWithMore
+        ? msg`They failed together in the laboratory, without the others: do not mix them. Tests with more of your products are below.`
+        : msg`They failed together in the laboratory, without the others: do not mix them. Whether the others help is not known.`,
       'passed-compare-water': msg`This exact mix passed in the laboratory at your strength or stronger, but not everything that you entered about your water was recorded in the test. Compare it with yours.`,
       'not-in-your-water': msg`This exact mix passed in the laboratory at your strength or stronger, but not in water like yours. What happens in yours is not known.`,
       'passed-compare-rates': someWithCare
@@ -79,7 +85,9 @@ const headlineSentence =
         : msg`This exact mix passed at the rates of the tests. Yours are not known here: compare them.`,
       'not-at-your-strength': fails.some(({ productIds }) => productIds.length === products)
         ? msg`This mix failed at other strengths than yours. What happens at yours is not known.`
-        : msg`This exact mix was tested, but not at your strength. What happens at yours is not known.`,
+        : passesWithoutRate === tests
+          ? msg`This exact mix was tested, but how much of a product was in it is not known. This is not a pass.`
+          : msg`This exact mix was tested, but not at your strength. What happens at yours is not known.`,
       'part-failed-at-other-strength': msg`These products failed together in the laboratory. What happens at your strengths is not known.`,
       'with-others': msg`All of these products were tested, but only together with others. We do not know what happens without the others.`,
       'parts-only': msg`Some of these products were tested together, but never all of them. We do not know about the whole mix.`,

@@ -10,7 +10,17 @@ const SAYS_RATES: ReadonlySet<HeadlineState> = new Set(['nothing-known', 'parts-
 
 /** What limits a headline: assumptions, missing rates, tests under review. */
 export const headlineNotes = ({ headline }: Pick<TankResponse, 'headline'>): MessageDescriptor[] => {
-  const { state, underReview, assumesWeakerIsSafer, assumesSofterIsSafer, assumesWarmerIsSafer, someWithCare, withoutRates } = headline
+  const {
+    state,
+    tests,
+    passesWithoutRate,
+    underReview,
+    assumesWeakerIsSafer,
+    assumesSofterIsSafer,
+    assumesWarmerIsSafer,
+    someWithCare,
+    withoutRates,
+  } = headline
   const notes: [isTrue: boolean, note: MessageDescriptor][] = [
     [underReview, msg`The laboratory is looking at one of these tests again: do not rely on it until it has finished.`],
     [
@@ -19,6 +29,10 @@ export const headlineNotes = ({ headline }: Pick<TankResponse, 'headline'>): Mes
     ],
     [assumesSofterIsSafer, msg`Your water is softer than in the test. We assume that softer is safer; nobody tested it.`],
     [assumesWarmerIsSafer, msg`Your mix is warmer than in the test. We assume that warmer is safer; nobody tested it.`],
+    [
+      passesWithoutRate > 0 && !(state === 'not-at-your-strength' && passesWithoutRate === tests),
+      msg`Where a product has rate 0, nobody knows how much of it was in the mix. This is not a pass.`,
+    ],
     [someWithCare && isOfWater(state), msg`A test of this mix needed care: read the observations.`],
     [withoutRates && !SAYS_RATES.has(state), msg`Without all rates and the water volume, the strength of the whole tank is not compared.`],
   ]

@@ -5,9 +5,8 @@ import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
 import { DataDate, type DataSource } from '../../../shared/data-date.tsx'
 import { DemoMark } from '../../../shared/demo-mark.tsx'
-import { VerdictBadge } from '../../../shared/verdict-badge.tsx'
+import { TestBadge } from '../../../shared/verdict-badge.tsx'
 import type { HeadlineState } from '../../../../domain/tank/headline.ts'
-import { listLook } from '../../../../domain/verdicts.ts'
 import type { EnteredTank } from '../entered-tank.ts'
 import { Fails } from './fails.tsx'
 import { Finding } from './finding.tsx'
@@ -15,6 +14,7 @@ import { headlineLook } from './headline-look.ts'
 import { failedIn, mixName, useHeadlineSentence, useHeadlineWords } from './headline-looks.ts'
 import { headlineNotes, isOfWater } from './headline-notes.ts'
 import { HeadlineSign } from './headline-sign.tsx'
+import colours from './headline-colours.module.css'
 import styles from './headline.module.css'
 import { type Known, listedIn, type TankResponse } from './known.ts'
 import { StrengthRows } from './strength-rows.tsx'
@@ -43,7 +43,7 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
   const ofTheMix = OF_THE_MIX.has(state) ? headline.testIds.find((one) => known.testOf(one)?.result !== 'NC') : undefined
   const deciding = failed?.testId ?? (isOfWater(state) ? headline.water?.testId : ofTheMix)
   return (
-    <section className={styles.headline} data-look={headlineLook(headline)} aria-labelledby={id}>
+    <section className={`${colours.colours} ${styles.headline}`} data-look={headlineLook(headline)} aria-labelledby={id}>
       <div className={styles.head}>
         <HeadlineSign look={headlineLook(headline)} />
         <h2 id={id} ref={heading} tabIndex={-1}>
@@ -51,9 +51,7 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
         </h2>
       </div>
       {!failed && !isPass && <p className={styles.mix}>{mixName(productsOf(answer), known)}</p>}
-      {deciding !== undefined && (
-        <Finding id={deciding} count={failed?.tests ?? 1} known={known} showsRates={state === 'passed-compare-rates'} />
-      )}
+      {deciding !== undefined && <Finding id={deciding} fail={failed} known={known} showsRates={state === 'passed-compare-rates'} />}
       {failed && failed.relation !== 'applies' && <StrengthRows strengths={failed.strengths} known={known} />}
       <p className={styles.sentence}>{sentenceOf(headline, products)}</p>
       {headline.water && <TestWater water={headline.water} />}
@@ -69,7 +67,7 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
         {whole && (
           <li>
             <Trans>The test with others:</Trans>{' '}
-            <VerdictBadge look={listLook(whole.result)} isDemo={isDemo} isUnderReview={known.testOf(whole.testId)?.underReview} />
+            <TestBadge test={known.testOf(whole.testId) ?? { result: whole.result, ingredients: [], demo: isDemo }} />
           </li>
         )}
         {headlineNotes(answer).map((note) => (

@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { pairTestCount } from '../../../../domain/tank/pair-state.ts'
-import { listLook } from '../../../../domain/verdicts.ts'
+import { pairHeading, pairTestCount } from '../../../../domain/tank/pair-state.ts'
 import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { PAIR_LOOKS } from '../../../shared/pair-looks.ts'
@@ -11,7 +10,7 @@ import table from '../../../shared/pair-table.module.css'
 import { PairWords, usePairTexts } from '../../../shared/pair-words.tsx'
 import { Day, WaterVolume } from '../../../shared/quantities.tsx'
 import { useUntestedWords } from '../../../shared/untested-words.ts'
-import { VerdictBadge } from '../../../shared/verdict-badge.tsx'
+import { TestBadge } from '../../../shared/verdict-badge.tsx'
 import { VerdictSign } from '../../../shared/verdict-sign.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { EnteredTank } from '../entered-tank.ts'
@@ -121,13 +120,14 @@ const onlyOf = (tank: EnteredTank, { a, b }: Pair): EnteredTank => ({
 
 type CellProps = { pair: Pair; isOpen: boolean; onPress: () => void; controls: string }
 
-const Cell = ({ pair: { state, counts, inWater }, isOpen, onPress, controls }: CellProps) => {
+const Cell = ({ pair: { counts, inWater }, isOpen, onPress, controls }: CellProps) => {
   const { t } = useLingui()
   const texts = usePairTexts()
   const { untested } = useUntestedWords()
+  const heading = pairHeading(counts)
   // A pass that is not shown for the entered water is no pass for it (WATER-11).
-  const isElsewhere = state === 'passed' && inWater === 0
-  const look = isElsewhere ? 'unknown' : PAIR_LOOKS[state]
+  const isElsewhere = heading === 'passed' && inWater === 0
+  const look = isElsewhere ? 'unknown' : PAIR_LOOKS[heading]
   const shown = isElsewhere ? { ...texts, words: { ...texts.words, passed: t`Passed, but not shown for your water` } } : texts
   return (
     <button
@@ -138,12 +138,12 @@ const Cell = ({ pair: { state, counts, inWater }, isOpen, onPress, controls }: C
       aria-controls={controls}
       onClick={onPress}
     >
-      {state === 'never' ? (
+      {heading === 'never' ? (
         <>
           <VerdictSign look="unknown" /> {untested}
         </>
       ) : (
-        <PairWords state={state} counts={counts} texts={shown} look={look} />
+        <PairWords heading={heading} counts={counts} texts={shown} look={look} />
       )}
     </button>
   )
@@ -185,7 +185,7 @@ const PairTests = ({ pair: { a, b, counts, tests }, known, ask, onClose }: PairT
           return (
             <li key={id}>
               <Link href={pagePaths.report(id, language)} state={FROM_WITHIN} className={line.line}>
-                {test && <VerdictBadge look={listLook(test.result)} isDemo={test.demo} isUnderReview={test.underReview} />}
+                {test && <TestBadge test={test} />}
                 <span className={line.what}>
                   {others !== '' && (
                     <span className={line.names}>

@@ -2,16 +2,18 @@ import { useLingui } from '@lingui/react/macro'
 import { VERY_HARD } from '../../../../domain/tank/conditions.ts'
 import { useConditionTexts } from '../../../shared/condition-texts.ts'
 import { useStripWords } from '../../../shared/strip-words.ts'
+import { useMyAmount } from '../../../shared/typed-water.ts'
 import type { Answer } from './sheet-tank.ts'
 
 /** What of my water makes a warning matter here, with the publication that says so (WATER-40). */
 export const useInMyWater = () => {
   const { t } = useLingui()
-  const { names, amount } = useConditionTexts()
+  const { names } = useConditionTexts()
+  const myAmount = useMyAmount()
   const words = useStripWords()
   return ({ mine, sources }: Answer['guidance'][number]): string | undefined => {
     if (!mine) return undefined
-    const figure = `${names[mine.axis]} ${mine.value === VERY_HARD ? words[VERY_HARD] : amount(mine.axis, mine.value)}`
+    const figure = `${names[mine.axis]} ${mine.value === VERY_HARD ? words[VERY_HARD] : myAmount(mine.axis, mine.value)}`
     const source = sources[0]!.name
     return t`This concerns your water: ${figure} (source: ${source})`
   }

@@ -1,9 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSession } from '../../../platform/session.ts'
-import { productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
+import colours from '../answer/headline-colours.module.css'
+import { headlineLook } from '../answer/headline-look.ts'
+import { useHeadlineSentence, useHeadlineWords } from '../answer/headline-looks.ts'
+import { headlineNotes } from '../answer/headline-notes.ts'
+import { HeadlineSign } from '../answer/headline-sign.tsx'
+import { type Answer, productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
 import styles from './sheet.module.css'
 import { ReportLinks } from './report-links.tsx'
 import type { Words } from './words.ts'
+
+type Spray = Answer['splits'][number]
 
 /** The name of a spray by its place from 0. */
 export const useSprayName = () => {
@@ -14,17 +21,43 @@ export const useSprayName = () => {
   }
 }
 
+/** What a spray's headline says when it is entered as a tank (TANK-121). */
+export const useSprayWords = (sheet: SheetTank) => {
+  const words = useHeadlineWords()
+  const nameOf = (id: string): string => productName(sheet, id)
+  return ({ productIds, headline }: Pick<Spray, 'productIds' | 'headline'>): string | undefined =>
+    headline ? words(headline, productIds.length, { nameOf }) : undefined
+}
+
+const SprayVerdict = ({ sheet, productIds, headline }: { sheet: SheetTank } & Pick<Spray, 'productIds' | 'headline'>) => {
+  const said = useSprayWords(sheet)({ productIds, headline })
+  const sentenceOf = useHeadlineSentence()
+  const { i18n } = useLingui()
+  if (!headline) return null
+  return (
+    <>
+      <strong className={`${colours.colours} ${styles.verdict}`} data-look={headlineLook(headline)}>
+        <HeadlineSign look={headlineLook(headline)} /> {said}
+      </strong>
+      <span className={styles.why}>
+        {[sentenceOf(headline, productIds.length), ...headlineNotes({ headline }).map((note) => i18n._(note))].join(' ')}
+      </span>
+    </>
+  )
+}
+
 /** The fewest passes over the field of which none holds a set that failed, unless exactly it passed at my strength. What is not known is never called allowed. */
 export const Passes = ({ words, ...sheet }: SheetTank & { words: Words }) => {
   const { t } = useLingui()
   const sprayName = useSprayName()
   const { formats, language } = useSession()
   const { answer } = sheet
-  const { splits } = answer
+  const { splits, leftOut } = answer
   const unlisted = unlistedNames(sheet)
   const names = new Intl.ListFormat(language).format(unlisted)
   const count = formats.count(splits.length)
-  const isWhole = splits.length === 1
+  const isWhole = splits.length === 1 && leftOut.length === 0
+  const helpers = new Intl.ListFormat(language).format(leftOut.map((id) => productName(sheet, id)))
   const groups = (
     <>
       {isWhole ? (
@@ -44,15 +77,21 @@ export const Passes = ({ words, ...sheet }: SheetTank & { words: Words }) => {
         </p>
       )}
       <ol className={styles.passes}>
-        {splits.map(({ productIds, evidence, testIds }, at) => (
+        {splits.map(({ productIds, evidence, testIds, headline }, at) => (
           <li key={productIds.join()}>
             {!isWhole && <span className={styles.pass}>{sprayName(at)}</span>}
             <strong>{productIds.map((id) => productName(sheet, id)).join(' + ')}</strong>
-            <span className={styles.why}>{words[`pass.${evidence}`]}</span>
+            <SprayVerdict sheet={sheet} productIds={productIds} headline={headline} />
+            {(headline === null || evidence === 'pairs') && <span className={styles.why}>{words[`pass.${evidence}`]}</span>}
             <ReportLinks answer={sheet.answer} testIds={testIds} />
           </li>
         ))}
       </ol>
+      {leftOut.length > 0 && (
+        <p>
+          <Trans>In none of them, because it failed with all others and is not sprayed alone: {helpers}</Trans>
+        </p>
+      )}
       {unlisted.length > 0 && <p>{t`In none of them, because not in our list: ${names}`}</p>}
     </>
   )

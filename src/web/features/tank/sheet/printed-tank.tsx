@@ -17,7 +17,7 @@ import { useLookWords } from './look-words.ts'
 import { useFillWords } from './fill-words.ts'
 import { firstFillSources, noteText } from './note-text.ts'
 import styles from './printed-tank.module.css'
-import { useSprayName } from './passes.tsx'
+import { useSprayName, useSprayWords } from './passes.tsx'
 import { isWithdrawnProduct, type JarLine, jarLines, productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
 import type { FillPlan } from './use-fills.ts'
 import { useInMyWater } from './in-my-water.ts'
@@ -208,8 +208,9 @@ const Looks = ({ answer: { jar }, words }: { answer: Answer; words: Words }) => 
 const Together = ({ sheet }: { sheet: SheetTank }) => {
   const { language } = useSession()
   const sprayName = useSprayName()
-  const { splits } = sheet.answer
-  if (splits.length < 2) return null
+  const { splits, leftOut } = sheet.answer
+  const sprayWords = useSprayWords(sheet)
+  if (splits.length < 2 && leftOut.length === 0) return null
   const unlisted = unlistedNames(sheet)
   return (
     <p>
@@ -218,9 +219,13 @@ const Together = ({ sheet }: { sheet: SheetTank }) => {
       </strong>
       {colonIn(language)}
       {splits
-        .map(({ productIds }, at) => `${sprayName(at)}${colonIn(language)}${productIds.map((id) => productName(sheet, id)).join(' + ')}`)
+        .map(({ productIds, headline }, at) => {
+          const names = productIds.map((id) => productName(sheet, id)).join(' + ')
+          const verdict = sprayWords({ productIds, headline })
+          return `${sprayName(at)}${colonIn(language)}${names}${verdict === undefined ? '' : ` (${verdict})`}`
+        })
         .join(' · ')}
-      {unlisted.length > 0 && ` · ${unlisted.join(', ')}: ?`}
+      {[...leftOut.map((id) => productName(sheet, id)), ...unlisted].map((name) => ` · ${name}: ?`).join('')}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import { listLook } from '../../../../domain/verdicts.ts'
+import { lookOf } from '../../../../domain/verdicts.ts'
 import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useVerdictWords } from '../../../shared/verdict-words.ts'
@@ -17,8 +17,8 @@ export const ReportLinks = ({ answer, testIds }: ReportLinksProps) => {
   return (
     <span className={styles.tests}>
       {[...new Set(testIds)].map((testId) => {
-        const result = answer.tests.find(({ tankmixId }) => tankmixId === testId)?.result
-        const verdict = result && verdicts[listLook(result)]
+        const test = answer.tests.find(({ tankmixId }) => tankmixId === testId)
+        const verdict = test && verdicts[lookOf(test)]
         return (
           <Link key={testId} href={pagePaths.report(testId, language)} state={FROM_WITHIN}>
             <Trans>Report</Trans> {testId}

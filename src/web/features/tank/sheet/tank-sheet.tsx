@@ -27,6 +27,7 @@ export const TankSheet = ({ verdict, ...sheet }: SheetTank & { verdict: ReactNod
   const isPrinting = usePrinting()
   const fills = useFills(sheet)
   const { answer } = sheet
+  const isSplit = answer.splits.length > 1 || answer.leftOut.length > 0
   if (words === undefined) return null
   if (words === null)
     return (
@@ -38,10 +39,10 @@ export const TankSheet = ({ verdict, ...sheet }: SheetTank & { verdict: ReactNod
   return (
     <>
       <div id={partId('order')} className={styles.order}>
-        {answer.splits.length > 1 && <Passes {...parts} />}
+        {isSplit && <Passes {...parts} />}
         <MixingOrderList {...parts} />
         <TankFills fills={fills} words={words} />
-        {answer.splits.length <= 1 && <Passes {...parts} />}
+        {!isSplit && <Passes {...parts} />}
         <TakeTank {...sheet} fills={fills} />
       </div>
       <div id={partId('jar')} className={styles.jar}>

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SearchSummary, Test } from '../../../../../contract/tests.ts'
-import type { Counts } from '../../../../../domain/search/result-counts.ts'
+import { type Counts, noRateIn } from '../../../../../domain/search/result-counts.ts'
 import type { TestKind } from '../../../../../domain/records.ts'
 import { passesInMine } from '../../../../../domain/tank/like-mine.ts'
 import { pairState } from '../../../../../domain/tank/pair-state.ts'
@@ -12,6 +12,7 @@ import { VerdictSign } from '../../../../shared/verdict-sign.tsx'
 import Droplets from 'lucide-react/icons/droplets'
 import { useEnteredWater } from '../../../../shared/entered-water.ts'
 import { isSearched, type SearchedNames } from '../searched.ts'
+import { useNoRates } from '../count-words.ts'
 import { FilterLink } from '../filters/filter-link.tsx'
 import styles from './pair-verdict.module.css'
 import { useVolumes } from './volumes.ts'
@@ -20,7 +21,8 @@ import { useVolumes } from './volumes.ts'
 const useEnded = () => {
   const { t } = useLingui()
   const { formats } = useSession()
-  return ({ total, C, CA, NC }: Counts): string => {
+  return ({ C, CA, NC }: Counts): string => {
+    const total = C + CA + NC
     const fails = formats.count(NC)
     const careful = formats.count(CA)
     if (NC === total)
@@ -68,6 +70,7 @@ export const PairVerdict = ({ kind, tests, searched, summary }: PairVerdictProps
   const ended = useEnded()
   const volumes = useVolumes()
   const { of } = useUntestedWords()
+  const noRates = useNoRates()
   const { formats } = useSession()
   const water = useEnteredWater()
   if (!summary) return <div className={styles.verdict} aria-busy />
@@ -81,6 +84,9 @@ export const PairVerdict = ({ kind, tests, searched, summary }: PairVerdictProps
           tests.filter(({ ingredients }) => ingredients.every((one) => isSearched(searched, one))),
         )
       : undefined
+  const isCounted = onlyThese.C + onlyThese.CA + onlyThese.NC > 0
+  const inWords = noRateIn(onlyThese) > 0 && noRates(noRateIn(onlyThese))
+  const what = t`Only these two`
   const inMineCount = inMine === undefined ? '' : formats.count(inMine)
   const tested = kind === 'seed' ? '' : volumes(onlyThese)
   return (
@@ -88,11 +94,17 @@ export const PairVerdict = ({ kind, tests, searched, summary }: PairVerdictProps
       {inMine === 0 ? <Droplets aria-hidden /> : <VerdictSign look={look} />}
       <p>
         {onlyThese.total === 0 ? (
-          <strong>{of(t`Only these two`)}</strong>
+          <strong>{of(what)}</strong>
         ) : (
           <FilterLink filters={{ onlyThese: true }} className={styles.ended}>
-            {ended(onlyThese)}
+            {isCounted ? ended(onlyThese) : inWords && t`${what}: ${inWords}`}
           </FilterLink>
+        )}
+        {isCounted && inWords && <span className={styles.tested}>{inWords}</span>}
+        {inWords && (
+          <span className={styles.tested}>
+            <Trans>Where a product has rate 0, nobody knows how much of it was in the mix. This is not a pass.</Trans>
+          </span>
         )}
         {inMine === 0 && (
           <strong>

@@ -3,6 +3,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { type FocusEvent, use, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { SearchSummary } from '../../../../../contract/tests.ts'
+import { noRateIn } from '../../../../../domain/search/result-counts.ts'
 import type { ResultCode, TestKind } from '../../../../../domain/records.ts'
 import { lazyExtra } from '../../../../platform/lazy-component.ts'
 import { FROM_WITHIN } from '../../../../platform/page-paths.ts'
@@ -140,7 +141,11 @@ const Results = ({ view, summary, change }: CountedProps) => {
   const words: Record<ResultCode, string> = { C: t`Pass`, CA: t`With care`, NC: t`Fail` }
   return (
     <ChipGroup label={<Trans>Result</Trans>}>
-      <Chip isOn={!view.results} count={summary && summary.C + summary.CA + summary.NC} onPress={() => change({ results: undefined })}>
+      <Chip
+        isOn={!view.results}
+        count={summary && summary.C + summary.CA + summary.NC + noRateIn(summary)}
+        onPress={() => change({ results: undefined })}
+      >
         <Trans>All</Trans>
       </Chip>
       {(['C', 'CA', 'NC'] as const).map((code) => (

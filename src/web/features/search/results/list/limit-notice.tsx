@@ -14,7 +14,7 @@ type LimitNoticeProps = {
 export const LimitNotice = ({ total, isNewestFirst }: LimitNoticeProps) => {
   const { formats } = useSession()
   const shown = formats.count(MAX_RESULTS)
-  const all = total !== undefined && total >= MAX_RESULTS ? formats.count(total) : undefined
+  const all = total !== undefined && total > MAX_RESULTS ? formats.count(total) : undefined
   return (
     <Notice>
       <p className={styles.limit}>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Test } from '../../../../../contract/tests.ts'
 import { observationsOf } from '../../../../../domain/observations.ts'
-import { listLook } from '../../../../../domain/verdicts.ts'
+import { lookOf } from '../../../../../domain/verdicts.ts'
 import { ObservationText } from '../../../../shared/observation-text.tsx'
 import { VerdictSign } from '../../../../shared/verdict-sign.tsx'
 import styles from './observed.module.css'
@@ -11,7 +11,7 @@ export const Observed = ({ test, isShort = false }: { test: Test; isShort?: bool
   if (observationsOf(test) === undefined) return null
   return (
     <p className={isShort ? styles.short : styles.observed}>
-      {!isShort && <VerdictSign look={listLook(test.result)} />}
+      {!isShort && <VerdictSign look={lookOf({ ...test, underReview: false })} />}
       <span>
         <span className="visually-hidden">
           <Trans>Observations</Trans>{' '}

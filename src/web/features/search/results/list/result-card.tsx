@@ -3,12 +3,12 @@ import { memo, useId } from 'react'
 import type { Test } from '../../../../../contract/tests.ts'
 import { observationsOf } from '../../../../../domain/observations.ts'
 import type { TestKind } from '../../../../../domain/records.ts'
-import { listLook, lookOf } from '../../../../../domain/verdicts.ts'
+import { drawnAs, lookOf } from '../../../../../domain/verdicts.ts'
 import { lazyExtra } from '../../../../platform/lazy-component.ts'
 import { Fact, Facts } from '../../../../shared/facts.tsx'
 import { Day, Rate, WaterVolume } from '../../../../shared/quantities.tsx'
 import { TestedName } from '../../../../shared/tested-name.tsx'
-import { VerdictBadge } from '../../../../shared/verdict-badge.tsx'
+import { TestBadge } from '../../../../shared/verdict-badge.tsx'
 import { ObservationText } from '../../../../shared/observation-text.tsx'
 import { Observed } from './observed.tsx'
 import { ReportLink, SlurryLink } from './report-link.tsx'
@@ -27,9 +27,9 @@ export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) 
   const bodyId = useId()
   const { kind, test } = card
   return (
-    <li className={styles.card} data-look={lookOf(test)} data-open={isOpen}>
+    <li className={styles.card} data-look={drawnAs(lookOf(test))} data-open={isOpen}>
       <div className={styles.head}>
-        <VerdictBadge look={listLook(test.result)} isDemo={test.demo} isUnderReview={test.underReview} />
+        <TestBadge test={test} />
         {!isOpen && (
           <span className={styles.when}>
             <Day isoDay={test.dateOfTest} />

@@ -3,11 +3,11 @@ import { memo, useId } from 'react'
 import type { Test } from '../../../../../contract/tests.ts'
 import { observationsOf } from '../../../../../domain/observations.ts'
 import type { TestKind } from '../../../../../domain/records.ts'
-import { listLook, lookOf } from '../../../../../domain/verdicts.ts'
+import { drawnAs, lookOf } from '../../../../../domain/verdicts.ts'
 import { Day, Rate, WaterVolume } from '../../../../shared/quantities.tsx'
 import { lazyExtra } from '../../../../platform/lazy-component.ts'
 import { TestedName } from '../../../../shared/tested-name.tsx'
-import { VerdictBadge } from '../../../../shared/verdict-badge.tsx'
+import { TestBadge } from '../../../../shared/verdict-badge.tsx'
 import table from '../../../../ui/table.module.css'
 import { Observed } from './observed.tsx'
 import { useOpenCards } from './open-cards.ts'
@@ -63,7 +63,7 @@ type RowProps = TestProps & { isOpen: boolean; onToggle: (testId: string) => voi
 const ResultRow = memo(({ kind, test, searched, isOpen, onToggle }: RowProps) => {
   const bodyId = useId()
   return (
-    <tr data-look={lookOf(test)} data-open={isOpen}>
+    <tr data-look={drawnAs(lookOf(test))} data-open={isOpen}>
       <td>
         <Day isoDay={test.dateOfTest} />
       </td>
@@ -86,7 +86,7 @@ const ResultRow = memo(({ kind, test, searched, isOpen, onToggle }: RowProps) =>
         </div>
       </td>
       <td>
-        <VerdictBadge look={listLook(test.result)} isDemo={test.demo} isUnderReview={test.underReview} />
+        <TestBadge test={test} />
         {isOpen || observationsOf(test) === undefined ? <p className={styles.phrase}>{test.phrase}</p> : <Observed test={test} isShort />}
       </td>
       <td className={styles.link}>

@@ -4,14 +4,13 @@ import { createPortal } from 'react-dom'
 import type { SentFilters, Test } from '../../../../../contract/tests.ts'
 import { observationsOf } from '../../../../../domain/observations.ts'
 import type { ResultCode, TestKind } from '../../../../../domain/records.ts'
-import { listLook } from '../../../../../domain/verdicts.ts'
 import { usePrinting } from '../../../../platform/printing.ts'
 import { useSession } from '../../../../platform/session.ts'
 import { PrintedFrom } from '../../../../shared/printed-from.tsx'
 import { Day, Rate, WaterVolume } from '../../../../shared/quantities.tsx'
 import { ObservationText } from '../../../../shared/observation-text.tsx'
 import { useUntestedWords } from '../../../../shared/untested-words.ts'
-import { VerdictBadge } from '../../../../shared/verdict-badge.tsx'
+import { TestBadge } from '../../../../shared/verdict-badge.tsx'
 import type { Draft } from '../../criteria.ts'
 import { isPair } from '../apart-words.ts'
 import { LeftOut } from '../left-out.tsx'
@@ -103,7 +102,7 @@ const PrintedList = ({ kind, draft, filters = NO_FILTERS, isLikeMine, tests, tot
           {listed.map((test) => (
             <tr key={test.tankmixId}>
               <td>
-                <VerdictBadge look={listLook(test.result)} isDemo={test.demo} isUnderReview={test.underReview} />
+                <TestBadge test={test} />
               </td>
               <td>
                 <Day isoDay={test.dateOfTest} />
