@@ -101,8 +101,15 @@ export const seedChoices = {
       crops: described(
         z.array(
           z.object({
-            id: described(z.string(), 'As it was recorded, in lower case'),
+            id: described(
+              z.string(),
+              'As it was recorded, in lower case; of a crop that was recorded under several names its usual one. A search takes any of them',
+            ),
             name: described(z.string(), "The crop's usual English name, in lower case"),
+            generalName: described(
+              z.optional(z.string()),
+              'The other names under which it was recorded, separated by commas; missing where there are none',
+            ),
           }),
         ),
         "Every crop that has a test of a seed coating; none in a reseller's segment, whose pages have a fixed list",

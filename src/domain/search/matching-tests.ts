@@ -1,5 +1,6 @@
 import { DAY_MS } from '../durations.ts'
 import type { Criteria } from './criteria.ts'
+import { cropLists } from './crop-words.ts'
 import { listOf, partAt, type List, type SearchIndex } from './search-index.ts'
 
 /**
@@ -31,13 +32,28 @@ const seek = (list: Uint32Array, value: number, from: number, to: number): numbe
 
 const lengthOf = ({ from, end }: List): number => end - from
 
+/** The same lists with the tests of several as one, in numbers of their own: a test has one crop, so that none is in two. */
+const withOneOf = (docs: Uint32Array, several: readonly List[], lists: readonly List[]): Pick<Matches, 'docs' | 'lists'> => {
+  const one = several.flatMap(({ from, end }) => [...docs.subarray(from, end)]).sort((a, b) => a - b)
+  const parts = [one, ...lists.map(({ from, end }) => docs.subarray(from, end))]
+  const copied = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let end = 0
+  const places = parts.map((part) => {
+    copied.set(part, end)
+    const from = end
+    end += part.length
+    return { from, end }
+  })
+  return { docs: copied, lists: places.toSorted((a, b) => lengthOf(a) - lengthOf(b)) }
+}
+
 /** One list per criterion, shortest first; undefined where one of them is empty. */
-const listsOf = (index: SearchIndex, part: number, criteria: Criteria): List[] | undefined => {
+const listsOf = (index: SearchIndex, part: number, criteria: Criteria): Pick<Matches, 'docs' | 'lists'> | undefined => {
   const { terms } = index
   const lists: List[] = []
   /** Returns false where the list is empty. */
-  const addList = (term: number | undefined): boolean => {
-    const list = listOf(index, part, term)
+  const addList = (term: number | undefined): boolean => add(listOf(index, part, term))
+  const add = (list: List): boolean => {
     let at = lists.length
     for (; at > 0 && lengthOf(lists[at - 1]!) > lengthOf(list); at--) lists[at] = lists[at - 1]!
     lists[at] = list
@@ -45,10 +61,13 @@ const listsOf = (index: SearchIndex, part: number, criteria: Criteria): List[] |
   }
   for (const id of criteria.products ?? []) if (id && !addList(terms.product.get(id))) return undefined
   if (criteria.active && !addList(terms.active.get(criteria.active.toLowerCase()))) return undefined
-  if (criteria.crop && !addList(terms.crop.get(criteria.crop.toLowerCase()))) return undefined
+  // A crop may have been recorded under several names (SEED-36).
+  const crops = criteria.crop ? cropLists(index, part, criteria.crop) : undefined
+  if (crops?.length === 0) return undefined
+  if (crops?.length === 1) add(crops[0]!)
   if (criteria.benefit && !addList(terms.benefit.get(criteria.benefit.toLowerCase()))) return undefined
   if (criteria.productSet && !addList(terms.productSet.get(criteria.productSet))) return undefined
-  return lists
+  return crops && crops.length > 1 ? withOneOf(index.docs, crops, lists) : { docs: index.docs, lists }
 }
 
 /** The first test of a range whose day is at most `day`, otherwise its end. */
@@ -88,9 +107,9 @@ const narrowToYears = (matches: Matches, days: Uint16Array, years: Criteria['yea
 export const matchTests = (index: SearchIndex, criteria: Criteria): Matches | undefined => {
   const part = partAt(index, criteria.kind, criteria.country)
   if (part === undefined) return undefined
-  const lists = listsOf(index, part, criteria)
-  if (lists === undefined) return undefined
-  const matches = { docs: index.docs, lists, from: index.partOff[part]!, end: index.partOff[part + 1]! }
+  const found = listsOf(index, part, criteria)
+  if (found === undefined) return undefined
+  const matches = { ...found, from: index.partOff[part]!, end: index.partOff[part + 1]! }
   if (criteria.years) narrowToYears(matches, index.tests.days, criteria.years)
   return matches
 }

@@ -1,11 +1,15 @@
 import type { Choice } from '../choices.ts'
-import { cropTerm } from '../crop-terms.ts'
+import { cropKey, cropTerm } from '../crop-terms.ts'
 import { displayName, namesIn } from '../display-names.ts'
 import { byName } from './choice-lists.ts'
+import { cropLists, cropWords } from './crop-words.ts'
 import { listOf, partAt, partition, type SearchIndex } from './search-index.ts'
 
 type SeedChoices = {
-  /** The id is what was recorded, in lower case, the name its usual English name. */
+  /**
+   * The id is what was recorded, in lower case, the name its usual English name. Of a crop that was recorded under several names the id is
+   * that name, and `generalName` has the others.
+   */
   crops: Choice[]
   products: Choice[]
   /** By product: the positions in `products` of those that are in a coating together with it, ascending. */
@@ -36,17 +40,36 @@ const partnersOf = ({ tests, lines }: SearchIndex, docs: Iterable<number>): Map<
   return partners
 }
 
-/** Whether a crop, as it was recorded in lower case, has a coating in the country. */
-export const hasCoatings = (index: SearchIndex, country: string, crop: string): boolean => {
-  const { from, end } = listOf(index, partAt(index, 'seed', country), index.terms.crop.get(crop))
-  return end > from
-}
+/** Whether a crop, by any of its names, has a coating in the country. */
+export const hasCoatings = (index: SearchIndex, country: string, crop: string): boolean =>
+  cropLists(index, partAt(index, 'seed', country), crop).length > 0
 
-const cropsIn = (index: SearchIndex, country: string): Choice[] =>
-  [...index.terms.crop.keys()]
-    .filter((crop) => hasCoatings(index, country, crop))
-    .toSorted()
-    .map((id) => ({ id, name: cropTerm(id) }))
+/** Crops with a coating in the country, those of one crop together. */
+const cropsIn = (index: SearchIndex, country: string): Choice[] => {
+  const part = partAt(index, 'seed', country)
+  const isHere = (word: string): boolean => {
+    const { from, end } = listOf(index, part, index.terms.crop.get(word))
+    return end > from
+  }
+  return [...new Set([...index.terms.crop.keys()].map(cropKey))]
+    .flatMap((key): Choice[] => {
+      const words = cropWords(index, key).filter(isHere)
+      const [first, ...others] = words
+      if (first === undefined) return []
+      if (others.length === 0) return [{ id: first, name: cropTerm(first) }]
+      return [
+        {
+          id: key,
+          name: cropTerm(key),
+          generalName: words
+            .filter((word) => word !== key)
+            .toSorted()
+            .join(', '),
+        },
+      ]
+    })
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
 
 /** What a search for seed coatings of a country can choose. With a product set: of the tests with one of its products, and no crops (EDI-07). */
 export const seedChoicesOf = (index: SearchIndex, country: string, productSet?: string): SeedChoices => {

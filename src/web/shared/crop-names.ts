@@ -1,3 +1,4 @@
+import type { Choice } from '../../domain/choices.ts'
 import { useLingui } from '@lingui/react/macro'
 import { LABORATORY_LANGUAGE } from '../../domain/observations.ts'
 import { useSession } from '../platform/session.ts'
@@ -11,8 +12,9 @@ export const useCropNames = () => {
   const { t, i18n } = useLingui()
   const { language } = useSession()
   const names: Record<string, string> = { '1': t`Wheat`, '2': t`Barley`, '3': t`Oats` }
-  return ({ id, name }: { id: string; name: string }): string => {
+  return ({ id, name, generalName }: Pick<Choice, 'id' | 'name' | 'generalName'>): string => {
     const translated = language === LABORATORY_LANGUAGE ? undefined : i18n.messages[cropTextId(name)]
-    return names[id] ?? capitalised(typeof translated === 'string' ? translated : id, language)
+    const recorded = generalName === undefined ? id : `${id} (${generalName})`
+    return names[id] ?? capitalised(typeof translated === 'string' ? translated : recorded, language)
   }
 }

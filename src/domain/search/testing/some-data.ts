@@ -7,7 +7,7 @@ import type { Criteria } from '../criteria.ts'
 /** Random data and criteria for property tests of the search. */
 export const COUNTRIES = ['FR', 'DE', 'US', 'IN']
 export const ACTIVES = ['Zinc', 'Boron', 'azoxystrobin', 'glyphosate', '2,4-D']
-export const CROPS = ['', 'Wheat', 'Barley']
+export const CROPS = ['', 'Wheat', 'Barley', 'Canola', 'oilseed rape']
 export const BENEFITS = ['', 'Rooting']
 
 export const productOf = (id: string, activeIngredients: string[], productSets: string[]): ProductRecord => ({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { OTHER_NAMES, cropTerm } from '../../../domain/crop-terms.ts'
+import { cropTerm, SYNONYMS } from '../../../domain/crop-terms.ts'
 import { CROPS } from '../../../domain/crops.ts'
 import { LANGUAGE_CODES } from '../../../domain/languages.ts'
 import { FOLIAR_CROPS, SEED_CROPS } from '../../data/demo/facts/places.ts'
@@ -28,7 +28,7 @@ test('ANS-79 all crops of the demonstration data have names', () => {
 })
 
 test('ANS-79 other English names lead to a crop, each to one', () => {
-  const others = Object.values(OTHER_NAMES).flatMap((names) => names.split(', '))
-  expect(Object.keys(OTHER_NAMES).filter((term) => !english.includes(term))).toEqual([])
+  const others = Object.values(SYNONYMS).flatMap((names) => names.split(', '))
+  expect(Object.keys(SYNONYMS).filter((term) => !english.includes(term))).toEqual([])
   expect(others.filter((other, at) => english.includes(other) || others.indexOf(other) !== at)).toEqual([])
 })

@@ -85,8 +85,8 @@ export type ChoiceLists = {
   /** All products and actives: names for ids in an address that the pickers do not offer. */
   allProducts: Choice[] | undefined
   allActives?: Choice[] | undefined
-  /** In a search for seed coatings: those that every edition has, and all others. */
-  crops?: readonly [fixed: readonly Choice[], tested: Choice[] | undefined]
+  /** In a search for seed coatings: those that every edition has, all others, and the one that an address calls by another name. */
+  crops?: readonly [fixed: readonly Choice[], tested: Choice[] | undefined, otherNames: Choice[] | undefined]
   /** How to suggest names, and products of the country. */
   names: Suggesting | undefined
   details: Suggesting | undefined

@@ -1,7 +1,12 @@
+import { cropKey } from '../../../../domain/crop-terms.ts'
 import { CROPS } from '../../../../domain/crops.ts'
 import type { Choice } from '../../../../domain/choices.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useCropNames } from '../../../shared/crop-names.ts'
+
+/** The crop that an address means, by whichever of its names. */
+export const cropMeant = (id: string, offered: readonly Choice[]): Choice | undefined =>
+  offered.find((crop) => crop.id === id) ?? offered.find(({ name }) => cropKey(name) === cropKey(id))
 
 /** The crops to choose from: the three of SEED-02 in their order, then all others that have tests, by name in the reader's language. */
 export const useCropChoices = (tested: readonly Choice[] = []): { crop: Choice; name: string }[] => {
@@ -9,7 +14,7 @@ export const useCropChoices = (tested: readonly Choice[] = []): { crop: Choice; 
   const nameOf = useCropNames()
   const fixed = CROPS.map((crop) => ({ crop, name: nameOf(crop) }))
   const others = tested
-    .filter(({ id }) => !CROPS.some(({ name }) => name.toLowerCase() === id))
+    .filter(({ id }) => !CROPS.some(({ name }) => cropKey(name) === cropKey(id)))
     .map((crop) => ({ crop, name: nameOf(crop) }))
     .toSorted((left, right) => formats.compare(left.name, right.name))
   const names = [...fixed, ...others].map(({ name }) => name)

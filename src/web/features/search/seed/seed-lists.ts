@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
+import type { Choice } from '../../../../domain/choices.ts'
 import { CROPS } from '../../../../domain/crops.ts'
 import type { CallOutput } from '../../../platform/api.ts'
 import { useSession } from '../../../platform/session.ts'
 import { type ChoiceLists, productsOf, retryOf, useCountries, useList, usePickers } from '../choice-lists.ts'
+import { cropMeant } from './crop-choices.ts'
 import type { AddressCriteria } from '../criteria.ts'
 
 type SeedChoices = CallOutput<'seedChoices'>
@@ -10,6 +12,12 @@ type SeedChoices = CallOutput<'seedChoices'>
 /** The products of coatings, or of those with a product; undefined where they do not have it. */
 const partnersIn = ({ products, testedWith }: SeedChoices, id: string): SeedChoices['products'] | undefined =>
   testedWith[products.findIndex((one) => one.id === id)]?.map((at) => products[at]!)
+
+/** An address may name a crop by another name than the lists do. */
+const otherName = (id: string | undefined, offered: readonly Choice[]): Choice[] => {
+  const meant = id === undefined ? undefined : cropMeant(id, offered)
+  return id === undefined || meant === undefined || meant.id === id ? [] : [{ ...meant, id }]
+}
 
 /**
  * The lists for a country: the maker's products, the products of its coatings, and once one of the maker's is chosen those tested with it
@@ -34,7 +42,7 @@ export const useSeedLists = (chosen: Partial<AddressCriteria>): ChoiceLists => {
     products: products.list,
     agrochemicals: tested,
     allProducts: isElsewhere ? general.list : all,
-    crops: [CROPS, coatings.list?.crops],
+    crops: [CROPS, coatings.list?.crops, coatings.list && otherName(chosen.crop, [...CROPS, ...coatings.list.crops])],
     ...usePickers('seed', chosen, products.list, chosen.product ? all : undefined),
     retry: retryOf(countries, products, coatings, general),
   }

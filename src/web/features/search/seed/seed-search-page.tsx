@@ -11,7 +11,7 @@ import { TestsOnRecord } from '../tests-on-record.tsx'
 import { useUnlistedHint } from '../unlisted-hint.ts'
 import { type Search, type SearchPageProps, useSearch } from '../use-search.ts'
 import { useSearchForm } from '../use-search-form.ts'
-import { useCropChoices } from './crop-choices.ts'
+import { cropMeant, useCropChoices } from './crop-choices.ts'
 import { seedBody } from './seed-body.ts'
 import { useSeedLists } from './seed-lists.ts'
 
@@ -55,7 +55,14 @@ const SeedFields = ({ search: { draft, lists, change } }: { search: Search }) =>
         label={t`Choose a Crop (optional)`}
         none={t`All crops`}
         choices={crops.map(({ crop: { id }, name }) => ({ id, name }))}
-        value={draft.crop?.id ?? ''}
+        value={
+          draft.crop
+            ? (cropMeant(
+                draft.crop.id,
+                crops.map(({ crop }) => crop),
+              )?.id ?? '')
+            : ''
+        }
         onChange={(id) => change({ crop: crops.find(({ crop }) => crop.id === id)?.crop })}
       />
     </>
