@@ -3,7 +3,7 @@ import type { SearchIndex } from '../search/search-index.ts'
 import { gatherEvidence, type Evidence } from './evidence.ts'
 import { findTests } from './find-tests.ts'
 import { APPLYING_FAIL, OTHER_FAIL, splitTank, type GroupEvidence } from './split.ts'
-import { headlineIn, type Seen, type TankHeadline } from './tank-headline.ts'
+import { headlineIn, type SeenData, type TankHeadline } from './tank-headline.ts'
 import { allPlaces, placesOf, type Tank } from './tank.ts'
 
 /** One pass over the field. */
@@ -40,7 +40,7 @@ export const spraysOf = (
   index: SearchIndex,
   tank: Tank,
   { evidence: { failedMasks, coveredMasks, passedMasks }, headline }: { evidence: Evidence; headline: TankHeadline },
-  seen: Seen,
+  seen: SeenData,
 ): Sprays => {
   const answerOf = (mask: number): TankHeadline => {
     if (mask === allPlaces(tank) && tank.unlisted.length === 0) return headline

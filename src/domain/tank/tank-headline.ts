@@ -134,10 +134,15 @@ const isTestedWithMore = (testedMasks: Uint8Array, mask: number): boolean =>
   testedMasks.some((isTested, more) => isTested === 1 && more !== mask && (more & mask) === mask)
 
 /** What of the data may be seen, and how old it is. */
-export type Seen = { isSeen: (doc: number) => boolean; packAgeDays: number | undefined; productSet: string | undefined }
+export type SeenData = { isSeen: (doc: number) => boolean; packAgeDays: number | undefined; productSet: string | undefined }
 
 /** What a tank's headline says, by its evidence. */
-export const headlineIn = (index: SearchIndex, tank: Tank, evidence: Evidence, { isSeen, packAgeDays, productSet }: Seen): TankHeadline =>
+export const headlineIn = (
+  index: SearchIndex,
+  tank: Tank,
+  evidence: Evidence,
+  { isSeen, packAgeDays, productSet }: SeenData,
+): TankHeadline =>
   headlineOf(index, tank, evidence, {
     packAgeDays,
     hasHiddenFail: () => productSet !== undefined && hasFail(index, tank, (doc) => !isSeen(doc)),
