@@ -62,7 +62,7 @@ export const listAudit = {
     chain: z.enum(AUDIT_CHAINS),
     /** The last entry of the record. */
     head: z.object({ entries: z.int(), hash: z.string() }),
-    /** The last complete check by the command line; null where there was none. */
+    /** The last complete check by the command line, as the audit sealed it; null where there was none, or what is noted of it was altered. */
     check: z.nullable(
       z.object({
         at: z.string(),
@@ -73,6 +73,10 @@ export const listAudit = {
         found: z.array(z.string()),
       }),
     ),
+    /** Whether what is noted of the last check is not what the audit sealed. */
+    isCheckAltered: z.boolean(),
+    /** The day of the upgrade that sealed what was imported before; null where nothing was. What was altered before is not known. */
+    importsSealedSince: z.nullable(day),
   }),
 } as const satisfies ConsoleCall
 export const auditCsv = csvOf(listAudit)

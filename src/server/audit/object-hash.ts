@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 export type Row = Record<string, unknown>
 
@@ -10,6 +10,4 @@ const valuesOf = (row: Row): [string, unknown][] =>
 
 /** The SHA-256 of the canonical content of an object: its kind, its row, and the rows of its parts in whatever order they were read. */
 export const objectHash = (kind: string, row: Row, parts: readonly (readonly Row[])[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify([kind, valuesOf(row), ...parts.map((rows) => rows.map((one) => JSON.stringify(valuesOf(one))).toSorted())]))
-    .digest('hex')
+  hash('sha256', JSON.stringify([kind, valuesOf(row), ...parts.map((rows) => rows.map((one) => JSON.stringify(valuesOf(one))).toSorted())]))

@@ -119,19 +119,73 @@ eachDatabase('the upgrade to sealed passkeys', ({ untouched }) => {
   })
 })
 
+eachDatabase('the upgrade to sealed imports', ({ untouched }) => {
+  const upgraded = async (isDemo: boolean): Promise<Database> => {
+    const database = openDb(await untouched())
+    await migrateUpTo(database, '040-passkeys-sealed')
+    for (const statement of [
+      `insert into products (id, kind, name, manufacturer, form, formulation, active_ingredients, countries, market_names, product_sets)
+        values ('1', 'maker', 'Zincora', 'Maker', 'L', 'SC', '[]', '[]', '{}', '[]')`,
+      `insert into tests (id, kind, country, date, result, water_rate, crop, benefit, observations, ingredients) values
+        ('1001', 'foliar', 'FR', '2026-05-14', 'NC', 200, '', '', '', '[[1,"1",1.5]]'), ('1002', 'foliar', 'FR', '2026-05-14', 'C', 200, '', '', '', '[[1,"1",1.5]]')`,
+      `insert into audit_checks (one, at, entries, hash, problems) values (1, '${AT}', 0, '', 0)`,
+      ...(isDemo ? ['update data_state set demo = 1'] : []),
+    ])
+      await sql.raw(statement).execute(database.kysely)
+    expect(await migrate(database)).toEqual(expect.arrayContaining(['043-import-seals', '044-sealed-checks']))
+    return database
+  }
+
+  test('LAB-344 what was imported before is sealed by the upgrade, which verify says with the day, and the last check too', async () => {
+    const database = await upgraded(false)
+    const sealing = await database.kysely.selectFrom('audit').select(['chain', 'actor', 'action', 'at', 'after']).orderBy('seq').execute()
+    expect(sealing.map(({ chain, actor, action, after }) => ({ chain, actor, action, after }))).toEqual(
+      ['{"kind":"import","tests":2,"products":1}', '{"kind":"audit-check","objects":1}'].map((after) => ({
+        chain: 'record',
+        actor: 'server',
+        action: 'upgrade.seal',
+        after,
+      })),
+    )
+    const found = await verifyAudit(database)
+    expect([found.problems, found.notSealed[0]]).toEqual([
+      [],
+      `Sealed since ${sealing[0]!.at.slice(0, 10)}: 1 product and 2 tests that were imported before. What was altered before that day is not known.`,
+    ])
+    await database.kysely.updateTable('tests').set({ result: 'C' }).where('id', '=', '1001').execute()
+    await database.kysely.updateTable('audit_checks').set({ entries: 7 }).execute()
+    expect((await verifyAudit(database)).problems).toEqual([
+      'public-test:1001 was altered: entry 1 has another hash of it',
+      'audit-check:1 was altered: entry 2 has another hash of it',
+    ])
+    expect(await migrate(database)).toEqual([])
+    await database.close()
+  })
+
+  test('LAB-344 products and tests of a demonstration are not sealed by it', async () => {
+    const database = await upgraded(true)
+    const { problems, notSealed } = await verifyAudit(database)
+    expect([problems, notSealed[0]]).toEqual([[], 'Not sealed: the products and tests of the demonstration, which are made up.'])
+    expect(await database.kysely.selectFrom('import_seals').selectAll().execute()).toEqual([])
+    await database.close()
+  })
+})
+
 eachDatabase('the upgrade to an audit that seals', ({ untouched }) => {
   test('LAB-177 seals what is there, says so, and leaves the entries before as they are', async () => {
     const database = openDb(await untouched())
     await migrated(database)
     const found = await verifyAudit(database, { keptHash: OLD_HASH })
-    // All but the product of an import, the request that nobody touched and the protocol that comes with the product.
-    expect(found).toMatchObject({ problems: [], objects: 17, demonstration: 0 })
+    // All but the request that nobody touched and the protocol that comes with the product; with the block that seals the product of an import.
+    expect(found).toMatchObject({ problems: [], objects: 19, demonstration: 0 })
     const entries = await database.kysely
       .selectFrom('audit')
       .select(['actor', 'action', 'entity_id', 'after'])
       .where('seq', '>', 1)
       .execute()
-    expect(entries.every(({ actor, action, entity_id: id }) => `${actor} ${action} ${id}` === 'server upgrade.seal 017-seals')).toBe(true)
+    expect(new Set(entries.map(({ actor, action, entity_id: id }) => `${actor} ${action} ${id}`))).toEqual(
+      new Set(['server upgrade.seal 017-seals', 'server upgrade.seal 043-import-seals']),
+    )
     expect(entries.map(({ after }) => (JSON.parse(after) as { kind: string }).kind)).toEqual(
       expect.arrayContaining(['run', 'reading', 'version', 'person', 'request', 'message', 'product', 'protocol', 'photo']),
     )

@@ -11,7 +11,7 @@ export type SealedKind = {
   key: readonly [string, ...string[]]
   /** Rows of other tables that are part of the object, by their columns that name it. */
   parts?: readonly { table: Table; of: readonly string[] }[]
-  /** Which rows have to be sealed, in SQL; all of them where nothing is said. */
+  /** Which rows the console's entries seal, in SQL; all of them where nothing is said. */
   where?: string
   /** Whether the audit, which stays, names it by the hash of its key, as its other entries do. */
   isNamedByHash?: true
@@ -19,6 +19,8 @@ export type SealedKind = {
   isSaltedLate?: true
   /** Whether its rows are never changed, so that it has one hash only (LAB-330). */
   isAppendOnly?: true
+  /** Whether rows that no entry names say nothing: an import writes them before its entry. */
+  isWrittenBefore?: true
   /** The action of the only entries that say that such an object was removed. */
   removedBy?: string
   demonstration: Demonstration
@@ -44,7 +46,12 @@ export const SEALED_KINDS = {
   },
   publication: { table: 'publications', key: ['test_id'], demonstration: 'data' },
   /** What search and report show of a test that the console published. */
-  'public-test': { table: 'tests', key: ['id'], where: 'id in (select test_id from publications)', demonstration: 'data' },
+  'public-test': {
+    table: 'tests',
+    key: ['id'],
+    where: 'id in (select test_id from publications)',
+    demonstration: 'data',
+  },
   review: { table: 'reviews', key: ['id'], isAppendOnly: true, demonstration: 'data' },
   protocol: { table: 'protocols', key: ['id', 'version'], isAppendOnly: true, demonstration: 'never' },
   retirement: { table: 'retired_protocols', key: ['protocol_id'], demonstration: 'never' },
@@ -64,6 +71,10 @@ export const SEALED_KINDS = {
   },
   /** Its counter and last use are of a sign-in, whose entry seals it. */
   passkey: { table: 'passkeys', key: ['id'], isNamedByHash: true, demonstration: 'person', owner: 'person_id' },
+  /** The hashes of some rows that an import wrote. */
+  'import-seal': { table: 'import_seals', key: ['import_id', 'block'], isAppendOnly: true, isWrittenBefore: true, demonstration: 'never' },
+  /** What the last check of the audit found. */
+  'audit-check': { table: 'audit_checks', key: ['one'], demonstration: 'never' },
   /** From its first change in the console on. */
   request: {
     table: 'requests',

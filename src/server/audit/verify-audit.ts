@@ -6,7 +6,9 @@ import type { PhotoStore } from '../photos/photo-store.ts'
 import { auditHash } from './audit-hash.ts'
 import { wrongTriggers } from './wrong-triggers.ts'
 import { verifyPhotos } from './verify-photos.ts'
-import { collectSeals, nameOfEntry, verifySeals } from './verify-seals.ts'
+import { nameOfEntry } from './entry-names.ts'
+import { notSealed } from './imports/not-sealed.ts'
+import { collectSeals, verifySeals } from './verify-seals.ts'
 
 const CHAINS: readonly AuditChain[] = ['record', 'demonstration']
 const PAGE = 1_000
@@ -21,6 +23,8 @@ export type AuditVerdict = {
   objects: number
   /** What is wrong, in English; empty where nothing is. */
   problems: string[]
+  /** What it does not seal, or not from the beginning, in English. */
+  notSealed: string[]
 }
 
 const readHead = async (db: Kysely<Schema>, chain: AuditChain): Promise<AuditHead> => {
@@ -88,12 +92,20 @@ export const verifyAudit = (database: Database, { keptHash, photos }: VerifyOpti
         })),
       )
     if (!isKept) problems.push(`no entry has the hash ${keptHash}: the audit was cut off or written anew since that hash was kept`)
-    const compared = await verifySeals(trx, seals.sealed)
+    const compared = await verifySeals(trx, seals)
     problems.push(...seals.problems, ...compared.problems)
     if (photos) problems.push(...(await verifyPhotos(trx, photos)))
     problems.push(...(await leftOpen(trx)), ...(await wrongTriggers(database, trx)))
     const { entries: demonstration } = await readHead(trx, 'demonstration')
-    if (demonstration > 0 && !(await readDataState(trx)).demo) problems.push('there is no demonstration, but its chain has entries')
-    return { head: await readAuditHead(trx), demonstration, objects: compared.objects, problems }
+    const { demo } = await readDataState(trx)
+    if (demonstration > 0 && !demo) problems.push('there is no demonstration, but its chain has entries')
+    if (demo && !compared.isDemonstration) problems.push('products and tests are marked as a demonstration, but an import is sealed')
+    return {
+      head: await readAuditHead(trx),
+      demonstration,
+      objects: compared.objects,
+      problems,
+      notSealed: await notSealed(trx, compared),
+    }
   })
 }

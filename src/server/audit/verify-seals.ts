@@ -1,13 +1,25 @@
 import { sql, type Kysely } from 'kysely'
-import type { AuditChain, AuditRow, Schema } from '../db/schema.ts'
-import { objectPages } from './read-objects.ts'
-import { builtInSeals, canFollow, sealsIn, type Seal, type SealingEntry } from './seal-follows.ts'
+import type { AuditRow, Schema } from '../db/schema.ts'
+import { nameOfEntry, nameOfSealing } from './entry-names.ts'
+import { isImportedKind } from './imports/block.ts'
+import { compareImported } from './imports/compare-imported.ts'
+import { isUnsealedDemonstration } from './imports/not-sealed.ts'
+import { objectPages, type StoredObject } from './read-objects.ts'
+import { builtInSeals, canFollow, sealsIn, type SealingEntry } from './seal-follows.ts'
 import { nameOfObject, sealedKind, SEALED_KIND_NAMES, type SealedKind, type SealedKindName } from './sealed-kinds.ts'
 
-export const nameOfEntry = (chain: AuditChain, seq: number): string =>
-  chain === 'record' ? `entry ${seq}` : `entry ${seq} of the demonstration`
+type TakenOver = Map<string, { hash: string; entry: SealingEntry }>
 
-const nameOf = ({ chain, seq }: SealingEntry): string => (seq === 0 ? 'the product itself' : nameOfEntry(chain, seq))
+/** The hash of a row that an import had left, in the entry of the console that took it over. */
+const importedIn = (before: string): string | undefined => {
+  if (!before.includes('"imported"')) return undefined
+  try {
+    const { imported } = JSON.parse(before) as { imported?: unknown }
+    return typeof imported === 'string' ? imported : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * The seal of each object, from the entries of the record and then those of the demonstration, in their order: the newest one of what is
@@ -16,19 +28,25 @@ const nameOf = ({ chain, seq }: SealingEntry): string => (seq === 0 ? 'the produ
  */
 export const collectSeals = () => {
   const sealed = builtInSeals()
+  const takenOver: TakenOver = new Map()
   const problems: string[] = []
   return {
     sealed,
+    takenOver,
     problems,
-    add: ({ chain, seq, action, entity, entity_id, seals }: AuditRow): void => {
+    add: ({ chain, seq, action, entity, entity_id, before: old, seals }: AuditRow): void => {
       const entry = { chain, seq, action, entity, entity_id }
+      const imported = importedIn(old)
+      if (imported !== undefined)
+        for (const name of Object.keys(sealsIn(seals)))
+          if (isImportedKind(name.slice(0, name.indexOf(':'))) && !takenOver.has(name)) takenOver.set(name, { hash: imported, entry })
       for (const [name, hash] of Object.entries(sealsIn(seals))) {
         const seal = { hash, entry }
         const before = sealed.get(name)
-        if (before && before.entry.chain !== chain) problems.push(`${name} belongs to the record, but ${nameOf(entry)} seals it`)
+        if (before && before.entry.chain !== chain) problems.push(`${name} belongs to the record, but ${nameOfSealing(entry)} seals it`)
         else if (canFollow(name, before, seal)) sealed.set(name, seal)
-        else if (hash === null) problems.push(`${name} was removed by ${nameOf(entry)}, but it is never removed`)
-        else problems.push(`${name} was sealed anew by ${nameOf(entry)}`)
+        else if (hash === null) problems.push(`${name} was removed by ${nameOfSealing(entry)}, but it is never removed`)
+        else problems.push(`${name} was sealed anew by ${nameOfSealing(entry)}`)
       }
     },
   }
@@ -72,25 +90,47 @@ const thereTwice = async (trx: Kysely<Schema>, kind: SealedKindName): Promise<st
   return rows.map((row) => `${nameOfObject([kind, ...key.map((column) => row[column]!)])} is there ${row.times} times`)
 }
 
+/** The rows whose hashes are in a block that was altered. */
+const inBlock = ({ name, row }: StoredObject): string =>
+  `${name} has the hashes of ${String(row['kind'])}:${String(row['first_id'])} to ${String(row['kind'])}:${String(row['last_id'])}: these cannot be compared`
+
+type Collected = Pick<ReturnType<typeof collectSeals>, 'sealed' | 'takenOver'>
+
 /** Compares everything that is stored with its seal: what differs, is missing, has no entry, or is there again or twice. */
 export const verifySeals = async (
   trx: Kysely<Schema>,
-  sealed: ReadonlyMap<string, Seal>,
-): Promise<{ objects: number; problems: string[] }> => {
+  collected: Collected,
+): Promise<{ objects: number; problems: string[]; isDemonstration: boolean }> => {
+  const { sealed } = collected
   const problems: string[] = []
   const found = new Set<string>()
+  let imported = 0
+  const isDemonstration = await isUnsealedDemonstration(trx, sealed.keys())
   for (const kind of SEALED_KIND_NAMES) {
     problems.push(...(await thereTwice(trx, kind)), ...(await partsOfNothing(trx, kind)))
+    if (!isDemonstration && isImportedKind(kind)) {
+      const compared = await compareImported(trx, kind, collected, (name) => {
+        if (sealed.has(name)) found.add(name)
+        else imported++
+      })
+      problems.push(...compared)
+      continue
+    }
     for await (const page of objectPages(trx, kind))
-      for (const { name, hash } of page) {
-        found.add(name)
+      for (const object of page) {
+        const { name, hash } = object
         const seal = sealed.get(name)
+        if (!seal && sealedKind(kind).isWrittenBefore) continue
+        found.add(name)
         if (!seal) problems.push(`${name} has no entry in the audit`)
-        else if (seal.hash === null) problems.push(`${name} is there, but was removed by ${nameOf(seal.entry)}`)
-        else if (seal.hash !== hash) problems.push(`${name} was altered: ${nameOf(seal.entry)} has another hash of it`)
+        else if (seal.hash === null) problems.push(`${name} is there, but was removed by ${nameOfSealing(seal.entry)}`)
+        else if (seal.hash !== hash) {
+          problems.push(`${name} was altered: ${nameOfSealing(seal.entry)} has another hash of it`)
+          if (kind === 'import-seal') problems.push(inBlock(object))
+        }
       }
   }
   for (const [name, { hash, entry }] of sealed)
-    if (hash !== null && !found.has(name)) problems.push(`${name} is missing: ${nameOf(entry)} has its hash`)
-  return { objects: found.size, problems: [...new Set([...problems, ...(await notDeleted(trx))])] }
+    if (hash !== null && !found.has(name)) problems.push(`${name} is missing: ${nameOfSealing(entry)} has its hash`)
+  return { objects: found.size + imported, problems: [...new Set([...problems, ...(await notDeleted(trx))])], isDemonstration }
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { MAX_FOUND, noteAuditCheck } from '../laboratory/audit/list-audit.ts'
+import { MAX_FOUND, noteAuditCheck } from '../laboratory/audit/last-check.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import { openDb } from '../db/open-db.ts'
 import { createPhotoStore } from '../photos/photo-store.ts'
@@ -23,10 +23,12 @@ export const auditCommand: Command = {
   usage: 'audit verify [--head HASH]',
   summary: 'prove that no entry of the audit, and nothing that it sealed, was altered or removed',
   help: `Every entry has the hash of its content and of the entry before, and the hash of each record that it made: sheets, readings, photos,
-reviews, versions, reports, products, protocols, people with roles and passkeys, requests. The server logs the hash of the last entry daily.
+reviews, versions, reports, products, protocols, people with roles and passkeys, requests. The entry of an import has the hashes of the
+products and tests that it wrote. The server logs the hash of the last entry daily.
 tankmix audit verify              checks all entries and everything that they sealed, and prints the hash of the last one
 tankmix audit verify --head HASH  also finds an audit that was cut off or written anew since that hash was logged
-It ends with code 1 and names each entry and each record that was altered, is missing, or has no entry. The console shows when it last ran.`,
+It ends with code 1 and names each entry and each record that was altered, is missing, or has no entry. Each run is an entry too,
+which the console shows. It says as well what the audit does not seal.`,
   options: ['--head'],
   run: async ({ settings, args, console }) => {
     const [action, ...rest] = args
@@ -52,6 +54,7 @@ It ends with code 1 and names each entry and each record that was altered, is mi
           `The audit is complete and unaltered: ${entries(last.entries)}${last.entries === 0 ? '' : `, the last with the hash ${last.hash}`}.${also}`,
         )
         console.out(`${counted(objects, 'record is', 'records are')} as the audit sealed ${objects === 1 ? 'it' : 'them'}.`)
+        for (const sentence of found.notSealed) console.out(sentence)
         return 0
       }
       for (const problem of problems.slice(0, MAX_FOUND)) console.error(`tankmix audit: ${problem}`)

@@ -8,10 +8,8 @@ import {
   OPTIONAL_OF_PRODUCT,
   PRODUCT_COLUMNS,
   PRODUCT_FOUND_COLUMNS,
-  TEST_COLUMNS,
   type OptionalOfProduct,
 } from '../db/columns.ts'
-import { stagedTest } from './staged-test.ts'
 import type { Connection } from './staging.ts'
 
 export type ImportedCounts = { products: number; tests: number; ingredients: number }
@@ -39,7 +37,6 @@ const found = namesOf(PRODUCT_FOUND_COLUMNS)
 const optional = sql.join(
   OPTIONAL_OF_PRODUCT.map((column) => sql`coalesce(${sql.ref(`p.${column}`)}, ${sql.ref(`known.${column}`)}, ${sql.lit(EMPTY[column])})`),
 )
-const tests = namesOf(TEST_COLUMNS)
 
 /** The products that the console keeps and that the file has otherwise. */
 export const skippedProducts = async (trx: Connection): Promise<SkippedRows[]> => {
@@ -50,6 +47,16 @@ export const skippedProducts = async (trx: Connection): Promise<SkippedRows[]> =
     order by p.line limit ${sql.lit(MAX_NAMED)}`.execute(trx)
   const [first] = rows
   return first ? [{ file: FILES.products.name, what: 'products', count: first.total, ids: rows.map(({ id }) => id) }] : []
+}
+
+/** The products that `applyProducts` will add or change, in the order of their ids. */
+export const changedProducts = async (trx: Connection): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from staged_products as p left join products as known on known.id = p.id
+    where known.id is null or (known.kept_by = 'import'
+      and (${list([...products, ...found], 'known')}) <> (${list(required, 'p')}, ${optional}, ${list(found, 'p')}))
+    order by p.id`.execute(trx)
+  return rows.map(({ id }) => id)
 }
 
 type ProductOptions = { now: Date; /** Whether the index of words is already made anew afterwards. */ inBulk: boolean }
@@ -67,28 +74,6 @@ export const applyProducts = async (trx: Connection, database: Database, { now, 
   `.execute(trx)
   const index = () => indexChangedProducts(trx, changedAt)
   await (isInBulk || Number(changed) < MANY_PRODUCTS ? index() : inBulk(trx, database, index))
-}
-
-/** Writes the staged tests into the database: by id, and for every test that has staged ingredients these in place of its old ones. */
-export const applyTests = async (trx: Connection, { ingredientList }: Pick<Database, 'ingredientList'>): Promise<void> => {
-  await sql`
-    insert into tests (${list(tests)}, ingredients)
-    select ${stagedTest('known')}, coalesce(i.list, known.ingredients)
-    from staged_tests as t
-    left join (select test_id, ${ingredientList} as list from staged_ingredients group by test_id) as i on i.test_id = t.id
-    left join tests as known on known.id = t.id
-    where true
-    on conflict (id) do update set ${replaced([...tests, 'ingredients'])}
-  `.execute(trx)
-  await sql`
-    update tests set ingredients = (
-      select ${ingredientList} from staged_ingredients as i where i.test_id = tests.id
-    )
-    where id in (
-      select test_id from staged_ingredients as i
-      where not exists (select 1 from staged_tests as t where t.id = i.test_id)
-    )
-  `.execute(trx)
 }
 
 export const countStaged = async (trx: Connection): Promise<ImportedCounts> => {

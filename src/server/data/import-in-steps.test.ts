@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { verifyAudit } from '../audit/verify-audit.ts'
 import { migrate } from '../upgrade/migrate.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import { changeNow, laboratory, submittedRun } from '../laboratory/publishing/testing/publishing.ts'
@@ -55,6 +56,7 @@ const rowsIn = async (table: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(other.kysely)
   return rows[0]!.count
 }
+const problems = async (): Promise<string[]> => (await verifyAudit(other)).problems
 const left = async () => (await sql`select name from sqlite_schema where name in ('tests_next', 'tests_old')`.execute(other.kysely)).rows
 
 test.each([
@@ -68,6 +70,7 @@ test.each([
     const old = await read(other)
     const rows = 4
     const sizes: [next: number, old: number][] = []
+    const blocks: number[] = []
     const seenWhile: unknown[] = []
     const expected: unknown[] = []
     let isSwitched = false
@@ -77,6 +80,7 @@ test.each([
       sizes.push([await rowsIn('tests_next'), await rowsIn('tests_old')])
       const seen = await read(other)
       isSwitched ||= seen.state.version !== old.state.version
+      if (!isSwitched) blocks.push(await rowsIn('import_seals'))
       seenWhile.push(isSwitched ? [seen.state.demo, seen.tests.length] : seen)
       expected.push(isSwitched ? [false, 14 + MORE] : old)
     }
@@ -87,6 +91,10 @@ test.each([
     const changes = sizes.slice(1).map(([next, gone], at) => [next > 0 ? next - sizes[at]![0] : 0, gone > 0 ? sizes[at]![1] - gone : 0])
     // The first time that old rows are counted, they are all of them.
     for (const [added = 0, deleted = 0] of changes) expect([added <= rows, deleted <= rows]).toEqual([true, true])
+    // One block of some tests after the other, before anything is visible.
+    expect(blocks.slice(1).every((count, at) => count - blocks[at]! <= 1)).toBe(true)
+    expect(blocks.at(-1)! - blocks[0]!).toBeGreaterThan(2)
+    expect((await verifyAudit(other)).problems).toEqual([])
     expect(await other.kysely.selectFrom('requests').select('id').execute()).toHaveLength(sizes.length)
     expect(await left()).toEqual([])
     const fresh = openDb({ dataFolder: join(folder, 'fresh') })
@@ -137,7 +145,7 @@ test('STAY-26 what the console publishes or withdraws while an import writes sta
   expect([ids.includes(published), ids.includes(withdrawn), ids.length]).toEqual([true, false, 14 + MORE + 1])
 })
 
-test('STAY-26 an import that is killed at any moment leaves the data as they were or is whole, and the next one removes what it left', async () => {
+test('STAY-26 LAB-345 an import that is killed at any moment leaves the data and their seals as they were or is whole, and the next one removes what it left', async () => {
   await importFiles(database, ACCEPTANCE_DATA)
   const old = await testsOf(other)
   const dies = async (at: KilledImport['at']): Promise<boolean> => {
@@ -145,10 +153,11 @@ test('STAY-26 an import that is killed at any moment leaves the data as they wer
     const [code] = (await once(spawn(process.execPath, [SCRIPT, argument], { stdio: 'inherit' }), 'exit')) as [number | null]
     return code !== 0
   }
-  for (const at of ['insert into merged_tests', 'alter table tests_next', 3] as const) {
+  for (const at of ['insert into merged_tests', 'alter table tests_next', 'insert into products', 3] as const) {
     expect([at, await dies(at)]).toEqual([at, true])
     await storeExamples(other, 1)
     expect(await testsOf(other)).toEqual(old)
+    expect(await problems()).toEqual([])
   }
   expect(await left()).not.toEqual([])
   // Each of them first removes what the one before left.
@@ -156,9 +165,21 @@ test('STAY-26 an import that is killed at any moment leaves the data as they wer
     const seen = await testsOf(other)
     const isOld = JSON.stringify(seen) === JSON.stringify(old)
     expect(seen).toHaveLength(isOld ? old.length : 14 + MORE)
+    // Rows and seals are those of the same import.
+    expect(await problems()).toEqual([])
     if (!isOld) break
   }
   expect(await importFiles(database, changed)).toMatchObject({ ok: true })
   expect(await testsOf(other)).toHaveLength(14 + MORE)
   expect(await left()).toEqual([])
+  expect(await problems()).toEqual([])
+  // Seals of imports that were killed say nothing, and are gone.
+  const sealing = await other.kysely.selectFrom('import_seals').select('import_id').distinct().execute()
+  const entries = await other.kysely
+    .selectFrom('audit')
+    .select('entity_id')
+    .where('entity', '=', 'import')
+    .where('seals', '<>', '')
+    .execute()
+  expect(sealing.map((one) => one.import_id).toSorted()).toEqual(entries.map((one) => one.entity_id).toSorted())
 })

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/open-db.ts'
-import { namesOf, TEST_COLUMNS } from '../db/columns.ts'
+import { namesOf, TEST_COLUMNS, type ColumnType } from '../db/columns.ts'
 import { MAX_CHANGED_TESTS } from '../db/data-changes.ts'
 import { stagedColumn, stagedTest } from './staged-test.ts'
-import type { Connection } from './staging.ts'
+import { columnType, type Connection } from './staging.ts'
 
 const tests = namesOf(TEST_COLUMNS)
 const all = [...tests, 'ingredients'] as const
+const TYPES = { ...TEST_COLUMNS, ingredients: 'text' } as const satisfies Record<(typeof all)[number], ColumnType>
 const list = (columns: readonly string[], table: string) => sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))
 const COLUMNS = sql.join(all.map((column) => sql.ref(column)))
 const SET = sql.join(all.filter((column) => column !== 'id').map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))
@@ -15,31 +16,32 @@ const SET = sql.join(all.filter((column) => column !== 'id').map((column) => sql
 export const TEST_ROW = COLUMNS
 
 export const dropMerged = async (connection: Connection): Promise<void> => {
-  await sql`drop table if exists temp.merged_tests`.execute(connection)
+  await sql`drop table if exists merged_tests`.execute(connection)
 }
 
 const countMerged = async (connection: Connection): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from merged_tests`.execute(connection)
+  const { rows } = await sql<{ count: number }>`select cast(count(*) as integer) as count from merged_tests`.execute(connection)
   return rows[0]!.count
 }
 
-type MergeOptions = Pick<Database, 'ingredientList'> & {
+type MergeOptions = Pick<Database, 'ingredientList' | 'binaryText'> & {
   /** The tests in the database will go: all that are staged are new. */ replaces: boolean
 }
 
 /**
- * Writes the tests that an import adds or changes, as they will be, into a temporary table of the embedded database, and returns how many
+ * Writes the tests that an import adds or changes, as they will be, into a temporary table, and returns how many
  * they are. It reads the database and locks nothing.
  */
-export const mergeTests = async (connection: Connection, { ingredientList, replaces }: MergeOptions): Promise<number> => {
+export const mergeTests = async (connection: Connection, { ingredientList, binaryText, replaces }: MergeOptions): Promise<number> => {
   await dropMerged(connection)
   const differs = sql.join(
-    tests.filter((column) => column !== 'id').map((column) => sql`${stagedColumn(column, 'known')} is not ${sql.ref(`known.${column}`)}`),
+    tests
+      .filter((column) => column !== 'id')
+      .map((column) => sql`${stagedColumn(column, 'known')} is distinct from ${sql.ref(`known.${column}`)}`),
     sql` or `,
   )
-  await sql`create temporary table merged_tests (id text primary key, ${sql.join(all.slice(1).map((column) => sql.ref(column)))})`.execute(
-    connection,
-  )
+  const columns = all.map((column) => `${column} ${columnType(TYPES[column], { binaryText })}`)
+  await sql.raw(`create temporary table merged_tests (${columns.join(', ')}, primary key (id))`).execute(connection)
   const grouped = sql`(select test_id, ${ingredientList} as list from staged_ingredients group by test_id)`
   if (replaces) {
     await sql`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { BLOCK_ROWS } from '../audit/imports/block.ts'
 import { TEST_ROW } from './merge-tests.ts'
 import type { Connection } from './staging.ts'
 
@@ -54,8 +55,25 @@ export const switchTests = async (trx: Connection): Promise<void> => {
   await sql.raw(`alter table ${NEXT} rename to tests`).execute(trx)
 }
 
+/** Deletes seals of an import that has no entry, since it was ended: they say nothing. */
+const removeUnsealed = async (connection: Connection, { rows, pause }: Steps): Promise<void> => {
+  const blocks = Math.max(1, Math.floor(rows / BLOCK_ROWS))
+  const { rows: left } = await sql<{ id: string }>`
+    select import_id as id from import_seals group by import_id
+    having not exists (select 1 from audit where chain = 'record' and entity in ('import', 'upgrade') and entity_id = import_id)`.execute(
+    connection,
+  )
+  for (const { id } of left)
+    for (let deleted = blocks; deleted === blocks;) {
+      await pause()
+      const some = sql`select rowid from import_seals where import_id = ${id} limit ${blocks}`
+      deleted = Number((await sql`delete from import_seals where rowid in (${some})`.execute(connection)).numAffectedRows)
+    }
+}
+
 /** Deletes what this or an import that was killed left, some rows at a time. What they say was public: it is not overwritten. */
 export const removeLeft = async (connection: Connection, { rows, pause }: Steps): Promise<void> => {
+  await removeUnsealed(connection, { rows, pause })
   const left = await sql<{ name: string }>`select name from sqlite_schema where name in (${OLD}, ${NEXT})`.execute(connection)
   if (left.rows.length === 0) return
   await sql`pragma secure_delete = off`.execute(connection)

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 import { bulkInsert } from '../db/bulk-insert.ts'
 import type { Database } from '../db/open-db.ts'
 import type { ProductFoundRow, ProductRow, Schema, TestRow } from '../db/schema.ts'
-import { MAX_CHANGED_TESTS } from '../db/data-changes.ts'
 import {
   INGREDIENT_COLUMNS,
   namesOf,
@@ -35,10 +34,13 @@ const TABLES = {
   ingredients: { name: 'staged_ingredients', columns: { ...LINE, ...INGREDIENT_COLUMNS }, index: 'test_id, position, line' },
 } as const
 
-export const createStaging = async (connection: Connection, { binaryText }: Pick<Database, 'binaryText'>): Promise<void> => {
-  const types: Record<ColumnType, string> = { key: binaryText, text: 'text', integer: 'integer', number: 'double precision' }
+/** The type of a column of a temporary table. */
+export const columnType = (type: ColumnType, { binaryText }: Pick<Database, 'binaryText'>): string =>
+  ({ key: binaryText, text: 'text', integer: 'integer', number: 'double precision' })[type]
+
+export const createStaging = async (connection: Connection, database: Pick<Database, 'binaryText'>): Promise<void> => {
   for (const { name, columns } of Object.values(TABLES)) {
-    const typed = Object.entries(columns).map(([column, type]) => `${column} ${types[type]}`)
+    const typed = Object.entries(columns).map(([column, type]) => `${column} ${columnType(type, database)}`)
     await sql.raw(`create temporary table ${name} (${typed.join(', ')})`).execute(connection)
   }
 }
@@ -53,17 +55,6 @@ export const indexStaging = async (connection: Connection): Promise<void> => {
     await sql.raw(`create index ${name}_by on ${name} (${index})`).execute(connection)
     await sql.raw(`analyze ${name}`).execute(connection)
   }
-}
-
-/** Ids of the tests that have staged rows; undefined where they are too many to be told. */
-export const stagedTestIds = async (connection: Connection): Promise<string[] | undefined> => {
-  const rows = await connection
-    .selectFrom('staged_tests')
-    .select('id')
-    .union(connection.selectFrom('staged_ingredients').select('test_id as id'))
-    .limit(MAX_CHANGED_TESTS + 1)
-    .execute()
-  return rows.length > MAX_CHANGED_TESTS ? undefined : rows.map(({ id }) => id)
 }
 
 /** Writers that insert rows in batches. */

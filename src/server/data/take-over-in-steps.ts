@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
+import { createBlocks } from '../audit/imports/block.ts'
+import { appendImport } from '../audit/imports/seal-imported.ts'
 import { createFileLock } from '../db/file-lock.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
@@ -13,6 +16,7 @@ import { prepareImportNews } from './import-news.ts'
 import { applyMerged, dropMerged, mergedTestIds, mergeTests } from './merge-tests.ts'
 import { removeLeft, renewInNext, switchTests, writeNext, type Steps } from './next-tests.ts'
 import { areAllOwned, skippedTests, skipOwned } from './skip-owned.ts'
+import { sealingProducts, sealMerged } from './seal-import.ts'
 import type { Connection } from './staging.ts'
 import { ImportRefused, replaceDemonstration, type TakenOver, type TakeOver } from './take-over.ts'
 
@@ -77,9 +81,11 @@ export const takeOverInSteps = (
     await nextTurn()
     signal?.throwIfAborted()
     onStep({ step: 'writing' })
-    const differing = await mergeTests(connection, { ingredientList: database.ingredientList, replaces })
+    const differing = await mergeTests(connection, { ...database, replaces })
     const isLarge = replaces || differing > steps.rows
     if (isLarge) await writeNext(connection, stoppable, { replaces })
+    const blocks = createBlocks(randomUUID())
+    await sealMerged(connection, blocks, isLarge ? stoppable : { ...stoppable, pause: () => Promise.resolve() }, { replaces })
     return connection.transaction().execute(async (trx) => {
       const record = trx as unknown as Kysely<Schema>
       await lockData(record)
@@ -89,10 +95,11 @@ export const takeOverInSteps = (
       const products = async (): Promise<void> => {
         owned.push(...(await skip(trx)))
         otherProducts.push(...(await skippedProducts(trx)))
-        await applyProducts(trx, database, { now, inBulk: replaces })
+        await sealingProducts(trx, blocks, () => applyProducts(trx, database, { now, inBulk: replaces }))
       }
       await (replaces ? replaceDemonstration(trx, database, { now, deleteDemonstration }, products) : products())
       for (const id of owned) await sql`delete from merged_tests where id = ${id}`.execute(trx)
+      await blocks.remove(record, 'public-test', owned)
       const tell = await prepareImportNews(trx, now, { replaces })
       if (isLarge) {
         await renewInNext(trx, [...changed, ...owned])
@@ -104,6 +111,7 @@ export const takeOverInSteps = (
       signal?.throwIfAborted()
       await markChanged(record, { demo: false, tests: await mergedTestIds(trx) })
       await tell()
+      await appendImport(record, blocks, now)
       return { counts, skipped: [...otherProducts, ...skippedTests([...skipped])], withoutRate: [...withoutRate], replacedDemo: replaces }
     })
   }

@@ -1,17 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { createBlocks } from '../audit/imports/block.ts'
+import { appendImport } from '../audit/imports/seal-imported.ts'
 import { erasing } from '../audit/erasing.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
 import { inBulk } from '../words/index-products.ts'
-import { applyProducts, applyTests, countStaged, skippedProducts, type ImportedCounts, type SkippedRows } from './apply-staging.ts'
+import { applyProducts, countStaged, skippedProducts, type ImportedCounts, type SkippedRows } from './apply-staging.ts'
 import { checkRates } from './check-rates.ts'
 import { crossCheck } from './cross-check.ts'
 import { lockData, markChanged, readDataState } from '../db/data-state.ts'
 import { prepareImportNews } from './import-news.ts'
 import type { ErrorList } from './import-errors.ts'
+import { applyMerged, dropMerged, mergedTestIds, mergeTests } from './merge-tests.ts'
+import type { Steps } from './next-tests.ts'
+import { sealingProducts, sealMerged } from './seal-import.ts'
 import { skippedTests, skipOwned } from './skip-owned.ts'
-import { stagedTestIds, type Connection } from './staging.ts'
+import type { Connection } from './staging.ts'
 
 export type ImportStep = { step: 'reading'; file: string; bytes: number; totalBytes: number } | { step: 'checking' | 'writing' }
 /** Deletes the demonstration’s requests, tests and people, in this transaction. */
@@ -51,6 +57,9 @@ export const replaceDemonstration = (
     await rest()
   })
 
+/** How many seals are made before they are written. */
+const AT_ONCE: Steps = { rows: 10_000, pause: () => Promise.resolve() }
+
 /** Checks and writes what is staged in one transaction. For PostgreSQL, where visitors' requests do not wait for it. */
 export const takeOver = (
   connection: Connection,
@@ -61,6 +70,7 @@ export const takeOver = (
     const record = trx as unknown as Kysely<Schema>
     await lockData(record)
     const { demo } = await readDataState(record)
+    const blocks = createBlocks(randomUUID())
     const skipped: SkippedRows[] = []
     const withoutRate: string[] = []
     let tell = () => Promise.resolve()
@@ -73,9 +83,11 @@ export const takeOver = (
       if (errors.count > 0) throw new ImportRefused()
       onStep({ step: 'writing' })
       skipped.push(...(await skippedProducts(trx)), ...skippedTests(differing))
-      await applyProducts(trx, database, { now, inBulk: demo })
+      await sealingProducts(trx, blocks, () => applyProducts(trx, database, { now, inBulk: demo }))
       tell = await prepareImportNews(trx, now, { replaces: demo })
-      await applyTests(trx, database)
+      await mergeTests(trx, { ...database, replaces: demo })
+      await sealMerged(trx, blocks, AT_ONCE, { replaces: demo })
+      await applyMerged(trx)
     }
     if (demo) {
       await trx.deleteFrom('tests').execute()
@@ -85,7 +97,9 @@ export const takeOver = (
     // Handle a signal that came meanwhile before the commit.
     await nextTurn()
     signal?.throwIfAborted()
-    await markChanged(record, { demo: false, tests: await stagedTestIds(trx) })
+    await markChanged(record, { demo: false, tests: await mergedTestIds(trx) })
+    await dropMerged(trx)
     await tell()
+    await appendImport(record, blocks, now)
     return { counts, skipped, withoutRate, replacedDemo: demo }
   })

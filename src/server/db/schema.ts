@@ -39,6 +39,7 @@ export type Schema = BenchSchema &
     retired_protocols: { protocol_id: string; retired_at: string; retired_by: string }
     demand: { country: string; products: string; day: string; count: number }
     audit_checks: { one: number; at: string; entries: number; hash: string; problems: number; found: string }
+    import_seals: ImportSealRow
     audit_heads: { chain: AuditChain; seq: number; hash: string }
     open_erasures: { entity: Erasure['entity']; entity_id: string }
     demo_requests: { request_id: string }
@@ -237,6 +238,18 @@ export type AuditRow = {
   hash: string
   /** JSON object of names of objects to their hashes, null where one was removed; empty in entries of the edition before. */
   seals: string
+}
+
+/** The hashes of some rows that an import wrote. */
+export type ImportSealRow = {
+  /** The id of the import, or the upgrade that sealed what was there. */
+  import_id: string
+  block: number
+  kind: 'product' | 'public-test'
+  first_id: string
+  last_id: string
+  /** JSON list of [id, hash] and [id, hash, hash before]. */
+  leaves: string
 }
 
 /** What is erased with all that is kept of it. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { sealImported } from '../audit/imports/seal-imported.ts'
 import { sealExisting } from '../audit/seal-existing.ts'
 import { fillComparedAddresses } from './fill-compared-addresses.ts'
 import { indexOldProducts, sortOldProducts } from '../words/index-products.ts'
@@ -36,6 +37,8 @@ const AFTERWARDS: Record<string, (db: Kysely<Schema>) => Promise<void>> = {
   '039-lot-events': (db) => sealExisting(db, '039-lot-events', ['lot-event']),
   '040-passkeys-sealed': (db) => sealExisting(db, '040-passkeys-sealed', ['passkey']),
   '042-compared-addresses': fillComparedAddresses,
+  '043-import-seals': (db) => sealImported(db, '043-import-seals'),
+  '044-sealed-checks': (db) => sealExisting(db, '044-sealed-checks', ['audit-check']),
 }
 
 export type SchemaMigration = {

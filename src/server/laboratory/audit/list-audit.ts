@@ -72,22 +72,3 @@ export const chainsWithEntries = async (db: Db): Promise<AuditChain[]> => {
   const rows = await db.selectFrom('audit_heads').select('chain').where('seq', '>', 0).execute()
   return rows.map(({ chain }) => chain)
 }
-
-/** When the whole audit was last verified, and with what result; the first of many problems. */
-export type AuditCheck = { at: string; entries: number; hash: string; problems: number; found: string[] }
-
-export const MAX_FOUND = 20
-
-export const noteAuditCheck = async (db: Db, { found, ...check }: AuditCheck): Promise<void> => {
-  const values = { ...check, found: JSON.stringify(found.slice(0, MAX_FOUND)) }
-  await db
-    .insertInto('audit_checks')
-    .values({ one: 1, ...values })
-    .onConflict((conflict) => conflict.column('one').doUpdateSet(values))
-    .execute()
-}
-
-export const lastAuditCheck = async (db: Db): Promise<AuditCheck | undefined> => {
-  const row = await db.selectFrom('audit_checks').select(['at', 'entries', 'hash', 'problems', 'found']).executeTakeFirst()
-  return row && { ...row, found: JSON.parse(row.found) as string[] }
-}

@@ -8,7 +8,7 @@ import { environmentOf } from '../../testing/run-tankmix.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { change, newRequest } from '../desk/testing/desk.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
-import { noteAuditCheck } from './list-audit.ts'
+import { noteAuditCheck } from './last-check.ts'
 
 eachDatabase('the page of the audit', ({ settings }) => {
   let served: TestApp
@@ -67,10 +67,11 @@ eachDatabase('the page of the audit', ({ settings }) => {
     const { code, out } = await runInProcess(['audit', 'verify'], environmentOf(served.settings))
     expect([code, out]).toEqual([0, expect.stringContaining('complete and unaltered')])
     const { head, check } = await list()
-    expect(check).toMatchObject({ ...head, problems: 0 })
+    // The check itself is the last entry.
+    expect(check).toMatchObject({ entries: head.entries - 1, problems: 0 })
     await append('later', '2026-04-09T10:00:00Z')
     const after = await list()
-    expect([after.head.entries, after.check?.entries]).toEqual([head.entries + 1, head.entries])
+    expect([after.head.entries, after.check?.entries]).toEqual([head.entries + 1, head.entries - 1])
   })
 
   test('LAB-324 the page names what the last check found, the first twenty of it, until a check finds nothing', async () => {
@@ -80,6 +81,37 @@ eachDatabase('the page of the audit', ({ settings }) => {
     expect((await list()).check).toMatchObject({ problems: 21, found: numbered(20) })
     expect(await runInProcess(['audit', 'verify'], environmentOf(served.settings))).toMatchObject({ code: 0 })
     expect((await list()).check).toMatchObject({ problems: 0, found: [] })
+  })
+
+  test('LAB-346 a record of the last check that was rewritten or removed is named as altered, never shown', async () => {
+    const { kysely: db } = served.database
+    const altered = { check: null, isCheckAltered: true }
+    const whole = await list()
+    expect(whole).toMatchObject({ check: { problems: 0 }, isCheckAltered: false })
+    await noteAuditCheck(db, { at: '2026-04-11T10:00:00.000Z', entries: 1, hash: '', problems: 1, found: numbered(1) })
+    await db.updateTable('audit_checks').set({ problems: 0, found: '[]' }).execute()
+    expect(await list()).toMatchObject(altered)
+    // What was right before the newest check is not any more.
+    await db
+      .updateTable('audit_checks')
+      .set({ ...whole.check!, found: '[]' })
+      .execute()
+    expect(await list()).toMatchObject(altered)
+    await db.deleteFrom('audit_checks').execute()
+    expect(await list()).toMatchObject(altered)
+    expect((await runInProcess(['audit', 'verify'], environmentOf(served.settings))).error).toContain('audit-check:1 is missing')
+    expect(await list()).toMatchObject({ check: { problems: 1, found: [expect.stringContaining('audit-check:1')] }, isCheckAltered: false })
+  })
+
+  test('LAB-344 the page says since when imported products and tests are sealed', async () => {
+    expect(await list()).toMatchObject({ importsSealedSince: null })
+    const entry = { actor: 'server', action: 'upgrade.seal', entity: 'upgrade', entityId: '043-import-seals', chain: 'record' as const }
+    await served.database.kysely
+      .transaction()
+      .execute((trx) =>
+        appendAudit(trx, { ...entry, at: new Date('2026-04-12T10:00:00Z'), after: { kind: 'import', tests: 1, products: 1 } }),
+      )
+    expect(await list()).toMatchObject({ importsSealedSince: '2026-04-12' })
   })
 })
 

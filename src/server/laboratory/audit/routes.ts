@@ -7,7 +7,9 @@ import { addCsvRoute } from '../list-csv.ts'
 import { findRequestId } from '../../mail/outbox/stored-request.ts'
 import { nameOf, readPeopleNames } from '../people-names.ts'
 import { auditChainOf } from '../../audit/audit-chain.ts'
-import { auditValues, chainsWithEntries, lastAuditCheck, readAuditPage } from './list-audit.ts'
+import { importsSealedSince } from '../../audit/imports/not-sealed.ts'
+import { lastAuditCheck } from './last-check.ts'
+import { auditValues, chainsWithEntries, readAuditPage } from './list-audit.ts'
 import { readAuditNames } from './audit-names.ts'
 import { readAuditHead } from '../../audit/verify-audit.ts'
 
@@ -48,6 +50,7 @@ export const auditRoutes = (scope: FastifyInstance, { database, now }: Pick<Cons
   }
   addConsoleRoute(scope, listAudit, async ({ query }) => {
     const { named, ...page } = await readPage(query)
+    const check = await lastAuditCheck(database)
     return {
       ...page,
       actions: await auditValues(db, page.chain, 'action'),
@@ -55,7 +58,9 @@ export const auditRoutes = (scope: FastifyInstance, { database, now }: Pick<Cons
       actors: (await auditValues(db, page.chain, 'actor')).map(named),
       chains: await chainsWithEntries(db),
       head: await readAuditHead(db),
-      check: (await lastAuditCheck(db)) ?? null,
+      check: check === 'altered' ? null : (check ?? null),
+      isCheckAltered: check === 'altered',
+      importsSealedSince: (await importsSealedSince(db))?.day ?? null,
     }
   })
   addCsvRoute(scope, auditCsv, {

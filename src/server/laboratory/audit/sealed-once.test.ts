@@ -24,6 +24,7 @@ const COLUMNS = {
   calibration: 'certificate',
   'lot-event': 'note',
   'product-event': 'actor',
+  'import-seal': 'leaves',
   'request-event': 'actor',
   'request-note': 'body',
   message: 'body',

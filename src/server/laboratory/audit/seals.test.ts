@@ -29,7 +29,6 @@ const DEMO = 'what goes with the demonstration'
 const NOT_SEALED: Readonly<Record<string, string>> = {
   audit: CHAIN,
   audit_heads: CHAIN,
-  audit_checks: CHAIN,
   open_erasures: `${CHAIN}: a row that is left is reported`,
   sessions: ACCESS,
   invitations: ACCESS,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { ProductRecord } from '../../../domain/records.ts'
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
+import { hashOfRow } from '../../audit/imports/leaves.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import { namesOf, PRODUCT_COLUMNS, type ProductColumn } from '../../db/columns.ts'
 import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
@@ -129,6 +130,9 @@ export const changeProduct = (
           after: { version: next, hash: hashOf(row), fields: Object.keys(changed) },
         }
       : { before: { version: rowVersion, withdrawnOn: lockedProduct.withdrawn_on }, after: { version: next, withdrawnOn: day } }
-    await record(trx, { id, rowVersion: next, action: change.action, changed }, codes, changing)
+    // What the console keeps from now on leaves the import as the import had left it (LAB-343).
+    const imported = lockedProduct.kept_by === 'import' ? { imported: hashOfRow('product', lockedProduct) } : {}
+    const audited = { before: { ...codes.before, ...imported }, after: codes.after }
+    await record(trx, { id, rowVersion: next, action: change.action, changed }, audited, changing)
     return { ok: true, rowVersion: next }
   })

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { takeId } from '../runs/create-run.ts'
 import { RunNotChanged, type RunChange } from '../runs/change.ts'
 import { readLines, sheetColumns, sheetOf, writeLines } from '../runs/sheet-rows.ts'
+import { hashOfRow } from '../../audit/imports/leaves.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import { emptySheet } from '../../../domain/console/bench-test.ts'
 import { changedValues, type ValueChange } from '../../../domain/console/sheet-values.ts'
@@ -14,7 +15,13 @@ import { sheetOfDocument } from './published-of-run.ts'
 export const IMPORTED = 'import'
 
 /** The run of a test that is the console's now, and what was made with it. */
-type Adopted = { id: string; changes: ValueChange[]; objects: SealedObject[] }
+type Adopted = {
+  id: string
+  /** The hash of what the import had left (LAB-343). */
+  imported: string
+  changes: ValueChange[]
+  objects: SealedObject[]
+}
 
 /**
  * Makes an imported test the console's, so that it can be amended or withdrawn and no import changes it any more. Its published version is
@@ -60,5 +67,10 @@ export const adoptTest = async (trx: Kysely<Schema>, testId: string, { now }: Ru
     ['publication', testId],
     ['public-test', testId],
   ]
-  return { id, changes: changedValues(emptySheet(sheet.kind), sheetOf(run, await readLines(trx, id))), objects }
+  return {
+    id,
+    imported: hashOfRow('public-test', row),
+    changes: changedValues(emptySheet(sheet.kind), sheetOf(run, await readLines(trx, id))),
+    objects,
+  }
 }

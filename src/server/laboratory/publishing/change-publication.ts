@@ -103,7 +103,7 @@ export const changePublication = async (
       const changed = { state: next.state, ...recorded.changed }
       const changes = [...(adopted?.changes ?? []), ...(recorded.changes ?? [])]
       const objects = [...(adopted?.objects ?? []), ...(recorded.objects ?? []), ...reviews]
-      const before = { state: lockedRun.state }
+      const before = { state: lockedRun.state, ...(adopted ? { imported: adopted.imported } : {}) }
       return recordRun(trx, lockedRun, { ...recorded, action: change.action, before, changed, changes, objects }, by)
     })
   } catch (error) {

@@ -1,13 +1,14 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { AuditEntries } from '../../../contract/console/audit.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { momentOf } from '../shared/dates.ts'
+import { momentOf, shownDay } from '../shared/dates.ts'
 import request from '../shared/facts.module.css'
 import styles from './audit.module.css'
 
 /** The last entry, the last complete check, and how to make one. */
-export const ChainState = ({ page: { head, check } }: { page: AuditEntries }) => {
+export const ChainState = ({ page: { head, check, isCheckAltered, importsSealedSince } }: { page: AuditEntries }) => {
   const [entries, checked, problems] = [head.entries, check?.entries ?? 0, check?.problems ?? 0]
+  const day = importsSealedSince === null ? '' : shownDay(importsSealedSince)
   const at = check === null ? '' : momentOf(check.at)
   return (
     <section className={request.part}>
@@ -32,7 +33,12 @@ export const ChainState = ({ page: { head, check } }: { page: AuditEntries }) =>
           <Trans>Last verified</Trans>
         </dt>
         <dd>
-          {check === null && <Trans>never</Trans>}
+          {isCheckAltered && (
+            <Notice tone="error">
+              <Trans>What is noted of the last check is not what the audit sealed. Run the check again.</Trans>
+            </Notice>
+          )}
+          {check === null && !isCheckAltered && <Trans>never</Trans>}
           {check !== null && problems === 0 && (
             <>
               <Trans>
@@ -60,6 +66,18 @@ export const ChainState = ({ page: { head, check } }: { page: AuditEntries }) =>
           )}
         </dd>
       </dl>
+      <p>
+        <Trans>
+          The entry of an import has the hash of each product and test that it wrote. Not sealed are: products and tests of the
+          demonstration, requests that nobody has worked on yet, sessions, emails that are still to be sent, addresses that ask to be told
+          of a mix, counts and indexes.
+        </Trans>
+      </p>
+      {importsSealedSince !== null && (
+        <p>
+          <Trans>What was imported before {day} is sealed since that day. What was altered before is not known.</Trans>
+        </p>
+      )}
       <p>
         <Trans>To verify the whole audit, run this where the server runs. The server’s log has the hash of each day to compare with:</Trans>
       </p>

@@ -5,6 +5,7 @@ import { createPhotoStore, type PhotoStore } from '../../../photos/photo-store.t
 import { change, newRequest } from '../../desk/testing/desk.ts'
 import { addToRegister, calibrate, setEquipmentRetired } from '../../equipment/keep-equipment.ts'
 import { addToLots, changeInLots } from '../../lots/keep-lots.ts'
+import { noteAuditCheck } from '../last-check.ts'
 import { addNote } from '../../notes/keep-notes.ts'
 import { recordPerson } from '../../people/record.ts'
 import { addProduct, changeProduct } from '../../products/change-product.ts'
@@ -101,5 +102,6 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
   mustSucceed(await saveSheet(database, await seen(), { ...wholeSheet({ ph: 7.4 }), reason: 'The meter was read wrongly' }, by))
   await go('submit')
   mustSucceed((await changeNow(database, id, { action: 'publish', isConfidential: false }, approver)) as never)
+  await noteAuditCheck(database.kysely, { at: NOW.toISOString(), entries: 1, hash: '', problems: 1, found: ['reading:1 was altered'] })
   return { id, request, chemist, approver, store }
 }

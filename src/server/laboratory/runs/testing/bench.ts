@@ -1,3 +1,4 @@
+import { sealWritten } from '../../../testing/seal-written.ts'
 import { randomUUID } from 'node:crypto'
 import { emptyLine, emptyReading, emptySheet, type BenchSheet, type Reading } from '../../../../domain/console/bench-test.ts'
 import type { TestPosition, TestRole } from '../../../../domain/console/test-states.ts'
@@ -29,11 +30,12 @@ export const product = (id: string, name: string, form: 'L' | 'P'): ProductRecor
   codes: [],
 })
 
-export const addProducts = async ({ kysely }: Database): Promise<void> => {
-  await kysely
+export const addProducts = async (database: Database): Promise<void> => {
+  await database.kysely
     .insertInto('products')
     .values([product('zinc', 'Zincora', 'L'), product('azo', 'Azostar 50 WG', 'P')].map(productRow))
     .execute()
+  await sealWritten(database)
 }
 
 /** A sheet from which a report can be made. */

@@ -1,0 +1,1 @@
+-- Changes no table: the audit seals what its last check found.

@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import { appendAudit } from '../append-audit.ts'
+import { readDataState } from '../../db/data-state.ts'
+import { BLOCK_ROWS, createBlocks, IMPORTED_KINDS, type Blocks, type ImportedKind } from './block.ts'
+import { hashOfRow } from './leaves.ts'
+
+type Db = Kysely<Schema>
+
+/** The entry of an import, in its transaction: it has the hash of each block, and with it of each row that the import added or replaced. */
+export const appendImport = async (trx: Db, blocks: Blocks, now: Date): Promise<void> => {
+  const entry = { at: now, actor: 'command-line', action: 'import.apply', entity: 'import', entityId: blocks.importId }
+  await appendAudit(trx, { ...entry, after: blocks.counts(), seals: blocks.seals() })
+}
+
+/** Rows of a kind that the console does not keep, some at a time. */
+async function* ofImports(db: Db, kind: ImportedKind) {
+  for (let after = ''; ;) {
+    const rows =
+      kind === 'product'
+        ? await db
+            .selectFrom('products')
+            .selectAll()
+            .where('kept_by', '=', 'import')
+            .where('id', '>', after)
+            .orderBy('id')
+            .limit(BLOCK_ROWS)
+            .execute()
+        : await db
+            .selectFrom('tests')
+            .selectAll()
+            .where('id', 'not in', db.selectFrom('publications').select('test_id'))
+            .where('id', '>', after)
+            .orderBy('id')
+            .limit(BLOCK_ROWS)
+            .execute()
+    if (rows.length > 0) yield rows
+    if (rows.length < BLOCK_ROWS) return
+    after = rows.at(-1)!.id
+  }
+}
+
+/**
+ * Seals what imports of an edition before made, which did not: the entry says that an upgrade did, and that nothing is known of what was
+ * altered before. Products and tests of a demonstration are made up, and sealed by nothing.
+ */
+export const sealImported = async (trx: Db, migration: string): Promise<void> => {
+  if ((await readDataState(trx)).demo) return
+  const blocks = createBlocks(migration)
+  for (const kind of IMPORTED_KINDS)
+    for await (const rows of ofImports(trx, kind))
+      await blocks.add(
+        trx,
+        kind,
+        rows.map((row) => [row.id, hashOfRow(kind, row)]),
+      )
+  const { tests, products } = blocks.counts()
+  if (tests + products === 0) return
+  const entry = { at: new Date(), actor: 'server', action: 'upgrade.seal', entity: 'upgrade', entityId: migration }
+  await appendAudit(trx, { ...entry, chain: 'record', after: { kind: 'import', tests, products }, seals: blocks.seals() })
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import { createBlocks, IMPORTED_KINDS } from '../audit/imports/block.ts'
+import { hashOfRow } from '../audit/imports/leaves.ts'
+import { appendImport } from '../audit/imports/seal-imported.ts'
+import { readDataState } from '../db/data-state.ts'
+import type { Database } from '../db/open-db.ts'
+
+/** Seals products and tests that a test wrote into an empty database by itself, as an import of them would have; a demonstration is not sealed. */
+export const sealWritten = ({ kysely }: Database): Promise<void> =>
+  kysely.transaction().execute(async (trx) => {
+    if ((await readDataState(trx)).demo) return
+    const blocks = createBlocks(randomUUID())
+    const rows = {
+      product: await trx.selectFrom('products').selectAll().orderBy('id').execute(),
+      'public-test': await trx.selectFrom('tests').selectAll().orderBy('id').execute(),
+    }
+    for (const kind of IMPORTED_KINDS)
+      await blocks.add(
+        trx,
+        kind,
+        rows[kind].map((row) => [row.id, hashOfRow(kind, row)]),
+      )
+    await appendImport(trx, blocks, new Date('2026-01-01T00:00:00Z'))
+  })
