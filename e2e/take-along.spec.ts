@@ -38,7 +38,7 @@ test('ANS-48 the CSV has all tests that meet criteria and filters, and is the sa
   const saved = async (): Promise<{ name: string; text: string }> => {
     await showMoreActions(page)
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download CSV' }).click()
+    await page.getByRole('button', { name: 'CSV for programs' }).click()
     const file = await download
     return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
   }

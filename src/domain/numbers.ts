@@ -24,6 +24,9 @@ const SIGNS: Record<LanguageCode, { decimal: '.' | ','; group?: '.' | ',' }> = {
   uk: { decimal: ',' },
 }
 
+/** The sign before a language's decimals. */
+export const decimalSignOf = (language: LanguageCode): '.' | ',' => SIGNS[language].decimal
+
 /** How a typed text reads as a number. */
 export type NumberReading =
   | { step: 'empty' }

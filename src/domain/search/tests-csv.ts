@@ -27,12 +27,20 @@ const OF_TEST = [
 /** Columns of one product of the mix. */
 const OF_PRODUCT = ['Order', 'Product', 'Sold as', 'Manufacturer', 'Active ingredients', 'Rate', 'Unit'] as const
 const NOTE = 'Note'
-const NOT_RECORDED = 'not recorded'
-const DEMO = 'demonstration data'
-const NO_RATE = 'a product has rate 0: how much of it was in the mix is not known, so this is no pass'
-const UNDER_REVIEW = 'under review: it may be amended or withdrawn, do not rely on it'
+/** The headings of the file, in its order. */
+export const TESTS_CSV_COLUMNS = [...OF_TEST, ...OF_PRODUCT, NOTE] as const
+export type TestsCsvColumn = (typeof TESTS_CSV_COLUMNS)[number]
+/** What stands in a cell besides what is known of a test. */
+export const CSV_WORDS = {
+  notRecorded: 'not recorded',
+  demo: 'demonstration data',
+  noRate: 'a product has rate 0: how much of it was in the mix is not known, so this is no pass',
+  underReview: 'under review: it may be amended or withdrawn, do not rely on it',
+  others: (reseller: string) => `only ${reseller}’s list; other tests may exist and may differ`,
+  nothing: (reseller: string) => `nothing in ${reseller}’s tests`,
+} as const
 
-const UNITS = {
+export const CSV_UNITS = {
   foliar: { L: 'L/ha', P: 'kg/ha' },
   seed: { L: 'L/kg of seed', P: 'kg/kg of seed' },
 } as const satisfies Record<TestKind, unknown>
@@ -53,13 +61,13 @@ export type CsvOptions = {
  * taken. Rates and volumes have a decimal point, dates are yyyy-MM-dd.
  */
 export function* testsCsv(index: SearchIndex, docs: Uint32Array, { phrases, isDemo, reseller }: CsvOptions): Generator<string> {
-  yield `${BYTE_ORDER_MARK}${csvLine([...OF_TEST, ...OF_PRODUCT, NOTE])}\n`
-  const notes = [isDemo ? DEMO : '', reseller === undefined ? '' : `only ${reseller}’s list; other tests may exist and may differ`]
+  yield `${BYTE_ORDER_MARK}${csvLine(TESTS_CSV_COLUMNS)}\n`
+  const notes = [isDemo ? CSV_WORDS.demo : '', reseller === undefined ? '' : CSV_WORDS.others(reseller)]
   const first = docs[0]
   if (first === undefined) {
     if (reseller === undefined) return
     const empty = [...OF_TEST, ...OF_PRODUCT].map(() => '')
-    yield `${csvLine([...empty, [`nothing in ${reseller}’s tests`, notes[1]!].join('; ')])}\n`
+    yield `${csvLine([...empty, [CSV_WORDS.nothing(reseller), notes[1]!].join('; ')])}\n`
     return
   }
   const { tests, lines, products, actives } = index
@@ -67,7 +75,8 @@ export function* testsCsv(index: SearchIndex, docs: Uint32Array, { phrases, isDe
   const crops = wordsOfTests(index, 'crop', kind, country)
   const [from] = partition(index, kind, country)
   const noteOf = (...of: string[]): string => csvCell([...of, ...notes].filter(Boolean).join('; '))
-  const [note, reviewed, noRate, noRateReviewed] = [noteOf(), noteOf(UNDER_REVIEW), noteOf(NO_RATE), noteOf(NO_RATE, UNDER_REVIEW)]
+  const { noRate: noRateNote, underReview } = CSV_WORDS
+  const [note, reviewed, noRate, noRateReviewed] = [noteOf(), noteOf(underReview), noteOf(noRateNote), noteOf(noRateNote, underReview)]
   const counted = countedResults(index)
   const results = RESULT_CODES.map((code) => csvLine([code, phrases[code]]))
 
@@ -87,7 +96,7 @@ export function* testsCsv(index: SearchIndex, docs: Uint32Array, { phrases, isDe
   /** A seed coating has no water, of which nothing could be recorded. */
   const conditionCells = (doc: number): (number | string)[] => {
     const recorded = conditionsAt(index, doc)
-    return CONDITIONS.map((condition) => (hasCondition(kind, condition) ? (recorded[condition] ?? NOT_RECORDED) : ''))
+    return CONDITIONS.map((condition) => (hasCondition(kind, condition) ? (recorded[condition] ?? CSV_WORDS.notRecorded) : ''))
   }
   const linesOf = (doc: number): string => {
     const place = csvLine([idAt(index, doc), dateOf(tests.days[doc]!), country, crops[doc - from]!])
@@ -98,7 +107,7 @@ export function* testsCsv(index: SearchIndex, docs: Uint32Array, { phrases, isDe
     let text = ''
     for (let line = tests.lineOff[doc]!; line < tests.lineOff[doc + 1]!; line++) {
       const product = lines.product[line]!
-      const unit = UNITS[kind][products[product]!.form]
+      const unit = CSV_UNITS[kind][products[product]!.form]
       text += `${test},"${lines.order[line]}",${cellsOf(product)},"${lines.rate[line]! / RATE_SCALE}","${unit}",${end}\n`
     }
     return text

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import type { TakenProduct, TakenTank } from './taken-tank.ts'
+import { csvStyleOf, PLAIN_CSV } from '../spreadsheet-csv.ts'
 import { doseOf, RECORD_COLUMNS, type RecordColumn, recordRows, registrationsOf, writeRecord } from './write-record.ts'
 
 const product = (change: Partial<TakenProduct>): TakenProduct => ({
@@ -42,8 +43,17 @@ describe('TAKE-05 the record of an application', () => {
     ['one that is not known stays empty', product({ entered: null, rate: undefined }), undefined],
   ])('TAKE-05 %s', (_rule, one, dose) => expect(doseOf(one)).toEqual(dose))
 
+  test('TAKE-05 where the reader’s decimals have a comma, amounts have one and cells semicolons between them', () => {
+    const german = parse(writeRecord(recordRows(tank, typed, 'Field'), headings, csvStyleOf('de')), { bom: true, delimiter: ';' })
+    const plain = parse(writeRecord(recordRows(tank, typed, 'Field'), headings, PLAIN_CSV), { bom: true })
+    const amounts = new Set(['dose', 'area', 'water'])
+    const expected = plain.map((row: string[]) => row.map((cell, at) => (amounts.has(RECORD_COLUMNS[at]!) ? cell.replace('.', ',') : cell)))
+    expect(german).toEqual(expected)
+    expect(german[1]).toContain('12,5')
+  })
+
   test('TAKE-05 each product is a row with the fields of (EU) 2023/564, and no cell is a formula', () => {
-    const text = writeRecord(recordRows(tank, typed, 'Field'), headings)
+    const text = writeRecord(recordRows(tank, typed, 'Field'), headings, PLAIN_CSV)
     const rows = parse(text, { bom: true })
     expect(rows).toEqual([
       RECORD_COLUMNS.map((column) => headings[column]),

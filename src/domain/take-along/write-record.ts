@@ -1,5 +1,5 @@
 import { plainDigits } from '../numbers.ts'
-import { BYTE_ORDER_MARK, csvLine } from '../spreadsheet-csv.ts'
+import { BYTE_ORDER_MARK, csvCell, csvLine, type CsvStyle, numberCell } from '../spreadsheet-csv.ts'
 import { writableText, rounded, roundedText } from './plain-text.ts'
 import { evidenceText, type TakenProduct, type TakenTank } from './taken-tank.ts'
 
@@ -42,7 +42,7 @@ export const registrationsOf = ({ codes }: Pick<TakenProduct, 'codes'>, country:
 
 export type RecordRow = Record<RecordColumn, string>
 
-/** One row for each product. Numbers have a decimal point and dates are yyyy-MM-dd, whatever the language. */
+/** One row for each product. Numbers have a decimal point and dates are yyyy-MM-dd, whatever the language; the file has the signs of the reader's. */
 export const recordRows = (tank: TakenTank, typed: TypedRecord, use: string): RecordRow[] => {
   const number = (value: number): string => plainDigits(value)
   const state = evidenceText(tank.words)
@@ -70,6 +70,16 @@ export const recordRows = (tank: TakenTank, typed: TypedRecord, use: string): Re
   })
 }
 
-/** The rows as CSV, its cells safe for spreadsheets (STAY-10). */
-export const writeRecord = (rows: readonly RecordRow[], headings: Record<RecordColumn, string>): string =>
-  `${BYTE_ORDER_MARK}${[headings, ...rows].map((row) => csvLine(RECORD_COLUMNS.map((column) => row[column]))).join('\n')}\n`
+const NUMBERS: ReadonlySet<RecordColumn> = new Set(['dose', 'area', 'water'])
+
+/** The rows as CSV in the style of the reader's spreadsheet, its cells safe (STAY-10). */
+export const writeRecord = (rows: readonly RecordRow[], headings: Record<RecordColumn, string>, style: CsvStyle): string => {
+  const lines = rows.map((row) =>
+    RECORD_COLUMNS.map((column) => (NUMBERS.has(column) ? numberCell(row[column], style) : csvCell(row[column]))).join(style.separator),
+  )
+  const head = csvLine(
+    RECORD_COLUMNS.map((column) => headings[column]),
+    style,
+  )
+  return `${BYTE_ORDER_MARK}${[head, ...lines].join('\n')}\n`
+}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DAY_MS } from '../../domain/durations.ts'
 import { askedSearch, drawPage, goTo, storedValue } from '../testing/draw-page.tsx'
@@ -258,4 +258,29 @@ test.each([
 ])('ANS-52 stored results %s', async (_which, at, isGreen) => {
   await drawLast(at)
   await expect.poll(isPassGreen).toBe(isGreen)
+})
+
+test('ANS-130 the CSV of the page is for the reader’s spreadsheet, and another one for programs', async () => {
+  const blobs: Blob[] = []
+  const makeUrl = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    blobs.push(blob as Blob)
+    return 'data:,'
+  })
+  onTestFinished(() => makeUrl.mockRestore())
+  await drawPage('/?country=fr', { language: 'de', stored: { languageCode: 'de' } })
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  const save = async (name: string): Promise<string[]> => {
+    await page.getByRole('button', { name }).click()
+    await expect.poll(() => blobs.length).toBe(1)
+    return (await blobs.pop()!.text()).split('\n')
+  }
+  const [germanHead, ...german] = await save('CSV herunterladen')
+  const [plainHead, ...plain] = await save('CSV für Programme')
+  expect(plainHead).toMatch(/"Test","Date",.*"Water L\/ha".*"Rate","Unit","Note"$/)
+  expect(germanHead).toMatch(/"Test";"Prüfdatum";"Land";.*"Wasseraufwandmenge \(L\/ha\)";.*"Einheit";"Hinweis"$/)
+  expect(german).toHaveLength(plain.length)
+  expect(plain.some((line) => /,"\d+\.\d+","(L|kg)\/ha"/.test(line))).toBe(true)
+  expect(german.some((line) => /;"\d+,\d+";"(L|kg)\/ha"/.test(line))).toBe(true)
+  expect(german.filter((line) => /"-?\d+\.\d+"/.test(line))).toEqual([])
+  expect(german.some((line) => line.includes('"Frankreich"') && line.includes('nicht festgehalten'))).toBe(true)
 })

@@ -8,16 +8,21 @@ import { WrittenText } from './written-text.tsx'
 
 const FULL_STOPS: Partial<Record<LanguageCode, string>> = { hi: '।' }
 
-/** What the laboratory noted: usual sentences in the reader's language; anything else as it was written, in English, and marked so. */
-export const ObservationText = ({ test }: { test: Pick<Test, 'observations' | 'observationCodes'> }) => {
+/** Usual sentences by their codes in the reader's language; undefined in English, and where one has none. */
+export const useUsualSentences = (): ((codes: readonly string[] | undefined) => string | undefined) => {
   const { i18n } = useLingui()
   const { language } = useSession()
-  const written = observationsOf(test)
-  if (written === undefined) return null
   const textOf = (code: string): string | undefined => {
     const text = i18n.messages[observationTextId(code)]
     return typeof text === 'string' ? text : undefined
   }
-  const translated = language === LABORATORY_LANGUAGE ? undefined : sentencesFor(test.observationCodes, textOf, FULL_STOPS[language])
-  return translated ?? <WrittenText text={written} />
+  return (codes) => (language === LABORATORY_LANGUAGE ? undefined : sentencesFor(codes, textOf, FULL_STOPS[language]))
+}
+
+/** What the laboratory noted: usual sentences in the reader's language; anything else as it was written, in English, and marked so. */
+export const ObservationText = ({ test }: { test: Pick<Test, 'observations' | 'observationCodes'> }) => {
+  const inReadersWords = useUsualSentences()
+  const written = observationsOf(test)
+  if (written === undefined) return null
+  return inReadersWords(test.observationCodes) ?? <WrittenText text={written} />
 }

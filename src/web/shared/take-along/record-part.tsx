@@ -2,7 +2,9 @@ import Printer from 'lucide-react/icons/printer'
 import { type ReactNode, useId, useState } from 'react'
 import { canPrint } from '../../platform/print-page.ts'
 import { FIELD_UNITS } from '../../../domain/tank/fills.ts'
+import { csvStyleOf } from '../../../domain/spreadsheet-csv.ts'
 import { RECORD_COLUMNS, type RecordColumn, recordRows, type TypedRecord, writeRecord } from '../../../domain/take-along/write-record.ts'
+import { useSession } from '../../platform/session.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { lazyExtra } from '../../platform/lazy-component.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,6 +25,7 @@ const headingsIn = (words: TakeWords): Record<RecordColumn, string> =>
 /** The record of an application: what the tank knows, and four fields for the rest (TAKE-05). */
 export const RecordPart = ({ tank, words, isLoading, children }: PartProps & { children?: ReactNode }) => {
   const id = useId()
+  const { language } = useSession()
   const area = useArea(tank.area)
   const [place, setPlace] = useState('')
   const [start, setStart] = useState('')
@@ -35,7 +38,7 @@ export const RecordPart = ({ tank, words, isLoading, children }: PartProps & { c
   const rows = recordRows(tank, typed, words['use.spray'])
   const make = () => {
     const day = new Date(systemClock.now()).toISOString().slice(0, 10)
-    const blob = new Blob([writeRecord(rows, headingsIn(words))], { type: 'text/csv;charset=utf-8' })
+    const blob = new Blob([writeRecord(rows, headingsIn(words), csvStyleOf(language))], { type: 'text/csv;charset=utf-8' })
     return Promise.resolve({ blob, name: `record-${date || day}.csv` })
   }
   return (

@@ -7,15 +7,17 @@ import type { AskedOfCsv } from '../../../../../domain/calls/answer-calls.ts'
 import { useSession } from '../../../../platform/session.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { downloadCsv } from './download-csv.ts'
+import { useSpreadsheetWords } from './spreadsheet-words.ts'
 import styles from './take-along.module.css'
 
-/** The results to take along: the list on paper, or all tests that meet the criteria and filters as a file. */
+/** The results to take along: the list on paper, or all tests that meet the criteria and filters as a file, for a spreadsheet or a program. */
 export const TakeAlong = ({ asked }: { asked: AskedOfCsv }) => {
   const { edition } = useSession()
   const [isLoading, setLoading] = useState(false)
-  const download = () => {
+  const loadWords = useSpreadsheetWords()
+  const download = (words?: typeof loadWords) => {
     setLoading(true)
-    void downloadCsv(edition, asked).finally(() => setLoading(false))
+    void downloadCsv(edition, asked, words).finally(() => setLoading(false))
   }
   return (
     <div className={styles.buttons}>
@@ -25,9 +27,13 @@ export const TakeAlong = ({ asked }: { asked: AskedOfCsv }) => {
           <Trans>Print list</Trans>
         </Button>
       )}
-      <Button look="quiet" onClick={download} disabled={isLoading}>
+      <Button look="quiet" onClick={() => download(loadWords)} disabled={isLoading}>
         <Download aria-hidden size={20} />
         <Trans>Download CSV</Trans>
+      </Button>
+      <Button look="quiet" onClick={() => download()} disabled={isLoading}>
+        <Download aria-hidden size={20} />
+        <Trans>CSV for programs</Trans>
       </Button>
     </div>
   )
