@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -6,9 +8,12 @@ import { fileURLToPath } from 'node:url'
 const PROJECTS = ['tsconfig.json', 'src/domain', 'src/web', 'src/web/service-worker', 'e2e', 'bench/browser']
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+/** What was found out about files that did not change is read again, but for other packages: which of them exist is not looked at again. */
+const packages = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
 for (const project of PROJECTS) {
-  // What was found out about files that did not change is read again from here.
-  const known = join(root, 'node_modules', '.cache', 'types', `${project.replaceAll('/', '-')}.tsbuildinfo`)
+  const known = join(root, 'node_modules', '.cache', 'types', packages.slice(0, 16), `${project.replaceAll('/', '-')}.tsbuildinfo`)
   const { status } = spawnSync('tsc', ['-p', project, '--incremental', '--tsBuildInfoFile', known], { cwd: root, stdio: 'inherit' })
   if (status !== 0) process.exitCode = 1
 }
