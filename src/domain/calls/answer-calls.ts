@@ -188,10 +188,21 @@ export const answerPlainReport = (source: AnswerSource, asker: Asker, { testId }
   }
 }
 
-const testedWith = ({ index }: AnswerSource, { country, productId }: AskedOfProduct, what: 'products' | 'actives'): Outcome => {
+/** In a reseller's edition only in the tests that it may see. */
+const testedWith = (
+  { index }: AnswerSource,
+  { reseller }: Asker,
+  { country, productId }: AskedOfProduct,
+  what: 'products' | 'actives',
+): Outcome => {
+  const productSet = reseller?.productSet
   const code = upperCase(country)
   if (!index.terms.product.has(productId)) return unknown('product', productId, [code])
-  return list(`${what} tested with ${code} ${productId}`, [code], (): Choice[] => testedWithChoices(index, code, productId)![what])
+  return list(
+    `${what} tested with ${code} ${productId} ${productSet}`,
+    [code],
+    (): Choice[] => testedWithChoices(index, code, productId, productSet)![what],
+  )
 }
 
 /** The withdrawn tests that an edition could read; for the server, since a pack knows those of its country only. */
@@ -207,7 +218,9 @@ export const answerWithdrawnTests = ({ index }: AnswerSource, { reseller }: Aske
  * What a reseller's edition may see is decided here and nowhere else.
  */
 export const dataCalls = {
-  countries: ({ index }: AnswerSource) => list('countries', 'all', () => countryChoices(index)),
+  /** A reseller's edition has the countries of the tests that it may see. */
+  countries: ({ index }: AnswerSource, { reseller }: Asker) =>
+    list(`countries ${reseller?.productSet}`, 'all', () => countryChoices(index, reseller?.productSet)),
   languages: () => list('languages', [], () => LANGUAGES.map(({ languageCode, name }) => ({ id: languageCode, name, languageCode }))),
   activeIngredients: ({ index }: AnswerSource) => list('active ingredients', 'all', () => allActives(index)),
   agrochemicals: ({ index }: AnswerSource) => list('agrochemicals', 'all', () => allProducts(index)),
@@ -253,8 +266,8 @@ export const dataCalls = {
     return list(`products ${reseller.country}`, [reseller.country], () => makerProducts(index, reseller.country))
   },
 
-  agrochemicalsTestedWith: (source: AnswerSource, _asker: Asker, asked: AskedOfProduct) => testedWith(source, asked, 'products'),
-  activesTestedWith: (source: AnswerSource, _asker: Asker, asked: AskedOfProduct) => testedWith(source, asked, 'actives'),
+  agrochemicalsTestedWith: (source: AnswerSource, asker: Asker, asked: AskedOfProduct) => testedWith(source, asker, asked, 'products'),
+  activesTestedWith: (source: AnswerSource, asker: Asker, asked: AskedOfProduct) => testedWith(source, asker, asked, 'actives'),
 
   foliarSearch: (source: AnswerSource, asker: Asker, asked: AskedFoliar & AskedBySearch) =>
     search(source, asker, asked, (productSet) => criteriaOfFoliar(asked, productSet)),

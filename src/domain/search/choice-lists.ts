@@ -1,6 +1,7 @@
 import type { Choice } from '../choices.ts'
 import { displayName, namesIn } from '../display-names.ts'
 import { isSoldIn } from '../records.ts'
+import { countTests } from './count-tests.ts'
 import { testedWith } from './tested-with.ts'
 import type { IndexedProduct, SearchIndex } from './search-index.ts'
 
@@ -9,8 +10,13 @@ const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 
 export const byName = <One extends Choice>(choices: One[]): One[] => choices.toSorted((a, b) => collator.compare(a.name, b.name))
 
-export const countryChoices = (index: SearchIndex): Choice[] =>
-  byName(index.countries.map((code) => ({ id: code, name: countryNames.of(code) ?? code })))
+/** The countries that have tests, or that have any with a product of a product set. */
+export const countryChoices = (index: SearchIndex, productSet?: string): Choice[] =>
+  byName(
+    index.countries
+      .filter((code) => productSet === undefined || countTests(index, code, productSet) > 0)
+      .map((code) => ({ id: code, name: countryNames.of(code) ?? code })),
+  )
 
 const activeChoices = (names: readonly string[]): Choice[] => byName(names.map((name) => ({ id: name.toLowerCase(), name })))
 
@@ -57,13 +63,14 @@ export const hasProductSet = (index: SearchIndex, code: string): boolean => inde
 export const productSetChoices = (index: SearchIndex, code: string, country = ''): Choice[] =>
   namedIn(index, index.products.filter(isInSet(code)), country)
 
-/** What was tested with a product in a country; undefined where the product is unknown. */
+/** What was tested with a product in a country, in all tests or in those with a product of a product set; undefined where the product is unknown. */
 export const testedWithChoices = (
   index: SearchIndex,
   country: string,
   productId: string,
+  productSet?: string,
 ): { products: Choice[]; actives: Choice[] } | undefined => {
-  const found = testedWith(index, country, productId)
+  const found = testedWith(index, country, productId, productSet)
   if (!found) return undefined
   return {
     products: namedIn(

@@ -8,17 +8,21 @@ export const countTests = (index: SearchIndex, country: string, productSet?: str
 /** A number of tests, and the day of the newest. */
 type Recorded = { count: number; newest: string }
 
+/** Whose tests are counted: all, or those with a product of a product set in a country (upper-case code). */
+type OnRecord = { productSet: string | undefined; country: string }
+
 /**
- * The number of all tests, or of those with a product of a product set, and the day of the newest; and the same of each kind that has any.
- * Undefined if there are none.
+ * The number of all tests, or of those that can be found with a product set in a country, and the day of the newest; and the same of each
+ * kind that has any. Undefined if there are none.
  */
 export const testsOnRecord = (
   index: SearchIndex,
-  productSet?: string,
+  only?: OnRecord,
 ): (Recorded & { kinds: Partial<Record<TestKind, Recorded>> }) | undefined => {
-  const extents = TEST_KINDS.map((kind) => ({ kind, ...extentOf(index, kind, index.countries, productSet) })).filter(
-    ({ count }) => count > 0,
-  )
+  const extents = TEST_KINDS.map((kind) => ({
+    kind,
+    ...extentOf(index, kind, only ? [only.country] : index.countries, only?.productSet),
+  })).filter(({ count }) => count > 0)
   if (extents.length === 0) return undefined
   return {
     count: extents.reduce((sum, { count }) => sum + count, 0),

@@ -1,13 +1,15 @@
+import { holdsProductOf } from './read-test.ts'
 import { listOf, partAt, type SearchIndex } from './search-index.ts'
 
 /**
- * Positions of the products that are together with a product in any foliar test of the country, and of their
- * active ingredients, ascending; undefined where the product is unknown.
+ * Positions of the products that are together with a product in any foliar test of the country, or in any with a product of a product set,
+ * and of their active ingredients, ascending; undefined where the product is unknown.
  */
 export const testedWith = (
   index: SearchIndex,
   country: string,
   productId: string,
+  productSet?: string,
 ): { products: number[]; actives: number[] } | undefined => {
   const product = index.terms.product.get(productId)
   if (product === undefined) return undefined
@@ -16,6 +18,7 @@ export const testedWith = (
   const withActive = new Uint8Array(index.actives.length)
   for (let at = from; at < end; at++) {
     const doc = index.docs[at]!
+    if (productSet !== undefined && !holdsProductOf(index, doc, productSet)) continue
     for (let line = index.tests.lineOff[doc]!; line < index.tests.lineOff[doc + 1]!; line++) {
       const other = index.lines.product[line]!
       if (other !== product) withProduct[other] = 1

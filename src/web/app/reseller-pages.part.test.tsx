@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { fragmentOf } from '../../domain/tank/link-check.ts'
 import { askedSearch, drawPage, goTo, here } from '../testing/draw-page.tsx'
 import {
   adjust,
@@ -62,6 +63,18 @@ test('EDI-09 in the main edition a search without results speaks of no other tes
   await drawPage('/?country=us&agrochemical=103&product=1')
   await expect.element(page.getByText('Not tested. This is not a pass.')).toBeVisible()
   expect(document.body.innerText).not.toMatch(/may exist/)
+})
+
+test('EDI-20 a tank says on screen, in its sprays and in its order that it knows only of the reseller’s list', async () => {
+  await drawPage(`/helena/tank#${fragmentOf('US', ['1', '103'])}`)
+  await expect.element(page.getByRole('heading', { name: 'Nothing in Helena’s tests' })).toBeVisible()
+  await expect
+    .element(page.getByText(`No test in Helena’s list has two of these products together.`, { exact: false }).first())
+    .toBeVisible()
+  await expect.element(page.getByText(OTHERS, { exact: false }).first()).toBeVisible()
+  await expect.poll(() => main.element().textContent).toContain('No test in Helena’s list says that these products failed together.')
+  expect(main.element().textContent).toContain('since no test of this exact mix in Helena’s list passed')
+  expect(main.element().textContent).not.toMatch(/We have no test|We know of no fail/)
 })
 
 test('API-03 EDI-02 a report is fetched by its id, and one outside the set is unknown', async () => {

@@ -98,8 +98,8 @@ export const pageRoutes = (
 
   const { contacts: _onTheirOwnPage, icons: _inTheManifest, referencePrefix: _onlyHere, ...early } = brand
   const testsOf = (index: SearchIndex | undefined): Boot['data']['tests'] => {
-    const sets = [{ slug: '', productSet: undefined }, ...brand.resellers]
-    const known = index ? sets.map(({ slug, productSet }) => [slug, testsOnRecord(index, productSet)] as const) : []
+    const editions = [{ slug: '', only: undefined }, ...brand.resellers.map((one) => ({ slug: one.slug, only: one }))]
+    const known = index ? editions.map(({ slug, only }) => [slug, testsOnRecord(index, only)] as const) : []
     return Object.fromEntries(known.flatMap(([slug, tests]) => (tests ? [[slug, tests]] : [])))
   }
   /** `page` is undefined where the edition has no page with that path. */

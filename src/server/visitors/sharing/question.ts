@@ -40,7 +40,8 @@ export const questionIn = (
 ): Question | undefined => {
   const typed = firstOf(query, 'country')
   const country = typed && (forcedCountry ?? countryCode(typed))
-  if (!country || !index.countryAt.has(country)) return undefined
+  // Whether a reseller's country has a test that it may not see is nothing to tell.
+  if (!country || (forcedCountry === undefined && !index.countryAt.has(country))) return undefined
   const ids = Object.fromEntries(PICKERS[kind].map((picker) => [picker, firstOf(query, picker)]))
   const { product, agrochemical, active, crop: cropId } = ids as Partial<Record<(typeof PICKERS)[TestKind][number], string>>
   const productName = (id: string): string | undefined => {

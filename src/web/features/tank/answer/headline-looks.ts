@@ -63,6 +63,16 @@ const careSentence = (
     : msg`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but some of these products failed together at other strengths: measure with care.`
 }
 
+/** In a reseller's edition: its list is not all that was tested (EDI-20). */
+const otherTestsOf = (reseller: string): MessageDescriptor => msg`Other tests, not in ${reseller}’s list, may exist and may differ.`
+
+/** What cannot be said of all tests where only a reseller's list is known. */
+const ofListOnly = (reseller: string): Partial<Record<HeadlineState, MessageDescriptor>> => ({
+  'with-others': msg`In ${reseller}’s list, all of these products were tested, but only together with others. We do not know what happens without the others.`,
+  'parts-only': msg`In ${reseller}’s list, some of these products were tested together, but never all of them. We do not know about the whole mix.`,
+  'nothing-known': msg`No test in ${reseller}’s list has two of these products together. That does not mean that the mix works: do a jar test, or ask the laboratory.`,
+})
+
 /** One sentence that says no more than the tests show. `products` is the number of different listed products. */
 const headlineSentence =
   (i18n: I18n, reseller: string | undefined) =>
@@ -93,7 +103,9 @@ const headlineSentence =
       'parts-only': msg`Some of these products were tested together, but never all of them. We do not know about the whole mix.`,
       'nothing-known': msg`We have no test with two of these products together. That does not mean that the mix works: do a jar test, or ask the laboratory.`,
     }
-    return i18n._(sentences[state])
+    if (reseller === undefined) return i18n._(sentences[state])
+    const sentence = i18n._({ ...sentences, ...ofListOnly(reseller) }[state])
+    return headline.othersMayDiffer ? sentence : `${sentence} ${i18n._(otherTestsOf(reseller))}`
   }
 
 /** What a headline says, in a language and an edition. */

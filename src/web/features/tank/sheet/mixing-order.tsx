@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useSession } from '../../../platform/session.ts'
 import { WithdrawnMark } from '../../../shared/tested-name.tsx'
 import { byPlace, filled } from './filled.ts'
 import { footnotesOf } from './footnotes.ts'
@@ -11,6 +12,7 @@ import type { Words } from './words.ts'
 /** Each product with its place and why; what sources disagree on is said at the product and explained below. */
 export const MixingOrderList = ({ words, ...sheet }: SheetTank & { words: Words }) => {
   const { t } = useLingui()
+  const { reseller } = useSession().edition
   const { answer } = sheet
   const { order } = answer
   const { notes, numbersOf } = footnotesOf(order)
@@ -30,7 +32,11 @@ export const MixingOrderList = ({ words, ...sheet }: SheetTank & { words: Words 
       </h2>
       {order.testId === null ? (
         <p>
-          <Trans>By the seven steps of mixing, since no test of this exact mix passed.</Trans>
+          {reseller === undefined ? (
+            <Trans>By the seven steps of mixing, since no test of this exact mix passed.</Trans>
+          ) : (
+            <Trans>By the seven steps of mixing, since no test of this exact mix in {reseller}’s list passed.</Trans>
+          )}
         </p>
       ) : (
         <p>

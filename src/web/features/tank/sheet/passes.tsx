@@ -46,6 +46,16 @@ const SprayVerdict = ({ sheet, productIds, headline }: { sheet: SheetTank } & Pi
   )
 }
 
+/** A reseller's edition knows only of the fails in its list. */
+const NoFail = () => {
+  const { reseller } = useSession().edition
+  return reseller === undefined ? (
+    <Trans>We know of no fail among these products. What is known about one spray with all of them:</Trans>
+  ) : (
+    <Trans>No test in {reseller}’s list says that these products failed together. What is known about one spray with all of them:</Trans>
+  )
+}
+
 /** The fewest passes over the field of which none holds a set that failed, unless exactly it passed at my strength. What is not known is never called allowed. */
 export const Passes = ({ words, ...sheet }: SheetTank & { words: Words }) => {
   const { t } = useLingui()
@@ -63,7 +73,7 @@ export const Passes = ({ words, ...sheet }: SheetTank & { words: Words }) => {
       {isWhole ? (
         <p>
           {answer.headline.fails.length === 0 ? (
-            <Trans>We know of no fail among these products. What is known about one spray with all of them:</Trans>
+            <NoFail />
           ) : (
             <Trans>Some of these products failed together at other strengths. What is known about one spray with all of them:</Trans>
           )}
