@@ -64,7 +64,7 @@ const questionsOf = ({ products, tests }: Data): Record<DataCall, fc.Arbitrary<A
 }
 
 type Headline = { state: string; isGreen: boolean; othersMayDiffer: boolean }
-type Value = { headline?: Headline }
+type Value = { headline?: Headline; splits?: { headline: Headline | null }[] }
 type Said = { missing: string } | { refused: unknown } | { key: string; value: Value }
 
 const saidBy = (outcome: Outcome | { refused: unknown }): Said => {
@@ -75,11 +75,16 @@ const saidBy = (outcome: Outcome | { refused: unknown }): Said => {
 
 /** Only one thing rests on tests that are not shown, and only ever takes something good away: a pass that is one with care (TANK-78). */
 const withoutCaution = (whole: Said, visible: Said): Said => {
-  if (!('value' in whole) || !('value' in visible) || !whole.value.headline?.othersMayDiffer) return whole
-  const { headline, ...rest } = whole.value
-  const { state, isGreen, othersMayDiffer } = visible.value.headline!
-  expect([headline.state, headline.isGreen, state]).toEqual(['passed-with-care', false, 'passed'])
-  return { ...whole, value: { ...rest, headline: { ...headline, state, isGreen, othersMayDiffer } } }
+  if (!('value' in whole) || !('value' in visible) || whole.value.headline === undefined) return whole
+  const restored = <Some extends Headline | null>(headline: Some, other: Headline | null | undefined): Some => {
+    if (!headline?.othersMayDiffer) return headline
+    expect([headline.state, headline.isGreen, other?.state]).toEqual(['passed-with-care', false, 'passed'])
+    const { state, isGreen, othersMayDiffer } = other!
+    return { ...headline, state, isGreen, othersMayDiffer }
+  }
+  const { headline, splits = [], ...rest } = whole.value
+  const sprays = splits.map((spray, at) => ({ ...spray, headline: restored(spray.headline, visible.value.splits?.[at]?.headline) }))
+  return { ...whole, value: { ...rest, headline: restored(headline, visible.value.headline), splits: sprays } }
 }
 
 /** All tests, and those that the reseller's edition may see. */
