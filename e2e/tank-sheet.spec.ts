@@ -41,8 +41,8 @@ test('TANK-60 TANK-63 TANK-66 TANK-67 TANK-70 TANK-74 a tank is ordered, split, 
     ),
   ).toBeVisible()
   await expect(sprays.getByRole('listitem')).toHaveText([
-    /MANGAVEL SUSPENSION \+ AZOSTAR.*other strengths.*Report 1001/,
-    /Calcimar \+ Sulphamon.*Not known.*jar test first/,
+    /MANGAVEL SUSPENSION \+ AZOSTAR.*(Not tested at your strength|compare your rates).*Report 1001/,
+    /Calcimar \+ Sulphamon.*(Tested only together with others|Nothing is known of this tank)/,
   ])
   await expect(sprays.getByText('In none of them, because not in our list: Farm mix')).toBeVisible()
 

@@ -105,18 +105,18 @@ anyDatabase('previews of shared links', ({ settings }) => {
   test('ANS-43 a search has its question as title, and an address without filters as the one to remember', async () => {
     const head = await page('/?country=FR&product=1&agrochemical=102&active=zinc&results=NC&noredirect')
     expect(head.shown).toBe('MANGAVEL SUSPENSION + AZOSTAR + Zinc · France: Not tested. This is not a pass.')
-    expect((await page('/?country=FR&results=NC')).shown).toBe('France: 2 pass, 1 with care, 1 fail')
+    expect((await page('/?country=FR&results=NC')).shown).toBe('France: 1 fail, 1 with care, 2 pass')
     expect(head.canonical).toBe('/?country=fr&product=1&agrochemical=102&active=zinc')
     expect((await page('/search-seed-treatment?country=fr&product=5&crop=1')).shown).toMatch(/^Seed Coatings · .+ · wheat · France/)
     const pair = await page('/search-seed-treatment?country=us&product=5&agrochemical=202')
-    expect(pair.shown).toBe('Seed Coatings · Seedstart Zn + Barlisafe WS · United States: 0 pass, 0 with care, 1 fail')
+    expect(pair.shown).toBe('Seed Coatings · Seedstart Zn + Barlisafe WS · United States: 1 fail, 0 with care, 0 pass')
     expect(pair.canonical).toBe('/search-seed-treatment?country=us&product=5&agrochemical=202')
   })
 
   test('ANS-90 a search counts the tests of the searched products alone first, and those with other products apart', async () => {
     const shown = async (url: string): Promise<string> => (await page(url)).shown
     expect(await shown('/?country=fr&product=4&agrochemical=102')).toBe(
-      'Calcimar + AZOSTAR · France: only these: not tested; with other products: 0 pass, 0 with care, 1 fail',
+      'Calcimar + AZOSTAR · France: only these: not tested; with other products: 1 fail, 0 with care, 0 pass',
     )
     expect(await shown('/?country=fr&product=1&agrochemical=102')).toBe(
       'MANGAVEL SUSPENSION + AZOSTAR · France: 1 pass, 0 with care, 0 fail',
@@ -134,10 +134,10 @@ anyDatabase('previews of shared links', ({ settings }) => {
     })
     await api.currentData.refresh()
     expect(await shown('/?country=fr&product=1&agrochemical=2')).toBe(
-      'P1 + P2 · France: 2 pass, 0 with care, 0 fail; with other products: 0 pass, 1 with care, 1 fail',
+      'P1 + P2 · France: 2 pass, 0 with care, 0 fail; with other products: 1 fail, 1 with care, 0 pass',
     )
     // A product is seldom tested alone: then there is nothing to tell apart.
-    expect(await shown('/?country=fr&product=1')).toBe('P1 · France: 2 pass, 1 with care, 2 fail')
+    expect(await shown('/?country=fr&product=1')).toBe('P1 · France: 2 fail, 1 with care, 2 pass')
     await importFiles(api.database, ACCEPTANCE_DATA)
     await api.currentData.refresh()
   })
