@@ -108,7 +108,7 @@ test('LAB-53 GEO-04 REQ-17 REQ-24 a requester follows a request by the links of 
   await expect(page.getByText('Our chemists have accepted it and will test the mix.')).toBeVisible()
   await expect(current).toHaveText('Accepted')
 
-  await act(4, { action: 'answer', testId: '1001' })
+  await act(4, { action: 'answer', testId: '1001', why: 'It has one of your products.' })
   await page.goto(await linkOf(followed, 4))
   await expect(page.getByRole('link', { name: 'Read the report' })).toHaveAttribute('href', '/testResult/1001/en')
   expect(mails(followed).at(-1)).toContain('/testResult/1001/de?noredirect')

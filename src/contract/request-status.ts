@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { REFUSAL_REASONS, REQUEST_STATES } from '../domain/console/request-states.ts'
+import { TEST_LOOKS } from '../domain/verdicts.ts'
 import { WITHDRAWAL_REASONS } from '../domain/published-test.ts'
 import { languageCode, rowVersion } from './fields.ts'
 import { report } from './tests.ts'
@@ -42,6 +43,26 @@ export const requestStatus = z.object({
   withdrawn: z.array(
     z.object({ testId: z.string(), on: z.string(), reason: z.enum(WITHDRAWAL_REASONS), reasonText: z.string(), text: z.string() }),
   ),
+  /** What was tested in each test that answers it and is not withdrawn, and how that differs from the request; names as the country has them. */
+  answers: z.array(
+    z.object({
+      testId: z.string(),
+      isConfidential: z.boolean(),
+      /** Exactly the products and the country that were asked for. */
+      isExact: z.boolean(),
+      tested: z.array(z.string()),
+      country: z.string(),
+      date: z.string(),
+      /** How it looks in lists. */
+      look: z.enum(TEST_LOOKS),
+      missing: z.array(z.string()),
+      extra: z.array(z.string()),
+      isOtherCountry: z.boolean(),
+      isUnderReview: z.boolean(),
+    }),
+  ),
+  /** The newest correction of an answer, and the day of it. */
+  correction: z.nullable(z.object({ on: z.string(), kind: z.enum(['replaced', 'taken-back']) })),
   mayReply: z.boolean(),
   mayCancel: z.boolean(),
 })

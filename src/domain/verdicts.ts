@@ -7,7 +7,8 @@ export const listVerdict = (code: string): Exclude<Verdict, 'none'> => (code ===
 export const reportVerdict = (code: string): Verdict => (code === 'C' || code === 'CA' ? 'pass' : code === 'NC' ? 'fail' : 'none')
 
 /** How one test looks: a pass that needs care counts as a pass, but never looks like one that does not. One with a product at rate 0 shows nothing. */
-export type TestLook = CodeLook | 'no-rate'
+export const TEST_LOOKS = ['pass', 'care', 'fail', 'no-rate'] as const satisfies readonly (CodeLook | 'no-rate')[]
+export type TestLook = (typeof TEST_LOOKS)[number]
 type CodeLook = 'pass' | 'care' | 'fail'
 
 /** How a mix looks: like a test of it, or as tests that contradict each other, or as one that no test says anything about. */

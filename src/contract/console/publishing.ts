@@ -4,6 +4,7 @@ import { CHANGED_PARTS, EQUIPMENT_KINDS, WITHDRAWAL_REASONS } from '../../domain
 import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
 import { id as testId, rowVersion } from '../fields.ts'
 import { report } from '../tests.ts'
+import { comparison } from './answers.ts'
 import type { ConsoleCall } from './console-call.ts'
 import { csvOf } from './csv.ts'
 import { benchEquipment } from './equipment.ts'
@@ -97,7 +98,14 @@ const version = z.object({
   reason: z.string(),
 })
 
-const request = z.object({ id: z.string(), reference: z.string(), state: z.string(), isConfidential: z.boolean() })
+const request = z.object({
+  id: z.string(),
+  reference: z.string(),
+  state: z.string(),
+  isConfidential: z.boolean(),
+  /** How the test differs from what was asked for; null where the test cannot be compared yet. */
+  comparison: z.nullable(comparison),
+})
 
 /** One published test by the id of its report; one that was imported is not the console's before it is amended or withdrawn. */
 export const readPublished = {
@@ -201,7 +209,8 @@ export type ReviewDetail = z.infer<typeof readReview.response>
 
 const reviewChange = z.discriminatedUnion('action', [
   z.object({ action: z.literal('return'), note: requiredNote }),
-  z.object({ action: z.literal('publish'), isConfidential: z.boolean() }),
+  /** `why` it answers a request for another mix or country, for whoever asked; refused without it. */
+  z.object({ action: z.literal('publish'), isConfidential: z.boolean(), why: z.optional(note) }),
 ])
 export type ReviewChange = z.infer<typeof reviewChange>
 

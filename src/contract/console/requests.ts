@@ -139,6 +139,8 @@ export const readRequestCall = {
     tested: z.nullable(
       z.extend(headline, {
         unlisted: z.array(z.string()),
+        /** The test of exactly this mix and country that is proposed as the answer. */
+        proposed: z.nullable(z.string()),
         evidence: z.array(
           z.object({
             testId: z.string(),
@@ -155,6 +157,13 @@ export const readRequestCall = {
 } as const satisfies ConsoleCall
 export type RequestDetail = z.infer<typeof readRequestCall.response>
 
+const answerWords = {
+  /** Why a test of other products or another country is named all the same, for whoever asked; refused without it. */
+  why: z.optional(message),
+  /** Of the test as it was shown (`readAnswer`). */
+  shown: z.optional(z.string().check(z.maxLength(64))),
+}
+
 export const requestChange = z.discriminatedUnion('action', [
   z.object({ action: z.enum(['accept', 'resume']) }),
   z.object({ action: z.literal('refuse'), reason: z.enum(REFUSAL_REASONS), text: message }),
@@ -162,6 +171,8 @@ export const requestChange = z.discriminatedUnion('action', [
   z.object({ action: z.literal('assign'), assignee: z.nullable(personId) }),
   z.object({ action: z.literal('set-due'), dueOn: z.nullable(day) }),
   z.object({ action: z.literal('revoke-links') }),
+  z.object({ action: z.literal('replace-answer'), testId: id, ...answerWords }),
+  z.object({ action: z.literal('take-back'), text: requiredMessage }),
 ])
 export type RequestChange = z.infer<typeof requestChange>
 
@@ -190,6 +201,7 @@ export const answerRequests = {
   access: LABORATORY,
   body: z.object({
     testId: id,
+    ...answerWords,
     requests: z.array(z.object({ id: requestId, rowVersion })).check(
       z.minLength(1),
       z.maxLength(50, 'must be at most 50'),

@@ -1,33 +1,32 @@
-import { fold } from '../choices.ts'
 import { countryCode } from '../countries.ts'
 import { isSeedRequest, requestCountry, type ApplicationUnit, type RequestIngredient, type TestRequest } from '../requests.ts'
 import type { SearchIndex } from '../search/search-index.ts'
+import { findTest, readTest } from '../search/read-test.ts'
 import { answerTank, type TankAnswer } from '../tank/answer-tank.ts'
 import type { TankLine } from '../tank/tank.ts'
+import { askedFor, compareMix, idsByFoldedName, isExactMix, productOf, type MixComparison, type ProductList } from './compare-mix.ts'
 
 /** L or kg in one of the unit. */
 export const UNIT_SCALE: Record<ApplicationUnit, number> = { Litres: 1, Kilogrammes: 1, Millilitres: 0.001, Grammes: 0.001 }
 
-type Names = Map<string, string[]>
-const namesOfIndex = new WeakMap<SearchIndex, Names>()
+const lists = new WeakMap<SearchIndex, ProductList>()
 
-/** Ids of the products with a name in any market, folded. */
-const productNames = (index: SearchIndex): Names => {
-  const known = namesOfIndex.get(index)
+/** The products of an index; their names are collected once. */
+const productsOf = (index: SearchIndex): ProductList => {
+  const known = lists.get(index)
   if (known) return known
-  const names: Names = new Map()
-  for (const { id, name, marketNames } of index.products)
-    for (const one of new Set([name, ...Object.values(marketNames)].map(fold))) names.set(one, [...(names.get(one) ?? []), id])
-  namesOfIndex.set(index, names)
-  return names
+  let names: ReadonlyMap<string, readonly string[]> | undefined
+  const list: ProductList = {
+    has: (id) => index.terms.product.has(id),
+    idsByName: () => (names ??= idsByFoldedName(index.products)),
+  }
+  lists.set(index, list)
+  return list
 }
 
-/** The listed product that an ingredient means: by its id, else by its name if only one product has it. */
-export const listedProduct = (index: SearchIndex, { name, productId }: RequestIngredient): string | undefined => {
-  if (productId !== undefined && index.terms.product.has(productId)) return productId
-  const ids = productNames(index).get(fold(name).trim()) ?? []
-  return ids.length === 1 ? ids[0] : undefined
-}
+/** The listed product that an ingredient means. */
+export const listedProduct = (index: SearchIndex, ingredient: RequestIngredient): string | undefined =>
+  productOf(productsOf(index), ingredient)
 
 /** Whether an amount is in the unit of the product's form: litres of a granule say nothing about kilogrammes. An unlisted one may be either. */
 export const isInItsUnit = (index: SearchIndex, productId: string | undefined, unit: ApplicationUnit): boolean => {
@@ -54,4 +53,26 @@ export const alreadyTested = (index: SearchIndex, request: TestRequest): TankAns
   })
   const answer = answerTank(index, { country, ...(isMetric ? { waterRate: request.waterRate } : {}), lines })
   return 'problem' in answer ? undefined : answer
+}
+
+export type ComparedEvidence = { testId: string; comparison: MixComparison }
+
+/** Each test of the evidence with how its mix differs from the request's. */
+export const compareEvidence = (
+  index: SearchIndex,
+  request: TestRequest,
+  { evidence }: Pick<TankAnswer, 'evidence'>,
+): ComparedEvidence[] => {
+  const asked = askedFor(request, productsOf(index))
+  return evidence.map(({ testId }) => {
+    const { kind, country, ingredients } = readTest(index, findTest(index, testId)!)
+    const tested = ingredients.map(({ product, rate }) => ({ productId: index.products[product]!.id, rate }))
+    return { testId, comparison: compareMix(asked, { kind, country, ingredients: tested }) }
+  })
+}
+
+/** The test that is proposed as the answer: of exactly the mix and the country, one of those behind the headline before others. */
+export const proposedTest = (compared: readonly ComparedEvidence[], { headline }: Pick<TankAnswer, 'headline'>): string | undefined => {
+  const exact = compared.filter(({ comparison }) => isExactMix(comparison)).map(({ testId }) => testId)
+  return exact.find((testId) => headline.testIds.includes(testId)) ?? exact[0]
 }

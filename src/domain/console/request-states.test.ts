@@ -37,6 +37,10 @@ const ALLOWED: [from: RequestState, action: RequestAction, to: RequestState, by:
   ['in-test', 'publish', 'done', 'approver'],
   ['in-test', 'report-confidentially', 'done', 'approver'],
   ['in-test', 'cancel', 'cancelled', 'requester'],
+  ['answered', 'replace-answer', 'answered', 'chemist approver'],
+  ['answered', 'take-back', 'new', 'chemist approver'],
+  ['done', 'replace-answer', 'answered', 'chemist approver'],
+  ['done', 'take-back', 'new', 'chemist approver'],
 ]
 const at = (state: RequestState): RequestPosition => ({ state, waitingFrom: state === 'waiting' ? 'accepted' : null })
 
@@ -62,12 +66,12 @@ test('LAB-35 an admin does nothing to a request by that role, and two roles toge
 test('LAB-35 refusing and voiding need a reason, answering and publishing a test, asking and replying a text', () => {
   const needing = (need: string) => REQUEST_ACTIONS.filter((action) => REQUEST_TRANSITIONS[action].needs === need)
   expect(needing('reason')).toEqual(['refuse', 'void-test'])
-  expect(needing('test')).toEqual(['answer', 'start-test', 'publish', 'report-confidentially'])
-  expect(needing('text')).toEqual(['ask', 'reply'])
+  expect(needing('test')).toEqual(['answer', 'replace-answer', 'start-test', 'publish', 'report-confidentially'])
+  expect(needing('text')).toEqual(['take-back', 'ask', 'reply'])
   expect([isRefusalReason('label-forbids'), isRefusalReason('because')]).toEqual([true, false])
 })
 
-test('LAB-35 on any walk a question returns to where it was asked, and what is closed stays closed', () => {
+test('LAB-35 on any walk a question returns to where it was asked, and what is closed stays closed, but for the correction of an answer', () => {
   const step = fc.record({ action: fc.constantFrom(...REQUEST_ACTIONS), actor: fc.constantFrom(...ACTORS) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
@@ -77,7 +81,8 @@ test('LAB-35 on any walk a question returns to where it was asked, and what is c
         const next = nextRequestPosition(position, action, [actor])
         expect(requestActions(position, [actor]).includes(action)).toBe(next !== undefined)
         if (!next) continue
-        expect(OPEN_STATES).toContain(position.state)
+        const isCorrection = action === 'replace-answer' || action === 'take-back'
+        expect(isCorrection ? ['answered', 'done'] : OPEN_STATES).toContain(position.state)
         const isReturn = action === 'reply' || action === 'resume'
         expect(isReturn ? next.state : undefined).toBe(isReturn ? path.at(-2) : undefined)
         expect(next.waitingFrom).toBe(next.state === 'waiting' ? position.state : null)

@@ -15,6 +15,8 @@ export type RequestAction =
   | 'accept'
   | 'refuse'
   | 'answer'
+  | 'replace-answer'
+  | 'take-back'
   | 'ask'
   | 'reply'
   | 'resume'
@@ -44,6 +46,9 @@ export const REQUEST_TRANSITIONS: Readonly<Record<RequestAction, Transition>> = 
   accept: { from: ['new'], to: 'accepted', by: LABORATORY },
   refuse: { from: ['new', 'accepted', 'waiting'], to: 'refused', by: LABORATORY, needs: 'reason' },
   answer: { from: ['new', 'accepted', 'waiting'], to: 'answered', by: LABORATORY, needs: 'test' },
+  // What was named as the answer is not one: another test is, or none is known and the request is open again.
+  'replace-answer': { from: ['answered', 'done'], to: 'answered', by: LABORATORY, needs: 'test' },
+  'take-back': { from: ['answered', 'done'], to: 'new', by: LABORATORY, needs: 'text' },
   ask: { from: ['new', 'accepted'], to: 'waiting', by: LABORATORY, needs: 'text' },
   reply: { from: ['waiting'], to: 'back', by: ['requester'], needs: 'text' },
   resume: { from: ['waiting'], to: 'back', by: LABORATORY },

@@ -135,7 +135,16 @@ export type RequestRow = {
 }
 
 /** The first two are sent for every request; the others say what the laboratory did with it. */
-export type RequestMailPurpose = 'laboratory' | 'acknowledgement' | 'accepted' | 'question' | 'refused' | 'answered' | ReportMailPurpose
+export type RequestMailPurpose =
+  | 'laboratory'
+  | 'acknowledgement'
+  | 'accepted'
+  | 'question'
+  | 'refused'
+  | 'answered'
+  | 'replaced'
+  | 'takenBack'
+  | ReportMailPurpose
 /** A test was published, for those who asked for it only or for all, and later amended or withdrawn. */
 export type ReportMailPurpose = 'done' | 'confidential' | 'amended' | 'withdrawn'
 export type MailPurpose = RequestMailPurpose | PersonMailPurpose | WatchMailPurpose

@@ -10,6 +10,7 @@ import type { RequestMailPurpose } from '../db/schema.ts'
 import type { Brand } from '../../contract/brand.ts'
 import type { StoredRequest } from './outbox/stored-request.ts'
 import { loadConsoleMailTexts } from './console-mail-texts.ts'
+import { answerWords, isExactAnswer, type RequestAnswer } from './answers/answer-words.ts'
 import { envelopeAddress, isAscii } from './email-address.ts'
 import { laboratorySummary, originOf } from './laboratory-summary.ts'
 import type { MailCatalogue, MailTexts } from './mail-texts.ts'
@@ -43,14 +44,51 @@ export const paragraphs = (text: string): string =>
     .join('\n')
 
 /** What an email says besides, as the outbox has it. */
-type MailData = { reason?: RefusalReason; testId?: string; withdrawal?: WithdrawalReason; isConfidential?: boolean }
+export type MailData = {
+  reason?: RefusalReason
+  testId?: string
+  withdrawal?: WithdrawalReason
+  isConfidential?: boolean
+  /** The id of what a chemist wrote to go with it. */
+  message?: string
+}
+
+/** What the database says now of what an email is about. */
+export type ToldAnswer = {
+  answer?: RequestAnswer | undefined
+  /** Why an answer was taken back, in a chemist's words. */
+  why?: string
+}
 
 const reasonOf = (reason: RefusalReason | undefined, { reasons }: MailTexts, { maker }: MailSettings['brand']): string =>
   reason === undefined ? '' : reasons[reason].replaceAll('{maker}', () => maker)
 
+/** Of a test that is not exactly what was asked for, or that is not known to be, an email never says that it is of the request's mix. */
+const OTHERS = { answered: 'answeredOther', done: 'doneOther', confidential: 'confidentialOther' } as const
+const variantOf = <Purpose extends string>(purpose: Purpose, { answer }: ToldAnswer): Purpose | (typeof OTHERS)[keyof typeof OTHERS] =>
+  Object.hasOwn(OTHERS, purpose) && !isExactAnswer(answer) ? OTHERS[purpose as keyof typeof OTHERS] : purpose
+
+const subjectOf = (purpose: Exclude<RequestMailPurpose, 'laboratory'>, words: MailTexts, told: ToldAnswer): string =>
+  purpose === 'acknowledgement' ? words.acknowledgementSubject : words.subjects[variantOf(purpose, told)]
+
+/** What an email says above the link to the request's page. Of a confidential report only that page says more. */
+const mainTexts = (
+  purpose: Exclude<RequestMailPurpose, 'laboratory'>,
+  words: MailTexts,
+  language: LanguageCode,
+  told: ToldAnswer & { isConfidential: boolean; fill: (text: string) => string },
+): string[] => {
+  const { answer, why = '', isConfidential, fill } = told
+  const first =
+    purpose === 'replaced' ? [words.replacedText, words[`${variantOf('answered', told)}Text`]] : [words[`${variantOf(purpose, told)}Text`]]
+  const facts = answer && purpose !== 'confidential' && !isConfidential ? answerWords(answer, words, language) : []
+  // Names and what a chemist typed are no texts with places to fill.
+  return [...first.map(fill), ...facts, ...(why === '' ? [] : [words.answer.why.replaceAll('{why}', () => why)])]
+}
+
 /** An email to the requester, in the language of the visit. It repeats nothing that was typed, so that nobody can use it to send their own
  * texts to strangers. */
-const requesterParts = (mail: RequestMail, request: StoredRequest, settings: MailSettings) => {
+const requesterParts = (mail: RequestMail, request: StoredRequest, settings: MailSettings, told: ToldAnswer) => {
   const { brand, texts } = settings
   const language = isLanguageCode(request.language) ? request.language : DEFAULT_LANGUAGE
   const words = texts(language)
@@ -66,10 +104,11 @@ const requesterParts = (mail: RequestMail, request: StoredRequest, settings: Mai
   }
   const fill = (text: string): string => text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name]!)
   const purpose = mail.purpose as Exclude<RequestMailPurpose, 'laboratory'>
-  const text = `${fill(words[`${purpose}Text`])}\n\n${fill(words.statusText)}`
+  const main = mainTexts(purpose, words, language, { ...told, isConfidential: isConfidential === true, fill })
+  const text = [...main, fill(words.statusText)].join('\n\n')
   return {
     to: { name: '', address: envelopeAddress(headText(request.body.email)) },
-    subject: fill(purpose === 'acknowledgement' ? words.acknowledgementSubject : words.subjects[purpose]),
+    subject: fill(subjectOf(purpose, words, told)),
     text,
     html: [mail.link, report].filter(Boolean).reduce(withLink, paragraphs(text)),
     headers: { 'Auto-Submitted': purpose === 'acknowledgement' ? 'auto-replied' : 'auto-generated' },
@@ -149,9 +188,9 @@ export const buildMessage = async (
 /** An email about a request as the outbox has it, with the link to the requester's page. */
 export type RequestMail = Pick<Mail, 'id' | 'purpose' | 'data' | 'made_at'> & { link: string }
 
-export const composeMail = (mail: RequestMail, request: StoredRequest, settings: MailSettings): Promise<Message> =>
+export const composeMail = (mail: RequestMail, request: StoredRequest, settings: MailSettings, told: ToldAnswer = {}): Promise<Message> =>
   buildMessage(
-    mail.purpose === 'laboratory' ? laboratoryParts(request, settings) : requesterParts(mail, request, settings),
+    mail.purpose === 'laboratory' ? laboratoryParts(request, settings) : requesterParts(mail, request, settings, told),
     { id: mail.id, date: new Date(mail.made_at ?? request.submitted_at) },
     settings,
   )

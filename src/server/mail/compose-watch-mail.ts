@@ -13,6 +13,7 @@ import type { Schema } from '../db/schema.ts'
 import { buildMessage, paragraphs, STAY_HERE, withLink, type MailSettings, type Message } from './compose-mail.ts'
 import { NotWanted } from './compose-notice.ts'
 import { envelopeAddress } from './email-address.ts'
+import { countryIn, dayIn } from './in-language.ts'
 import type { MailTexts } from './mail-texts.ts'
 import type { Mail } from './outbox/queries.ts'
 import type { WatchItem, WatchMailData } from './outbox/watch-news.ts'
@@ -67,11 +68,6 @@ const readNames = async (db: Db, ids: readonly string[]): Promise<(ids: readonly
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   return (some) => [...new Set(some)].map((id) => names.get(id) ?? id).join(' + ')
 }
-
-const countryIn = (code: string, language: LanguageCode): string => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
-
-const dayIn = (isoDay: string, language: LanguageCode): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(isoDay))
 
 type WatchMail = Pick<Mail, 'id' | 'purpose' | 'data'> & { watcher_id: string; made_at: string }
 /** Makes a link once, so that another attempt makes no other. */

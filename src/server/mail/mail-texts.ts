@@ -8,10 +8,25 @@ import { loadTexts, type TextCatalogue, textWith } from '../content/content-text
 const FOLDER = fileURLToPath(new URL('../../../content/mail/', import.meta.url))
 
 /** What requesters are told after the acknowledgement. */
-const NEWS = ['accepted', 'question', 'refused', 'answered', 'done', 'confidential', 'amended', 'withdrawn'] as const
+const NEWS = [
+  'accepted',
+  'question',
+  'refused',
+  'answered',
+  'answeredOther',
+  'replaced',
+  'takenBack',
+  'done',
+  'doneOther',
+  'confidential',
+  'confidentialOther',
+  'amended',
+  'withdrawn',
+] as const
 type News = (typeof NEWS)[number]
 
 const aboutRequest = textWith(['product', 'maker', 'reference'], ['reference'])
+const aboutReport = textWith(['product', 'maker', 'reference', 'report'], ['reference', 'report'])
 const label = textWith(['product'])
 const reason = textWith(['maker'])
 const withdrawal = textWith([])
@@ -70,13 +85,34 @@ const mailTexts = z.strictObject({
   acceptedText: aboutRequest,
   questionText: aboutRequest,
   refusedText: textWith(['product', 'maker', 'reference', 'reason'], ['reference', 'reason']),
-  answeredText: textWith(['product', 'maker', 'reference', 'report'], ['reference', 'report']),
+  /** Only where the test is of exactly the mix, the kind and the country that were asked for; else `answeredOtherText`. */
+  answeredText: aboutReport,
+  answeredOtherText: aboutReport,
+  /** Before what says the new answer. */
+  replacedText: aboutRequest,
+  takenBackText: aboutRequest,
+  /** Below an answer: what was tested, and how it differs from the request. */
+  answer: z.strictObject({
+    tested: textWith(['tested', 'country', 'date', 'result'], ['tested', 'country', 'date', 'result']),
+    missing: textWith(['products'], ['products']),
+    unlisted: textWith([]),
+    extra: textWith(['products'], ['products']),
+    country: textWith([]),
+    /** Where products differ. */
+    differs: textWith([]),
+    underReview: textWith([]),
+    compare: textWith([]),
+    /** What a chemist typed. */
+    why: textWith(['why'], ['why']),
+  }),
   /** Why a request is refused, on the requester's page too. */
   reasons: z.strictObject(Object.fromEntries(REFUSAL_REASONS.map((name) => [name, reason])) as Record<RefusalReason, typeof reason>),
-  doneText: textWith(['product', 'maker', 'reference', 'report'], ['reference', 'report']),
+  doneText: aboutReport,
+  doneOtherText: aboutReport,
   /** The report is on the requester's page only. */
   confidentialText: aboutRequest,
-  amendedText: textWith(['product', 'maker', 'reference', 'report'], ['reference', 'report']),
+  confidentialOtherText: aboutRequest,
+  amendedText: aboutReport,
   withdrawnText: textWith(['product', 'maker', 'reference', 'reason'], ['reference', 'reason']),
   /** Why a report is withdrawn, at its address too. */
   withdrawals: z.strictObject(

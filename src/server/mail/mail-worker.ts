@@ -6,6 +6,7 @@ import { createLoop } from '../process/loop.ts'
 import { findRequest } from './outbox/stored-request.ts'
 import { composeMail, type MailSettings, type Message, STAY_HERE } from './compose-mail.ts'
 import { NotWanted } from './compose-notice.ts'
+import { readTold } from './answers/read-told.ts'
 import { composeWatchMail } from './compose-watch-mail.ts'
 import { composePersonMail } from './compose-person-mail.ts'
 import { takeInTurns, MAIL_CLASSES } from './outbox/classes.ts'
@@ -105,7 +106,8 @@ export const createMailWorker = (options: Options): MailWorker => {
       return composePersonMail(db, { ...mail, person_id: mail.person_id, made_at: mail.made_at ?? now().toISOString() }, settings)
     const request = mail.request_id === null ? undefined : await findRequest(db, mail.request_id)
     if (!request) throw new Error(`there is no request ${mail.request_id}`)
-    return composeMail({ ...mail, link: await linkFor(mail, request.id) }, request, settings)
+    const told = await readTold(db, mail, request)
+    return composeMail({ ...mail, link: await linkFor(mail, request.id) }, request, settings, told)
   }
 
   const attempt = async (mail: Mail): Promise<void> => {

@@ -190,7 +190,7 @@ const talkAbout = async (database: Database, reference: string): Promise<void> =
   const replied = await change(database, id, asked, { action: 'reply', text: 'Unforgettable indeed.' }, as('requester', 'requester'))
   await mintToken(database.kysely, id, new Date())
   await addTest(database, '9001')
-  await change(database, id, replied, { action: 'answer', testId: '9001' })
+  await change(database, id, replied, { action: 'answer', testId: '9001', why: 'Close to it.' })
 }
 
 eachDatabase('a deleted request', ({ settings }) => {

@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { RequestStatusAnswer } from '../../../contract/request-status.ts'
 import { isWithdrawalReason, reportDetails, type WithdrawalReason } from '../../../domain/published-test.ts'
+import { lookOf } from '../../../domain/verdicts.ts'
 import type { Schema } from '../../db/schema.ts'
 import { amendmentOf, documentOf } from '../../data/read-publications.ts'
+import { isExactAnswer, readAnswer } from '../../mail/answers/answer-words.ts'
+import type { StoredRequest } from '../../mail/outbox/stored-request.ts'
 import { buildReport, type ReportOptions } from '../report-of.ts'
 
-type Answers = Pick<RequestStatusAnswer, 'testIds' | 'confidential' | 'withdrawn'>
+type Answers = Pick<RequestStatusAnswer, 'testIds' | 'confidential' | 'withdrawn' | 'answers'>
 
 /** The newest version of a confidential report, for those who asked for it. */
 const confidentialReport = async (db: Kysely<Schema>, testId: string, options: ReportOptions) => {
@@ -17,14 +20,37 @@ const confidentialReport = async (db: Kysely<Schema>, testId: string, options: R
   return buildReport(db, test, { ...reportDetails(test, versions.map(amendmentOf)), photos: [] }, options)
 }
 
+/** What a test says of the mix that was asked for. */
+const comparedAnswer = async (db: Kysely<Schema>, request: Pick<StoredRequest, 'body'>, testId: string): Promise<Answers['answers']> => {
+  const answer = await readAnswer(db, request, { testId })
+  if (!answer) return []
+  const { test, comparison, nameOf } = answer
+  const tested = new Set(test.ingredients.map(({ productId }) => productId))
+  return [
+    {
+      testId,
+      isConfidential: test.isConfidential,
+      isExact: isExactAnswer(answer),
+      tested: [...tested].map(nameOf),
+      country: test.country,
+      date: test.date,
+      look: lookOf({ result: test.result, underReview: test.isUnderReview, ingredients: test.ingredients }),
+      missing: [...comparison.missing.map(nameOf), ...comparison.unlisted],
+      extra: comparison.extra.map(nameOf),
+      isOtherCountry: !comparison.isSameCountry,
+      isUnderReview: test.isUnderReview,
+    },
+  ]
+}
+
 /** What the requester may read of the tests that answer a request. One that is not published yet is not there. */
 export const answeringTests = async (
   db: Kysely<Schema>,
-  requestId: string,
+  { id: requestId, body }: Pick<StoredRequest, 'id' | 'body'>,
   reasons: Record<WithdrawalReason, string>,
   options: ReportOptions,
 ): Promise<Answers> => {
-  const answers: Answers = { testIds: [], confidential: [], withdrawn: [] }
+  const answers: Answers = { testIds: [], confidential: [], withdrawn: [], answers: [] }
   const linked = await db.selectFrom('request_tests').select('test_id').where('request_id', '=', requestId).orderBy('test_id').execute()
   for (const { test_id: testId } of linked) {
     const published = await db.selectFrom('publications').selectAll().where('test_id', '=', testId).executeTakeFirst()
@@ -36,8 +62,13 @@ export const answeringTests = async (
       answers.withdrawn.push({ testId, on: published.withdrawn_at.slice(0, 10), reason, reasonText, text })
     } else if (published?.is_confidential === 1) {
       const report = await confidentialReport(db, testId, options)
-      if (report) answers.confidential.push(report)
-    } else if (await db.selectFrom('tests').select('id').where('id', '=', testId).executeTakeFirst()) answers.testIds.push(testId)
+      if (!report) continue
+      answers.confidential.push(report)
+      answers.answers.push(...(await comparedAnswer(db, { body }, testId)))
+    } else if (await db.selectFrom('tests').select('id').where('id', '=', testId).executeTakeFirst()) {
+      answers.testIds.push(testId)
+      answers.answers.push(...(await comparedAnswer(db, { body }, testId)))
+    }
   }
   return answers
 }

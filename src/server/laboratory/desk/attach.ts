@@ -4,7 +4,8 @@ import type { Codes } from '../../audit/append-audit.ts'
 import { newSalt } from '../../audit/seal.ts'
 import type { RequestMailPurpose, Schema } from '../../db/schema.ts'
 import { addRequestMail } from '../../mail/outbox/queries.ts'
-import { NotDone, type DeskChange, type Changing } from './change.ts'
+import { requireAnswer } from './attach-answer.ts'
+import type { DeskChange, Changing } from './change.ts'
 
 const addMessage = async (
   trx: Kysely<Schema>,
@@ -31,37 +32,51 @@ const addMessage = async (
   return id
 }
 
+/** Unlinks the tests of a request, and names them. The tests themselves stay as they are. */
+const unlinkTests = async (trx: Kysely<Schema>, requestId: string): Promise<string[]> => {
+  const rows = await trx.deleteFrom('request_tests').where('request_id', '=', requestId).returning('test_id').execute()
+  return rows.map(({ test_id: testId }) => testId).toSorted()
+}
+
 /** Writes what an action brings with it; returns the codes that history and audit keep of it. */
 export const attach = async (trx: Kysely<Schema>, id: string, change: DeskChange, changing: Changing): Promise<Codes> => {
   const mail = (purpose: RequestMailPurpose, data: Record<string, string> = {}): Promise<void> =>
     addRequestMail(trx, id, purpose, data, changing.now)
+  const addReason = async (text: string): Promise<{ message?: string }> =>
+    text === '' ? {} : { message: await addMessage(trx, id, 'reason', text, changing) }
   switch (change.action) {
     case 'accept':
       await mail('accepted')
       return {}
     case 'refuse': {
-      const message = change.text === '' ? undefined : await addMessage(trx, id, 'reason', change.text, changing)
+      const message = await addReason(change.text)
       await mail('refused', { reason: change.reason })
-      return { reason: change.reason, ...(message === undefined ? {} : { message }) }
+      return { reason: change.reason, ...message }
     }
-    case 'answer': {
-      const test = await trx.selectFrom('tests').select('kind').where('id', '=', change.testId).executeTakeFirst()
-      if (!test) throw new NotDone({ ok: false, reason: 'unknown test', id })
-      const { form } = await trx.selectFrom('requests').select('form').where('id', '=', id).executeTakeFirstOrThrow()
-      if (test.kind !== form) throw new NotDone({ ok: false, reason: 'other kind', id })
+    case 'answer':
+    case 'replace-answer': {
+      await requireAnswer(trx, id, change)
+      const before = change.action === 'answer' ? [] : await unlinkTests(trx, id)
       await trx.insertInto('request_tests').values({ request_id: id, test_id: change.testId }).execute()
-      await mail('answered', { testId: change.testId })
-      return { test: change.testId }
+      const message = await addReason(change.why ?? '')
+      await mail(change.action === 'answer' ? 'answered' : 'replaced', { testId: change.testId, ...message })
+      return { test: change.testId, ...(before.length > 0 ? { before } : {}), ...message }
+    }
+    case 'take-back': {
+      const before = await unlinkTests(trx, id)
+      const message = await addReason(change.text)
+      await mail('takenBack', message)
+      return { before, ...message }
     }
     case 'start-test':
       await trx.insertInto('request_tests').values({ request_id: id, test_id: change.testId }).execute()
       return { test: change.testId }
     case 'publish':
-      await mail('done', { testId: change.testId })
-      return { test: change.testId }
-    case 'report-confidentially':
-      await mail('confidential', { testId: change.testId })
-      return { test: change.testId }
+    case 'report-confidentially': {
+      const message = await addReason(change.why ?? '')
+      await mail(change.action === 'publish' ? 'done' : 'confidential', { testId: change.testId, ...message })
+      return { test: change.testId, ...message }
+    }
     case 'void-test':
       await trx.deleteFrom('request_tests').where('request_id', '=', id).where('test_id', '=', change.testId).execute()
       return { test: change.testId }

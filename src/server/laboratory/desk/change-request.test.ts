@@ -21,7 +21,9 @@ import { addTest, as, bringInto, change, CHEMIST, newRequest, NOW } from './test
 const CHANGES: Partial<Record<RequestAction, DeskChange>> = {
   accept: { action: 'accept' },
   refuse: { action: 'refuse', reason: 'label-forbids', text: '' },
-  answer: { action: 'answer', testId: 't1' },
+  answer: { action: 'answer', testId: 't1', why: 'Close to it.' },
+  'replace-answer': { action: 'replace-answer', testId: 't1', why: 'Closer to it.' },
+  'take-back': { action: 'take-back', text: 'It is another mix.' },
   ask: { action: 'ask', text: 'Which formulation?' },
   reply: { action: 'reply', text: 'The SC.' },
   resume: { action: 'resume' },
@@ -55,7 +57,7 @@ eachDatabase('a change of a request', ({ open, settings }) => {
           expect(await stateOf(database, id)).toMatchObject({ state: expected ?? state, row_version: outcome.ok ? version + 1 : version })
           if (outcome.ok) done++
         }
-    expect(done).toBe(29)
+    expect(done).toBe(37)
     expect(await readEvents(database.kysely, id)).toHaveLength(done)
     // What brought it into a state had no entry; this has.
     await change(database, id, await bringInto(database, id, 'new'), { action: 'accept' })
@@ -117,7 +119,7 @@ eachDatabase('a change of a request', ({ open, settings }) => {
     const ids = [await newRequest(database), await newRequest(database), await newRequest(database)]
     const seen = ids.map((id) => ({ id, rowVersion: 1 }))
     await change(database, ids[2]!, 1, { action: 'refuse', reason: 'already-tested', text: '' })
-    const answer: DeskChange = { action: 'answer', testId: 't1' }
+    const answer: DeskChange = { action: 'answer', testId: 't1', why: 'Close to it.' }
     expect(await changeRequests(database, seen, answer, CHEMIST)).toMatchObject({ ok: false, reason: 'changed meanwhile', id: ids[2] })
     expect(await changeRequests(database, seen.slice(0, 2), { action: 'answer', testId: 'none' }, CHEMIST)).toMatchObject({
       reason: 'unknown test',
@@ -127,7 +129,7 @@ eachDatabase('a change of a request', ({ open, settings }) => {
     for (const id of ids.slice(0, 2)) {
       expect(await stateOf(database, id)).toMatchObject({ state: 'answered' })
       const mail = (await mailsOfRequest(database.kysely, id)).find(({ purpose }) => purpose === 'answered')
-      expect(JSON.parse(mail!.data)).toEqual({ testId: 't1' })
+      expect(JSON.parse(mail!.data)).toMatchObject({ testId: 't1' })
     }
   })
 
@@ -139,7 +141,8 @@ eachDatabase('a change of a request', ({ open, settings }) => {
     const foliar = await newRequest(database)
     const { company, crop, waterRateUnits, comments } = foliarExample
     const seed = await newRequest(database, { company, crop, waterRateUnits, comments, ...seedExample })
-    const answer = (id: string, testId: string) => changeRequests(database, [{ id, rowVersion: 1 }], { action: 'answer', testId }, CHEMIST)
+    const answer = (id: string, testId: string) =>
+      changeRequests(database, [{ id, rowVersion: 1 }], { action: 'answer', testId, why: 'Close to it.' }, CHEMIST)
     expect(await answer(foliar, 'coating')).toMatchObject({ ok: false, reason: 'other kind', id: foliar })
     expect(await answer(seed, 'mix')).toMatchObject({ ok: false, reason: 'other kind', id: seed })
     expect(await stateOf(database, foliar)).toMatchObject({ state: 'new', row_version: 1 })

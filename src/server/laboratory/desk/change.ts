@@ -9,8 +9,11 @@ export type Changing = { actor: string; actors: readonly RequestActor[]; now: Da
 export type DeskChange =
   | { action: 'accept' | 'resume' | 'cancel' | 'reopen' }
   | { action: 'refuse'; reason: RefusalReason; text: string }
-  | { action: 'answer' | 'start-test' | 'void-test' | 'publish' | 'report-confidentially'; testId: string }
-  | { action: 'ask' | 'reply'; text: string }
+  | { action: 'start-test' | 'void-test'; testId: string }
+  /** `why` a test of another mix or country is named all the same, in the chemist's words; needed only there. */
+  | { action: 'answer' | 'replace-answer'; testId: string; why?: string | undefined; shown?: string | undefined }
+  | { action: 'publish' | 'report-confidentially'; testId: string; why?: string | undefined }
+  | { action: 'ask' | 'reply' | 'take-back'; text: string }
   | { action: 'assign'; assignee: string }
   | { action: 'set-due'; dueOn: string | null }
   | { action: 'revoke-links' }
@@ -18,9 +21,20 @@ export type DeskChange =
 /** A request as it was when somebody decided to change it. */
 export type Seen = { id: string; rowVersion: number }
 
+type NotDoneReason =
+  | 'unknown request'
+  | 'not possible'
+  | 'unknown test'
+  | 'other kind'
+  | 'other mix'
+  | 'withdrawn test'
+  | 'confidential test'
+  | 'test changed'
+  | 'unknown person'
+
 export type ChangeOutcome =
   | { ok: true; rowVersions: Record<string, number> }
-  | { ok: false; reason: 'unknown request' | 'not possible' | 'unknown test' | 'other kind' | 'unknown person'; id: string }
+  | { ok: false; reason: NotDoneReason; id: string }
   | { ok: false; reason: 'changed meanwhile'; id: string; rowVersion: number; changes: RequestEvent[] }
 
 /** Rolls the transaction back. */

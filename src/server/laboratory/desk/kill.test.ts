@@ -32,7 +32,7 @@ type Trial = {
 const TRIALS: Record<string, Trial> = {
   accepting: { from: 'new', change: { action: 'accept' }, by: CHEMIST, requests: 1, mails: 1, messages: 0, answers: 0 },
   'a question': { from: 'accepted', change: { action: 'ask', text: 'Which one?' }, by: CHEMIST, requests: 1, mails: 1, messages: 1, answers: 0 },
-  'an answer to two requests': { from: 'new', change: { action: 'answer', testId: 't1' }, by: CHEMIST, requests: 2, mails: 2, messages: 0, answers: 2 },
+  'an answer to two requests': { from: 'new', change: { action: 'answer', testId: 't1', why: 'Close to it.' }, by: CHEMIST, requests: 2, mails: 2, messages: 2, answers: 2 },
   "the requester's reply": { from: 'waiting', change: { action: 'reply', text: 'The SC.' }, by: REQUESTER, requests: 1, mails: 1, waiting: 1, messages: 1, answers: 0 },
   "the requester's cancelling": { from: 'in-test', change: { action: 'cancel' }, by: REQUESTER, requests: 1, mails: 1, waiting: 1, messages: 0, answers: 0 },
 } // prettier-ignore

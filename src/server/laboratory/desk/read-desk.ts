@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ListedRequest as Listed, RequestHistoryEntry } from '../../../contract/console/requests.ts'
 import { OPEN_STATES } from '../../../domain/console/request-states.ts'
 import { requestCountry, type TestRequest } from '../../../domain/requests.ts'
-import type { MessageRow, Schema } from '../../db/schema.ts'
+import type { MessageRow, RequestRow, Schema } from '../../db/schema.ts'
 import { ofDemonstration } from '../../db/is-demonstration.ts'
 import { isNamed, readRequest, REQUEST_COLUMNS } from '../../mail/outbox/stored-request.ts'
 import { nameOf, type PeopleNames } from '../people-names.ts'
@@ -84,13 +84,15 @@ export const countLinks = async (db: Db, requestId: string): Promise<number> => 
 const MAX_SAME_MIX = 50
 
 /** Other open requests of a mix, the oldest first. */
-export const sameMixOf = async (db: Db, { id, mix_key: mix }: { id: string; mix_key: string }) => {
+export const sameMixOf = async (db: Db, { id, form, mix_key: mix }: Pick<RequestRow, 'id' | 'form' | 'mix_key'>) => {
   const rows = await db
     .selectFrom('requests')
     .select([...REQUEST_COLUMNS, 'state', 'row_version'])
     .where('mix_key', '=', mix)
     .where('state', 'in', OPEN_STATES)
     .where('id', '!=', id)
+    // The same products as a seed coating are another thing.
+    .where('form', '=', form)
     .orderBy('submitted_at')
     .limit(MAX_SAME_MIX)
     .execute()

@@ -131,7 +131,7 @@ eachDatabase('the desk of requests', ({ settings }) => {
   })
 
   test('LAB-49 existing tests answer many requests at once; the page has the report, the email its link', async () => {
-    const ids = [await newRequest(served.database, {}), await newRequest(served.database, {})]
+    const ids = [await newRequest(served.database, KNOWN), await newRequest(served.database, KNOWN)]
     const requests = ids.map((id) => ({ id, rowVersion: 1 }))
     const known = await testId()
     expectProblem(await client.post('requests-answer', { testId: 'none', requests }, as('chemist')), 404)

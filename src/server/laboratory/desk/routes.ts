@@ -9,8 +9,9 @@ import {
   type ListedRequest,
   requestsCsv,
 } from '../../../contract/console/requests.ts'
+import { readShownAnswer } from '../../../contract/console/answers.ts'
 import { sortingOf } from '../../../contract/console/sorting.ts'
-import { alreadyTested } from '../../../domain/console/already-tested.ts'
+import { alreadyTested, compareEvidence, proposedTest } from '../../../domain/console/already-tested.ts'
 import { OPEN_STATES, requestActions, type RequestState } from '../../../domain/console/request-states.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts'
@@ -19,6 +20,8 @@ import type { TankAnswer } from '../../../domain/tank/answer-tank.ts'
 import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
 import { addCsvRoute } from '../list-csv.ts'
 import type { ConsoleContext } from '../console-context.ts'
+import { readAnswerTest, shownMark } from '../../mail/answers/answer-test.ts'
+import { findRequest } from '../../mail/outbox/stored-request.ts'
 import { laboratorySummary } from '../../mail/laboratory-summary.ts'
 import { loadMailTexts } from '../../mail/mail-texts.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
@@ -29,6 +32,7 @@ import { changeRequests } from './change-request.ts'
 import { readEvents } from './events.ts'
 import { countMixes, countStates, readRequestList as readList, requestCountries } from './list-requests.ts'
 import { answersOf, countLinks, findOnDesk, listedOf, namedHistory, readBodies, readThread, runsOf, sameMixOf } from './read-desk.ts'
+import { showComparison, showTest } from './show-answer.ts'
 import { readPeopleNames, type PeopleNames } from '../people-names.ts'
 
 const unknownRequest = (id: string): ProblemError => notFound('unknown request', `There is no request ${id}.`)
@@ -38,6 +42,22 @@ const changedSince = (outcome: Extract<ChangeOutcome, { reason: 'changed meanwhi
   const error = new ProblemError(409, 'changed meanwhile', 'Somebody changed this request since you opened it; look at it again.')
   Object.assign(error.problem, { rowVersion: outcome.rowVersion, changes: namedHistory(outcome.changes, people) })
   return error
+}
+
+type Refused = Exclude<Extract<ChangeOutcome, { ok: false }>['reason'], 'changed meanwhile' | 'unknown request'>
+const REFUSALS: Record<Refused, [status: number, reason: string, detail: string]> = {
+  'unknown test': [404, 'unknown test', 'There is no published test with this id.'],
+  'other kind': [409, 'other kind', 'A tank mix is not answered by a test of a seed coating, nor a coating by a test of a mix.'],
+  'other mix': [
+    409,
+    'other mix',
+    'The test is of other products or of another country than request {reference}: say why it is sent all the same.',
+  ],
+  'withdrawn test': [409, 'withdrawn test', 'The report of this test was withdrawn: nobody can be answered with it.'],
+  'confidential test': [409, 'confidential test', 'The report of this test is confidential: only those who asked for it may have it.'],
+  'test changed': [409, 'test changed', 'The test was changed since it was shown: look at it again.'],
+  'unknown person': [409, 'cannot be assigned', 'This person cannot work on requests.'],
+  'not possible': [409, 'not possible', 'This cannot be done in the state that the request is in.'],
 }
 
 const headlineOf = ({ headline: { state, tests, testIds } }: TankAnswer) => ({ state, tests, testIds })
@@ -74,11 +94,13 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
     }
     if (outcome.reason === 'changed meanwhile') throw changedSince(outcome, await readPeopleNames(db))
     if (outcome.reason === 'unknown request') throw unknownRequest(outcome.id)
-    if (outcome.reason === 'unknown test') throw notFound('unknown test', 'There is no test with this id.')
-    if (outcome.reason === 'other kind')
-      throw new ProblemError(409, 'other kind', 'A tank mix is not answered by a test of a seed coating, nor a coating by a test of a mix.')
-    if (outcome.reason === 'unknown person') throw new ProblemError(409, 'cannot be assigned', 'This person cannot work on requests.')
-    throw new ProblemError(409, 'not possible', 'This cannot be done in the state that the request is in.')
+    const reference = (await findRequest(db, outcome.id))?.reference ?? outcome.id
+    const [status, reason, detail] = REFUSALS[outcome.reason]
+    throw new ProblemError(
+      status,
+      reason,
+      detail.replace('{reference}', () => reference),
+    )
   }
   const namedPeople = async () => (await assignablePeople(db)).map(({ id, name, email }) => ({ id, name: name || email }))
 
@@ -155,6 +177,7 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
     const sameMix = await sameMixOf(db, row)
     const { rows, ingredients } = laboratorySummary(row, texts, product)
     const answer = tested(row.body)
+    const compared = answer ? compareEvidence(data()!.index, row.body, answer) : []
     const runs = await runsOf(db, row.id)
     const dueReadings = await readNextReadings(db, runs)
     const actors = signedIn.roles
@@ -189,14 +212,11 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
         ? {
             ...headlineOf(answer),
             unlisted: answer.unlisted,
-            evidence: answer.evidence.slice(0, MAX_EVIDENCE).map(({ testId, rung, result, country, missing, extra }) => ({
-              testId,
-              rung,
-              result,
-              country,
-              missing: missing.map(productName),
-              extra: extra.map(productName),
-            })),
+            proposed: proposedTest(compared, answer) ?? null,
+            evidence: answer.evidence.slice(0, MAX_EVIDENCE).map(({ testId, rung, result, country }, at) => {
+              const { missing, unlisted, extra } = compared[at]!.comparison
+              return { testId, rung, result, country, missing: [...missing.map(productName), ...unlisted], extra: extra.map(productName) }
+            }),
           }
         : null,
     }
@@ -212,7 +232,20 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
   })
 
   addConsoleRoute(scope, answerRequests, async ({ body, signedIn }) => {
-    const versions = await run(body.requests, { action: 'answer', testId: body.testId }, signedIn)
+    const { testId, why, shown } = body
+    const versions = await run(body.requests, { action: 'answer', testId, why, shown }, signedIn)
     return { answered: Object.keys(versions).length }
+  })
+
+  addConsoleRoute(scope, readShownAnswer, async ({ params, query }) => {
+    const request = await findRequest(db, params.id)
+    if (!request) throw unknownRequest(params.id)
+    const test = await readAnswerTest(db, query.test)
+    if (!test) throw notFound('unknown test', 'There is no published test with this id.')
+    return {
+      test: await showTest(db, test),
+      comparison: await showComparison(db, request, test, { texts, product }),
+      shown: shownMark(test),
+    }
   })
 }

@@ -16,7 +16,7 @@ import type { Phrases } from '../../content/phrases.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { DeskChange } from './change.ts'
 import { changeRequests } from './change-request.ts'
-import { readEvents } from './events.ts'
+import { readEvents, type RequestEvent } from './events.ts'
 import { requestOfToken } from '../../mail/request-links.ts'
 import { findOnDesk, readThread } from './read-desk.ts'
 
@@ -30,6 +30,11 @@ const tokenOf = ({ headers }: FastifyRequest): string => {
 }
 /** The same for a link that never was and one that was revoked. */
 const unknownLink = (): ProblemError => notFound('unknown link', 'This link is not valid, or not any more.')
+
+const correctionOf = (events: readonly RequestEvent[]): RequestStatusAnswer['correction'] => {
+  const event = events.findLast(({ action }) => action === 'take-back' || action === 'replace-answer')
+  return event ? { on: event.at.slice(0, 10), kind: event.action === 'take-back' ? 'taken-back' : 'replaced' } : null
+}
 
 /** The requester's private page (LAB-52): who has the link of an email reads the request, replies and cancels. */
 export const requestStatusRoutes = (app: FastifyInstance, { database, brand, limits, phrases, now }: StatusContext): void => {
@@ -46,7 +51,8 @@ export const requestStatusRoutes = (app: FastifyInstance, { database, brand, lim
     if (!row) throw unknownLink()
     const words = texts(language)
     const { rows, ingredients } = summaryOf(row.body, words.summary, brand.product, language)
-    const refusal = row.state === 'refused' ? (await readEvents(db, id)).findLast(({ action }) => action === 'refuse') : undefined
+    const events = await readEvents(db, id)
+    const refusal = row.state === 'refused' ? events.findLast(({ action }) => action === 'refuse') : undefined
     const code = String(refusal?.changed['reason'])
     const reason = isRefusalReason(code) ? code : null
     const actions = requestActions({ state: row.state, waitingFrom: row.waiting_from }, REQUESTER)
@@ -59,11 +65,12 @@ export const requestStatusRoutes = (app: FastifyInstance, { database, brand, lim
       thread: (await readThread(db, id)).map(({ id: message, at, author, kind, body }) => ({ id: message, at, author, kind, text: body })),
       reason,
       reasonText: reason && words.reasons[reason].replaceAll('{maker}', () => brand.maker),
-      ...(await answeringTests(db, id, words.withdrawals, {
+      ...(await answeringTests(db, row, words.withdrawals, {
         phrases,
         language,
         demo: (await readDataState(db)).demo,
       })),
+      correction: correctionOf(events),
       mayReply: actions.includes('reply'),
       mayCancel: actions.includes('cancel'),
     }

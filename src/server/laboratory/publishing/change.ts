@@ -6,7 +6,8 @@ import type { ChangedRequest } from '../desk/change-request.ts'
 /** What is done to a submitted or published test. Notes are in the laboratory's own words. */
 export type PublishingChange =
   | { action: 'return'; note: string }
-  | { action: 'publish'; isConfidential: boolean }
+  /** `why` the test answers a request that asked for another mix or country, in words for who asked; needed only there. */
+  | { action: 'publish'; isConfidential: boolean; why?: string | undefined }
   | { action: 'amend' | 'drop-amendment'; note: string }
   | { action: 'withdraw'; reason: WithdrawalReason; note: string }
   | { action: 'confirm-withdrawal' }

@@ -7,6 +7,7 @@ import { verifyAudit } from '../../audit/verify-audit.ts'
 import { migrate } from '../../upgrade/migrate.ts'
 import { openDb } from '../../db/open-db.ts'
 import { bringInto, newRequest } from '../desk/testing/desk.ts'
+import { BENCHED } from './testing/what-is-written.ts'
 import type { WatchMailData } from '../../mail/outbox/watch-news.ts'
 import { watching } from '../../testing/watchers.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
@@ -25,7 +26,7 @@ eachDatabase('a process that is killed while it publishes', ({ settings }) => {
     const { approver } = await laboratory(database)
     const requestOf = new Map<string, string>()
     for (let at = 0; at < TESTS; at++) {
-      const request = await newRequest(database, { name: `Visitor ${at}` })
+      const request = await newRequest(database, { name: `Visitor ${at}`, ingredients: BENCHED })
       requestOf.set(await submittedRun(database, [{ id: request, rowVersion: await bringInto(database, request, 'accepted') }]), request)
     }
     await watching(database, 'grower@farm.example', ['azo', 'zinc'])

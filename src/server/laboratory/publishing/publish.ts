@@ -11,6 +11,7 @@ import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { TestVersionRow } from '../../db/publishing-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 import { addWatchNews } from '../../mail/outbox/watch-news.ts'
+import { requireMix } from '../desk/attach-answer.ts'
 import { changeRequestsIn } from '../desk/change-request.ts'
 import { PublishingRefused, type Done } from './change.ts'
 import { lockLinkedRequests, tellReaders } from './linked-requests.ts'
@@ -53,7 +54,7 @@ const aboutTest = (test: PublishedTest, before: Pick<TestVersionRow, 'document'>
 export const publish = async (
   trx: Kysely<Schema>,
   lockedRun: TestRunRow,
-  { isConfidential: asked }: { isConfidential: boolean },
+  { isConfidential: asked, why = '' }: { isConfidential: boolean; why?: string | undefined },
   by: RunChange,
   laboratory?: IssuingLaboratory,
 ): Promise<Done> => {
@@ -99,7 +100,8 @@ export const publish = async (
   const linked = await lockLinkedRequests(trx, testId)
   const waiting = linked.filter(({ state }) => state === 'in-test')
   const action = isConfidential ? 'report-confidentially' : 'publish'
-  const requests = await changeRequestsIn(trx, waiting, { action, testId }, { actor: by.actor, actors: by.roles, now: by.now })
+  for (const { id } of waiting) await requireMix(trx, id, test, why)
+  const requests = await changeRequestsIn(trx, waiting, { action, testId, why }, { actor: by.actor, actors: by.roles, now: by.now })
   if (!isConfidential)
     await addWatchNews(trx, [{ test: testId, event: before ? 'amended' : 'published', ...aboutTest(test, before) }], by.now)
   if (before) await tellReaders(trx, linked, 'amended', { testId, isConfidential }, by.now)

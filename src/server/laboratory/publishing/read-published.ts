@@ -18,10 +18,10 @@ type Roles = Parameters<typeof actionsFor>[1]
 
 const ACTIONS: readonly TestAction[] = ['amend', 'drop-amendment', 'withdraw', 'confirm-withdrawal']
 
-type Options = { reader: { id: string; email: string; roles: Roles }; phrases: Phrases; people: PeopleNames }
+type Options = { reader: { id: string; email: string; roles: Roles }; phrases: Phrases; people: PeopleNames; product: string }
 
 /** A test that was imported and that nobody amended or withdrew; undefined where there is none. */
-const readImported = async (db: Db, testId: string, { reader, phrases }: Options): Promise<PublishedDetail | undefined> => {
+const readImported = async (db: Db, testId: string, { reader, phrases, product }: Options): Promise<PublishedDetail | undefined> => {
   const row = await db.selectFrom('tests').selectAll().where('id', '=', testId).executeTakeFirst()
   if (!row) return undefined
   const { demo } = await readDataState(db)
@@ -33,14 +33,14 @@ const readImported = async (db: Db, testId: string, { reader, phrases }: Options
     report: (await buildReport(db, publishedOfRow(row), undefined, { phrases, language: 'en', demo })) ?? null,
     versions: [],
     withdrawal: null,
-    requests: await requestsOf(db, testId),
+    requests: await requestsOf(db, testId, product, publishedOfRow(row)),
     actions: actionsFor({ state: 'published', versions: 1, isWithdrawalConfirmed: false }, reader.roles, ACTIONS),
   }
 }
 
 /** A published test with its versions; undefined where there is none with this id. */
 export const readPublication = async (db: Db, testId: string, options: Options): Promise<PublishedDetail | undefined> => {
-  const { reader, phrases, people } = options
+  const { reader, phrases, people, product } = options
   const publication = await db.selectFrom('publications').selectAll().where('test_id', '=', testId).executeTakeFirst()
   const run = await db.selectFrom('test_runs').selectAll().where('test_id', '=', testId).executeTakeFirst()
   if (!publication || !run) return run ? undefined : readImported(db, testId, options)
@@ -69,7 +69,7 @@ export const readPublication = async (db: Db, testId: string, options: Options):
             text: publication.withdrawal_text ?? '',
             confirmedBy: publication.confirmed_by === null ? null : nameOf(publication.confirmed_by, people),
           },
-    requests: await requestsOf(db, testId),
+    requests: await requestsOf(db, testId, product, test),
     // Another approver than the one who withdrew it confirms.
     actions: actionsFor(positionOf(run), reader.roles, (await isAnotherThan(db, publication.withdrawn_by, reader)) ? ACTIONS : []),
   }

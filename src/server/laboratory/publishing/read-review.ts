@@ -4,6 +4,9 @@ import type { IssuingLaboratory } from '../../../contract/brand.ts'
 import type { ReviewDetail } from '../../../contract/console/publishing.ts'
 import { nextTestPosition, TEST_ACTIONS, type TestAction, type TestPosition } from '../../../domain/console/test-states.ts'
 import { EQUIPMENT_FIELDS, equipmentDoubts } from '../../../domain/console/equipment.ts'
+import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts'
+import { loadMailTexts } from '../../mail/mail-texts.ts'
+import { showComparison } from '../desk/show-answer.ts'
 import { differenceOf } from '../../../domain/difference.ts'
 import { changedParts, EQUIPMENT_KINDS, type PublishedTest, reportDetails } from '../../../domain/published-test.ts'
 import { ndaOf, type TestRequest } from '../../../domain/requests.ts'
@@ -28,8 +31,10 @@ import { buildReport, withConsolePhotos } from '../report-of.ts'
 type Db = Kysely<Schema>
 type Reader = { id: string; email: string; roles: readonly ('viewer' | 'chemist' | 'approver' | 'admin')[] }
 
-/** The requests that a test answers or is being made for. */
-export const requestsOf = async (db: Db, testId: string) => {
+const TEXTS = loadMailTexts()(DEFAULT_LANGUAGE)
+
+/** The requests that a test answers or is being made for, with how the test differs from them. */
+export const requestsOf = async (db: Db, testId: string, product: string, test: PublishedTest | undefined) => {
   const rows = await db
     .selectFrom('request_tests')
     .innerJoin('requests', 'requests.id', 'request_tests.request_id')
@@ -37,7 +42,13 @@ export const requestsOf = async (db: Db, testId: string) => {
     .where('request_tests.test_id', '=', testId)
     .orderBy('requests.reference')
     .execute()
-  return rows.map(({ body, ...request }) => ({ ...request, isConfidential: ndaOf(JSON.parse(body) as TestRequest) !== '' }))
+  return Promise.all(
+    rows.map(async ({ body: text, ...request }) => {
+      const body = JSON.parse(text) as TestRequest
+      const comparison = test ? await showComparison(db, { body }, test, { texts: TEXTS, product }) : null
+      return { ...request, isConfidential: ndaOf(body) !== '', comparison }
+    }),
+  )
 }
 
 /** What a reader may do to a test by state and roles. */
@@ -60,12 +71,20 @@ const readUsedEquipment = async (db: Db, row: TestRunRow): Promise<Pick<ReviewDe
   return { equipment, equipmentDoubts: equipmentDoubts(sheet, readings, equipment) }
 }
 
+type ReviewOptions = {
+  phrases: Phrases
+  people: PeopleNames
+  now: Date
+  laboratory: IssuingLaboratory | undefined
+  product: string
+}
+
 /** A test for its review: the report as it would be, and what differs from the published one; undefined where there is none. */
 export const readReviewOf = async (
   db: Db,
   id: string,
   reader: Reader,
-  { phrases, people, now, laboratory }: { phrases: Phrases; people: PeopleNames; now: Date; laboratory: IssuingLaboratory | undefined },
+  { phrases, people, now, laboratory, product }: ReviewOptions,
 ): Promise<ReviewDetail | undefined> => {
   const row = await db.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
@@ -86,7 +105,7 @@ export const readReviewOf = async (
   const report = test && (await buildReport(db, test, details, { phrases, language: 'en', demo }))
   const events = await readRunEvents(db, row.id)
   const publication = await db.selectFrom('publications').select('is_confidential').where('test_id', '=', row.test_id).executeTakeFirst()
-  const requests = await requestsOf(db, row.test_id)
+  const requests = await requestsOf(db, row.test_id, product, tested)
   // An agreement holds when the request was cancelled or deleted, too.
   const asked = (await readRequestsOfRuns(db, [row])).get(row.id) ?? []
   const deleted = (await readDeletedOfRuns(db, [row])).get(row.id)

@@ -11,6 +11,7 @@ import { addProducts, as, reading, versionOf } from '../runs/testing/bench.ts'
 import { deleteRequest } from '../../requests/delete-requests.ts'
 import { mintToken } from '../../mail/request-links.ts'
 import { as as onDesk, bringInto, change as changeRequest, newRequest } from '../desk/testing/desk.ts'
+import { BENCHED } from './testing/what-is-written.ts'
 import { consoleClient, memberWith } from '../../testing/console-client.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -167,13 +168,25 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
   })
 
   test.each([
-    ['seed', { ...seedExample, company: '', crop: '', comments: [], waterRateUnits: 'lt/Ha' as const }],
-    ['foliar', { ndaRef: 'NDA-7' }],
+    [
+      'seed',
+      {
+        ...seedExample,
+        country: 'FR - France',
+        company: '',
+        crop: '',
+        comments: [],
+        waterRateUnits: 'lt/Ha' as const,
+        ingredients: BENCHED,
+      },
+      { kind: 'seed' as const, waterRate: null },
+    ],
+    ['foliar', { ndaRef: 'NDA-7', ingredients: BENCHED }, {}],
   ])(
     'LAB-81 LAB-88 REQ-25 a %s request with an agreement gets its report on its own page only, and its photos are at no public address',
-    async (_form, agreement) => {
+    async (_form, agreement, sheet) => {
       const { app, database, settings: place, chemist, get, post, report, close } = await scene(await buildTestApp(await settings()))
-      const asked = await newRequest(database)
+      const asked = await newRequest(database, { ingredients: BENCHED })
       const agreed = await newRequest(database, agreement)
       const addPhoto = async (runId: string, text: string): Promise<string> => {
         const content = Buffer.from(text)
@@ -196,8 +209,13 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
           .execute()
         return `/photos/${sha256}.jpg`
       }
-      const run = async (request: string) =>
-        submittedRun(database, [{ id: request, rowVersion: await bringInto(database, request, 'accepted') }], {}, as(chemist.id, 'chemist'))
+      const run = async (request: string, entered = {}) =>
+        submittedRun(
+          database,
+          [{ id: request, rowVersion: await bringInto(database, request, 'accepted') }],
+          entered,
+          as(chemist.id, 'chemist'),
+        )
       const status = async (request: string): Promise<RequestStatusAnswer> =>
         (
           await app.inject({
@@ -206,7 +224,7 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
           })
         ).json()
 
-      const [open, secret] = [await run(asked), await run(agreed)]
+      const [open, secret] = [await run(asked), await run(agreed, sheet)]
       const [openPhoto, secretPhoto] = [await addPhoto(open, 'one'), await addPhoto(secret, 'another')]
       expect(await status(asked)).toMatchObject({ state: 'in-test', testIds: [], confidential: [] })
       expect((await app.inject(openPhoto)).statusCode).toBe(404)
@@ -252,7 +270,7 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
       ['NDA-7', true],
       ['', false],
     ] as const) {
-      const request = await newRequest(database, { ndaRef })
+      const request = await newRequest(database, { ndaRef, ingredients: BENCHED })
       const id = await begunRun(database, [{ id: request, rowVersion: await bringInto(database, request, 'accepted') }], by)
       await changeRequest(database, request, 2, { action: 'cancel' }, asRequester)
       await submitWhole(database, id, {}, by)

@@ -9,6 +9,7 @@ import {
   type ListedPublication,
   publishedCsv,
 } from '../../../contract/console/publishing.ts'
+import { readMix } from '../../../contract/console/answers.ts'
 import { listAudit } from '../../../contract/console/audit.ts'
 import { checkSeals, readRecord } from '../../../contract/console/test-record.ts'
 import { sortingOf } from '../../../contract/console/sorting.ts'
@@ -19,6 +20,9 @@ import type { ConsoleContext } from '../console-context.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
 import { nameOf, readPeopleNames } from '../people-names.ts'
 import { createPhotoStore } from '../../photos/photo-store.ts'
+import { readAnswerTest } from '../../mail/answers/answer-test.ts'
+import { findRequest } from '../../mail/outbox/stored-request.ts'
+import { showTest } from '../desk/show-answer.ts'
 import { loadPhrases } from '../../content/phrases.ts'
 import { changePublication } from './change-publication.ts'
 import type { PublishingChange, PublishingOutcome, PublishingTarget } from './change.ts'
@@ -44,7 +48,7 @@ const REFUSALS: Partial<Record<string, string>> = {
 /** Review, publication, amendment and withdrawal of tests (LAB-75 to LAB-81). */
 export const publishingRoutes = (
   scope: FastifyInstance,
-  { database, dataFolder, now, wakeMail, laboratory, data }: ConsoleContext,
+  { database, dataFolder, now, wakeMail, laboratory, data, product }: ConsoleContext,
 ): void => {
   const db = database.kysely
   const photos = createPhotoStore(database, dataFolder)
@@ -52,6 +56,14 @@ export const publishingRoutes = (
 
   const refuse = async (outcome: Extract<PublishingOutcome, { ok: false }>, id: string): Promise<never> => {
     if (outcome.reason === 'unknown test') throw unknownTest(id)
+    if (outcome.reason === 'request' && (outcome.why === 'other mix' || outcome.why === 'other kind')) {
+      const reference = (await findRequest(db, outcome.id))?.reference ?? outcome.id
+      throw new ProblemError(
+        409,
+        outcome.why,
+        `The test is of other products, another country or another kind than request ${reference}: say why it answers it all the same.`,
+      )
+    }
     if (outcome.reason !== 'changed meanwhile')
       throw new ProblemError(409, outcome.reason, REFUSALS[outcome.reason] ?? 'A request of this test was changed meanwhile; try again.')
     const error = new ProblemError(409, 'changed meanwhile', 'Somebody changed this test since you opened it; look at it again.')
@@ -93,9 +105,15 @@ export const publishingRoutes = (
 
   addConsoleRoute(scope, readPublished, async ({ params, signedIn }) => {
     const people = await readPeopleNames(db)
-    const found = await readPublication(db, params.id, { reader: signedIn, phrases, people })
+    const found = await readPublication(db, params.id, { reader: signedIn, phrases, people, product })
     if (!found) throw unknownTest(params.id)
     return found
+  })
+
+  addConsoleRoute(scope, readMix, async ({ params }) => {
+    const test = await readAnswerTest(db, params.id)
+    if (!test) throw notFound('unknown test', 'There is no published test with this id.')
+    return { test: await showTest(db, test) }
   })
 
   addConsoleRoute(scope, changePublished, async ({ params, body, signedIn }) => {
@@ -124,7 +142,13 @@ export const publishingRoutes = (
   })
 
   addConsoleRoute(scope, readReview, async ({ params, signedIn }) => {
-    const review = await readReviewOf(db, params.id, signedIn, { phrases, people: await readPeopleNames(db), now: now(), laboratory })
+    const review = await readReviewOf(db, params.id, signedIn, {
+      phrases,
+      people: await readPeopleNames(db),
+      now: now(),
+      laboratory,
+      product,
+    })
     if (!review) throw unknownTest(params.id)
     return review
   })

@@ -22,6 +22,8 @@ export type RunEvent = {
   changes: ValueChange[]
 }
 
+export const REQUEST_REFUSALS = ['unknown request', 'not possible', 'changed meanwhile', 'other mix', 'other kind'] as const
+
 export type RunFailure =
   | {
       ok: false
@@ -39,8 +41,8 @@ export type RunFailure =
     }
   | { ok: false; reason: 'changed meanwhile'; rowVersion: number; changes: RunEvent[] }
   | { ok: false; reason: 'incomplete'; missing: MissingInReport[] }
-  /** A request for which a test was to be started, or whose test is void, cannot be changed. */
-  | { ok: false; reason: 'request'; id: string; why: 'unknown request' | 'not possible' | 'changed meanwhile' }
+  /** A request for which a test was to be started or published, or whose test is void, cannot be changed. */
+  | { ok: false; reason: 'request'; id: string; why: (typeof REQUEST_REFUSALS)[number] }
 
 export type RunOutcome = { ok: true; id: string; rowVersion: number } | RunFailure
 

@@ -3,7 +3,8 @@ import { emptyLine, emptySheet, type BenchLine, type BenchSheet } from '../../..
 import { changedValues } from '../../../domain/console/sheet-values.ts'
 import { NEW_TEST } from '../../../domain/console/test-states.ts'
 import type { TestKind } from '../../../domain/records.ts'
-import type { TestRequest } from '../../../domain/requests.ts'
+import { mixOf } from '../../../domain/console/request-words.ts'
+import { isSeedRequest, type TestRequest } from '../../../domain/requests.ts'
 import type { SearchIndex } from '../../../domain/search/search-index.ts'
 import { ingredientLines } from '../../db/record-rows.ts'
 import type { Database } from '../../db/open-db.ts'
@@ -60,7 +61,12 @@ const sheetFrom = async (trx: Kysely<Schema>, source: RunSource, index: SearchIn
     return { ...emptySheet('foliar'), country: source.country, lines }
   }
   if (source.from === 'test') return sheetOfPublished(trx, source.testId)
-  return sheetFromRequest(await bodyOf(trx, source.requests[0]!.id), index)
+  const [first, ...others] = await Promise.all(source.requests.map(({ id }) => bodyOf(trx, id)))
+  // One test is for requests of one mix (LAB-364).
+  for (const [at, body] of others.entries())
+    if (isSeedRequest(body) !== isSeedRequest(first!) || mixOf(body) !== mixOf(first!))
+      throw new NotDone({ ok: false, reason: 'other mix', id: source.requests[at + 1]!.id })
+  return sheetFromRequest(first!, index)
 }
 
 /** Liquids are measured, the others weighed. */

@@ -9,7 +9,7 @@ import type { Database } from '../../db/open-db.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 import { NotDone } from '../desk/change.ts'
-import { RunNotChanged, type RunChange, type RunEvent, type RunOutcome } from './change.ts'
+import { REQUEST_REFUSALS, RunNotChanged, type RunChange, type RunEvent, type RunOutcome } from './change.ts'
 
 /** Atomic; joins a running transaction. */
 export const inTransaction = async (
@@ -22,8 +22,9 @@ export const inTransaction = async (
     if (error instanceof RunNotChanged) return error.outcome
     if (!(error instanceof NotDone)) throw error
     const { reason, id } = error.outcome
-    if (reason !== 'unknown request' && reason !== 'not possible' && reason !== 'changed meanwhile') throw error
-    return { ok: false, reason: 'request', id, why: reason }
+    const why = REQUEST_REFUSALS.find((one) => one === reason)
+    if (why === undefined) throw error
+    return { ok: false, reason: 'request', id, why }
   }
 }
 

@@ -53,6 +53,8 @@ const REQUESTS: Record<Extract<RunFailure, { reason: 'request' }>['why'], string
   'unknown request': 'There is no such request.',
   'not possible': 'A test can only be started for requests that are accepted.',
   'changed meanwhile': 'Somebody changed the request since you opened it; look at it again.',
+  'other mix': 'One test is for requests of one mix in one country: these ask for different ones.',
+  'other kind': 'One test is for requests of one mix in one country: these ask for different ones.',
 }
 
 const OPEN: readonly TestState[] = TEST_STATES.filter((state) => !['published', 'withdrawn', 'void'].includes(state))

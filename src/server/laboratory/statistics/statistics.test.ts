@@ -37,7 +37,7 @@ eachDatabase('statistics', ({ settings }) => {
     await change(database, first, 1, { action: 'ask', text: 'Which one?' }, chemist(2))
     await change(database, first, 2, { action: 'reply', text: 'This one.' }, requester(12))
     await change(database, first, 3, { action: 'accept' }, chemist(13))
-    await change(database, first, 4, { action: 'answer', testId: '1' }, chemist(17))
+    await change(database, first, 4, { action: 'answer', testId: '1', why: 'Close to it.' }, chemist(17))
     const second = await newRequest(database, { countryCode: 'DE - Germany' }, on(3))
     await change(database, second, 1, { action: 'refuse', reason: 'rates-missing', text: '' }, chemist(7))
     await newRequest(database, { countryCode: 'DE - Germany' }, on(4))

@@ -11,6 +11,8 @@ export const CLASS_OF: Readonly<Record<MailPurpose, MailClass>> = {
   question: 'request',
   refused: 'request',
   answered: 'request',
+  replaced: 'request',
+  takenBack: 'request',
   done: 'request',
   confidential: 'request',
   amended: 'request',

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import type { PublishedDetail } from '../../../contract/console/publishing.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { ComparisonTable, MixDifference } from '../answers/compared-test.tsx'
 import styles from './publishing.module.css'
 
 /** The requests that a test answers or is made for. */
@@ -12,7 +13,7 @@ export const LinkedRequests = ({ requests }: Pick<PublishedDetail, 'requests'>) 
         <Trans>Requests</Trans>
       </h2>
       <ul className={styles.plain}>
-        {requests.map(({ id, reference, isConfidential }) => (
+        {requests.map(({ id, reference, isConfidential, comparison }) => (
           <li key={id}>
             <Link href={`${CONSOLE_PAGES.requests}/${reference}`}>{reference}</Link>
             {isConfidential && (
@@ -21,6 +22,8 @@ export const LinkedRequests = ({ requests }: Pick<PublishedDetail, 'requests'>) 
                 <Trans>non-disclosure agreement</Trans>
               </>
             )}
+            {comparison && <MixDifference comparison={comparison} />}
+            {comparison && !comparison.isExact && <ComparisonTable comparison={comparison} test={undefined} />}
           </li>
         ))}
       </ul>

@@ -154,6 +154,7 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
   const [isConfidential, setConfidential] = useState(detail.isConfidential ?? detail.confidentialByDefault)
   const { isBusy, error, run } = useMutation({ onConflict: reload, showsConflict: true })
   const { actions, mayApprove, isApprover, state, submittedBy, testId, preview } = detail
+  const differs = detail.requests.some(({ state: of, comparison }) => of === 'in-test' && comparison?.isExact === false)
   const decide = (change: ReviewChange) =>
     run(async () => {
       await makeCall(decideReview, { params: { id: detail.id }, body: { rowVersion: detail.rowVersion, change } })
@@ -209,9 +210,21 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
               <Trans>It was begun for a request that named a non-disclosure agreement and was cancelled since.</Trans>
             </p>
           )}
-          <Button look="primary" disabled={isBusy} onClick={() => void decide({ action: 'publish', isConfidential })}>
-            {isConfidential ? t`Approve and issue it confidentially` : t`Approve and publish`}
-          </Button>
+          <ConsoleForm
+            submit={isConfidential ? t`Approve and issue it confidentially` : t`Approve and publish`}
+            isBusy={isBusy}
+            onSubmit={(data) => void decide({ action: 'publish', isConfidential, why: textIn(data, 'why') })}
+          >
+            {differs && (
+              <TextField
+                name="why"
+                label={t`The test differs from a request below: why it answers it all the same; whoever asked reads this`}
+                rows={3}
+                maxLength={MAX_REVIEW_NOTE}
+                required
+              />
+            )}
+          </ConsoleForm>
         </>
       )}
       {actions.includes('return') && (

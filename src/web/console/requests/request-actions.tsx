@@ -12,18 +12,19 @@ import { REFUSAL_REASONS, type RefusalReason } from '../../../domain/console/req
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../shared/failure.tsx'
-import { AlsoField, OptionsField, TextField } from '../shared/form-fields.tsx'
+import { OptionsField, TextField } from '../shared/form-fields.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
+import { AnswerForm, type ChosenAnswer } from './answer-form.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { StartTest } from '../runs/start-test.tsx'
 import { textIn } from '../shared/use-saving.ts'
 import styles from '../shared/facts.module.css'
-import { languageName } from './language-name.ts'
+import { languageName } from '../shared/language-name.ts'
 import { REASON_TEXTS } from '../shared/request-texts.ts'
 
 type ActionsProps = { detail: RequestDetail; onDone: (stale?: RequestHistoryEntry[]) => Promise<void> }
-type Open = 'ask' | 'refuse' | 'answer' | undefined
+type Open = 'ask' | 'refuse' | 'answer' | 'replace-answer' | 'take-back' | undefined
 
 /** What the reader may do with a request now; nothing for those who only read. */
 export const RequestActions = ({ detail, onDone }: ActionsProps) => {
@@ -38,10 +39,9 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
   const run = (call: () => Promise<unknown>) => mutate(() => call().then(() => onDone()))
   const change = (asked: RequestChange) =>
     run(() => makeCall(changeRequest, { params: { id: request.id }, body: { rowVersion: request.rowVersion, change: asked } }))
-  const answer = (data: FormData) => {
-    const also = new Set(data.getAll('also'))
+  const answer = ({ also, ...body }: ChosenAnswer) => {
     const requests = [request, ...sameMix.filter((one) => also.has(one.id))].map(({ id: one, rowVersion }) => ({ id: one, rowVersion }))
-    return run(() => makeCall(answerRequests, { body: { testId: textIn(data, 'test'), requests } }))
+    return run(() => makeCall(answerRequests, { body: { ...body, requests } }))
   }
   const toggle = (which: Exclude<Open, undefined>, label: string) =>
     actions.includes(which) && (
@@ -70,6 +70,8 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
         {toggle('ask', t`Ask a question`)}
         {toggle('answer', t`Answer with a test`)}
         {toggle('refuse', t`Refuse`)}
+        {toggle('replace-answer', t`Replace the answer`)}
+        {toggle('take-back', t`Take the answer back`)}
       </div>
       <StartTest detail={detail} disabled={isBusy} run={run} />
       {open === 'ask' && (
@@ -106,15 +108,40 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
         </ConsoleForm>
       )}
       {open === 'answer' && (
-        <ConsoleForm submit={<Trans>Answer</Trans>} isBusy={isBusy} onSubmit={(data) => void answer(data)}>
+        <AnswerForm
+          detail={detail}
+          submit={<Trans>Answer</Trans>}
+          others={sameMix.filter(({ state }) => state !== 'in-test')}
+          isBusy={isBusy}
+          onChoose={(chosen) => void answer(chosen)}
+        />
+      )}
+      {open === 'replace-answer' && (
+        <AnswerForm
+          detail={detail}
+          submit={<Trans>Replace the answer</Trans>}
+          others={[]}
+          isBusy={isBusy}
+          onChoose={({ also: _also, ...chosen }) => void change({ action: 'replace-answer', ...chosen })}
+        />
+      )}
+      {open === 'take-back' && (
+        <ConsoleForm
+          submit={<Trans>Take the answer back</Trans>}
+          isBusy={isBusy}
+          onSubmit={(data) => void change({ action: 'take-back', text: textIn(data, 'text') })}
+        >
+          <p>
+            <Trans>The requester is told that the answer was wrong, and the request is new again. The test itself stays as it is.</Trans>
+          </p>
           <TextField
-            name="test"
-            label={t`Id of the test that answers it`}
+            name="text"
+            label={t`What was wrong; it stands in the email`}
+            note={t`In their language if you can: ${language}`}
+            rows={4}
+            maxLength={MAX_MESSAGE}
             required
-            maxLength={64}
-            defaultValue={detail.tested?.testIds[0]}
           />
-          <AlsoField legend={<Trans>Answer these of the same mix too</Trans>} requests={sameMix} />
         </ConsoleForm>
       )}
       <div className={styles.assignment}>

@@ -4,7 +4,7 @@ import { SummaryIngredients, SummaryRows } from '../../shared/request-summary.ts
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { StatePill } from '../shared/state-pill.tsx'
 import styles from '../shared/facts.module.css'
-import { languageName } from './language-name.ts'
+import { languageName } from '../shared/language-name.ts'
 import { REQUEST_STATE_TEXTS } from '../shared/request-texts.ts'
 
 /** State, who asked, and what for. */

@@ -7,9 +7,6 @@ import { TEST_STATES } from '../../../domain/console/test-states.ts'
 import { Button } from '../../ui/button.tsx'
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { Failure } from '../shared/failure.tsx'
-import { TextField } from '../shared/form-fields.tsx'
-import { ConsoleForm } from '../shared/console-form.tsx'
-import { textIn } from '../shared/use-saving.ts'
 import { useAddress } from '../list/address.ts'
 import { COUNTRY_OPTIONS, countryName } from '../../../domain/console/country-names.ts'
 import { RESULT_CODES } from '../../../domain/records.ts'
@@ -28,6 +25,7 @@ import { shownDay } from '../shared/dates.ts'
 import { useReading, useConsoleSession } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { StatePill } from '../shared/state-pill.tsx'
+import { TestAgain } from './test-again.tsx'
 import { RESULT_TEXTS, TEST_STATE_TEXTS } from './test-texts.ts'
 
 /** The laboratory's tests; what is filtered and sorted is in the address. */
@@ -52,7 +50,6 @@ export const TestsPage = () => {
 const NewTest = () => {
   const { me } = useConsoleSession()
   const [, navigate] = useLocation()
-  const { t } = useLingui()
   const { error, run } = useMutation()
   if (!me.roles.includes('chemist') && !me.roles.includes('approver')) return null
   const create = (body: InputOf<typeof createTest>['body']) =>
@@ -71,13 +68,7 @@ const NewTest = () => {
           <Trans>New seed coating</Trans>
         </Button>
       </div>
-      <ConsoleForm
-        isInLine
-        submit={<Trans>Test its mix again</Trans>}
-        onSubmit={(data) => void create({ from: 'test', testId: textIn(data, 'test') })}
-      >
-        <TextField name="test" label={t`Id of a published test`} required maxLength={64} />
-      </ConsoleForm>
+      <TestAgain onStart={(testId) => void create({ from: 'test', testId })} />
     </>
   )
 }

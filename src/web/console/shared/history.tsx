@@ -8,10 +8,13 @@ import { ACTION_TEXTS, REASON_TEXTS } from './request-texts.ts'
 /** What a change set, as far as it is worth saying. */
 const useDetails = ({ action, changed }: RequestHistoryEntry): string => {
   const { i18n, t } = useLingui()
-  const { reason, assignee, dueOn, test } = changed
+  const { reason, assignee, dueOn, test, before } = changed
   if (typeof reason === 'string' && isRefusalReason(reason)) return i18n._(REASON_TEXTS[reason])
   if (action === 'assign') return typeof assignee === 'string' && assignee !== '' ? assignee : t`nobody`
   if (action === 'set-due') return typeof dueOn === 'string' ? shownDay(dueOn) : t`none`
+  const old = Array.isArray(before) ? before.join(', ') : ''
+  if (action === 'replace-answer' && typeof test === 'string') return t`${test}, before: ${old}`
+  if (action === 'take-back') return old
   return typeof test === 'string' ? test : ''
 }
 

@@ -45,6 +45,8 @@ export const ACTION_TEXTS: Record<string, MessageDescriptor> = {
   accept: msg`accepted it`,
   refuse: msg`refused it`,
   answer: msg`answered it with an existing test`,
+  'replace-answer': msg`replaced the answer with another test`,
+  'take-back': msg`took the answer back`,
   ask: msg`asked a question`,
   reply: msg`answered the question`,
   resume: msg`went on without an answer`,

@@ -4,11 +4,10 @@ import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
 import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark'
 import type { RequestStatusAnswer } from '../../../contract/request-status.ts'
-import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { WrittenText } from '../../shared/written-text.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { AnswerFacts, Correction } from './answer.tsx'
 import styles from './request-status-page.module.css'
 
 const SIGNS = {
@@ -25,15 +24,16 @@ const SIGNS = {
 /** How the request is doing, and what answers it. */
 export const StateCard = ({ request }: { request: RequestStatusAnswer }) => {
   const { t } = useLingui()
-  const { formats, language } = useSession()
-  const { state, submittedAt, reasonText, testIds, confidential, withdrawn } = request
+  const { formats } = useSession()
+  const { state, submittedAt, reasonText, answers, correction, confidential, withdrawn } = request
+  const isExact = answers.length > 0 && answers.every((one) => one.isExact)
   const sentences: Record<RequestStatusAnswer['state'], string> = {
     new: t`Our chemists will look at it soon.`,
     accepted: t`Our chemists have accepted it and will test the mix.`,
     waiting: t`Our chemists have a question and wait for your answer.`,
     'in-test': t`The mix is being tested.`,
     done: t`The test is done.`,
-    answered: t`The mix has already been tested.`,
+    answered: isExact ? t`The mix has already been tested.` : t`Our chemists have answered your request.`,
     refused: t`Our chemists cannot test the mix.`,
     cancelled: t`You cancelled this request.`,
   }
@@ -62,10 +62,9 @@ export const StateCard = ({ request }: { request: RequestStatusAnswer }) => {
             <Trans>The report is confidential: it is on this page only.</Trans>
           </p>
         )}
-        {testIds.map((testId) => (
-          <ButtonLink key={testId} look="primary" href={pagePaths.report(testId, language)}>
-            <Trans>Read the report</Trans>
-          </ButtonLink>
+        {correction && <Correction correction={correction} />}
+        {answers.map((answer) => (
+          <AnswerFacts key={answer.testId} answer={answer} />
         ))}
       </div>
     </section>

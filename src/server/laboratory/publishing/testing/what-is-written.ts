@@ -9,9 +9,14 @@ export const mailsOf = async ({ kysely }: Database, requestId: string) =>
   (await kysely.selectFrom('mails').select(['purpose', 'data']).where('request_id', '=', requestId).orderBy('made_at').execute())
     .filter(({ purpose }) => !['laboratory', 'acknowledgement', 'accepted'].includes(purpose))
     .map(({ purpose, data }) => [purpose, JSON.parse(data) as unknown])
-/** A request that was accepted. */
+/** What a whole sheet of the bench is of. */
+export const BENCHED = [
+  { name: 'Zincora', orderOfAddition: 1, applicationRate: 1.5, applicationUnit: 'Litres' as const, productId: 'zinc' },
+  { name: 'Azostar 50 WG', orderOfAddition: 2, applicationRate: 0.8, applicationUnit: 'Kilogrammes' as const, productId: 'azo' },
+]
+/** A request for it that was accepted. */
 export const accepted = async (database: Database, part: Parameters<typeof newRequest>[1] = {}) => {
-  const id = await newRequest(database, part)
+  const id = await newRequest(database, { ingredients: BENCHED, ...part })
   return { id, rowVersion: await bringInto(database, id, 'accepted') }
 }
 /** Everything that a publication writes: all of it is there, or nothing. */

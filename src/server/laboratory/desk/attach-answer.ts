@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import { isExactMix } from '../../../domain/console/compare-mix.ts'
+import type { TestRequest } from '../../../domain/requests.ts'
+import type { Schema } from '../../db/schema.ts'
+import { compareWithTest, readAnswerTest, shownMark } from '../../mail/answers/answer-test.ts'
+import { NotDone } from './change.ts'
+
+type Named = { testId: string; why?: string | undefined; shown?: string | undefined }
+
+/**
+ * Refuses a test that cannot answer a request: one that nobody can read, one of another kind, one that is not as it was shown, and one of
+ * other products or of another country without a reason in the chemist's words (LAB-360).
+ */
+export const requireAnswer = async (trx: Kysely<Schema>, id: string, { testId, why = '', shown }: Named): Promise<void> => {
+  const test = await readAnswerTest(trx, testId)
+  if (!test) throw new NotDone({ ok: false, reason: 'unknown test', id })
+  if (test.withdrawnOn !== null) throw new NotDone({ ok: false, reason: 'withdrawn test', id })
+  if (test.isConfidential) throw new NotDone({ ok: false, reason: 'confidential test', id })
+  if (shown !== undefined && shown !== shownMark(test)) throw new NotDone({ ok: false, reason: 'test changed', id })
+  await requireMix(trx, id, test, why)
+}
+
+/** The same for the mix alone, of a test that is being published for the request. */
+export const requireMix = async (
+  trx: Kysely<Schema>,
+  id: string,
+  test: Parameters<typeof compareWithTest>[2],
+  why: string,
+): Promise<void> => {
+  const { body } = await trx.selectFrom('requests').select('body').where('id', '=', id).executeTakeFirstOrThrow()
+  const comparison = await compareWithTest(trx, JSON.parse(body) as TestRequest, test)
+  if (!comparison.isSameKind) throw new NotDone({ ok: false, reason: 'other kind', id })
+  if (!isExactMix(comparison) && why === '') throw new NotDone({ ok: false, reason: 'other mix', id })
+}

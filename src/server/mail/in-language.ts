@@ -1,0 +1,7 @@
+import type { LanguageCode } from '../../domain/languages.ts'
+
+export const countryIn = (code: string, language: LanguageCode): string =>
+  new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
+
+export const dayIn = (isoDay: string, language: LanguageCode): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(isoDay))
