@@ -25,7 +25,7 @@ test('WATER-30 WATER-31 WATER-32 results compare their tests with my water, and 
   if (await more.isVisible()) await more.click()
   await enter(page, '19', '7.5')
   await expect(pairVerdict(page)).toHaveAttribute('data-look', 'care')
-  await expect(pairVerdict(page)).toContainText('No pass of just these two in this list was in water like yours.')
+  await expect(pairVerdict(page)).toContainText('In this list, every test of just these two that passed was in other water than yours, or in water that was not recorded.')
   const filter = page.getByRole('button', { name: /^In water like mine/ })
   await expect(filter).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByRole('main').getByText('water not recorded').first()).toBeVisible()
@@ -49,7 +49,7 @@ test('WATER-33 the chart compares the passes of a pair with my water, and filter
   const cell = page.getByRole('table').getByRole('cell').first()
   await expect(cell).toHaveText(/^Pass\s*1 test of the two/)
   await enter(page, '19', '7.5')
-  await expect(cell).toContainText('Passed, but not shown for your water')
+  await expect(cell).toContainText('Passed, but not in water like yours')
   await expect(cell.getByRole('link')).toHaveAttribute('data-look', 'unknown')
   expect(new URL(page.url()).search).not.toMatch(/7\.5|19/)
   const filter = page.getByRole('button', { name: 'In water like mine' })
@@ -59,7 +59,7 @@ test('WATER-33 the chart compares the passes of a pair with my water, and filter
   await expect(page.getByText('0 rows', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await filter.click()
-  await expect(cell).toContainText('Passed, but not shown for your water')
+  await expect(cell).toContainText('Passed, but not in water like yours')
 })
 
 test('WATER-34 a list that is filtered by my water is printed so, and says it', async ({ page, acceptanceUrl }) => {

@@ -25,7 +25,7 @@ export const ChartTable = ({ chart, rows, country, by, caption }: ChartTableProp
   const [, navigate] = useLocation()
   const pairTexts = usePairTexts()
   const texts = useMemo((): ChartTexts => {
-    const elsewhere = { ...pairTexts, words: { ...pairTexts.words, passed: t`Passed, but not shown for your water` } }
+    const elsewhere = { ...pairTexts, words: { ...pairTexts.words, passed: t`Passed, but not in water like yours` } }
     const inMine = (inWater: number): string => {
       const inMineCount = formats.count(inWater)
       return t`In water like yours: ${inMineCount}`

@@ -88,7 +88,7 @@ const headlineSentence =
       'part-failed': failedWithMore
         ? msg`They failed together in the laboratory, without the others: do not mix them. Tests with more of your products are below.`
         : msg`They failed together in the laboratory, without the others: do not mix them. Whether the others help is not known.`,
-      'passed-compare-water': msg`This exact mix passed in the laboratory at your strength or stronger, but not everything that you entered about your water was recorded in the test. Compare it with yours.`,
+      'passed-compare-water': msg`This exact mix passed in the laboratory at your strength or stronger, but a part of what you entered about your water was not recorded in the test. Compare the water of the test with yours.`,
       'not-in-your-water': msg`This exact mix passed in the laboratory at your strength or stronger, but not in water like yours. What happens in yours is not known.`,
       'passed-compare-rates': someWithCare
         ? msg`This exact mix passed at the rates of the tests, some of them only with care. Yours are not known here: compare them.`

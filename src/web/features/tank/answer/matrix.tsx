@@ -128,7 +128,7 @@ const Cell = ({ pair: { counts, inWater }, isOpen, onPress, controls }: CellProp
   // A pass that is not shown for the entered water is no pass for it (WATER-11).
   const isElsewhere = heading === 'passed' && inWater === 0
   const look = isElsewhere ? 'unknown' : PAIR_LOOKS[heading]
-  const shown = isElsewhere ? { ...texts, words: { ...texts.words, passed: t`Passed, but not shown for your water` } } : texts
+  const shown = isElsewhere ? { ...texts, words: { ...texts.words, passed: t`Passed, but not in water like yours` } } : texts
   return (
     <button
       type="button"

@@ -27,7 +27,7 @@ const useEnded = () => {
     const careful = formats.count(CA)
     if (NC === total)
       return t({
-        message: plural(total, { one: 'Failed in the only test of just these two', other: 'Failed in all # tests of just these two' }),
+        message: plural(total, { one: 'Failed in the only test of just these two', other: 'Failed every time: # tests of just these two' }),
       })
     if (NC > 0)
       return t({
@@ -108,7 +108,9 @@ export const PairVerdict = ({ kind, tests, searched, summary }: PairVerdictProps
         )}
         {inMine === 0 && (
           <strong>
-            <Trans>No pass of just these two in this list was in water like yours.</Trans>
+            <Trans>
+              In this list, every test of just these two that passed was in other water than yours, or in water that was not recorded.
+            </Trans>
           </strong>
         )}
         {inMine !== undefined && inMine > 0 && (
