@@ -25,7 +25,9 @@ test('WATER-30 WATER-31 WATER-32 results compare their tests with my water, and 
   if (await more.isVisible()) await more.click()
   await enter(page, '19', '7.5')
   await expect(pairVerdict(page)).toHaveAttribute('data-look', 'care')
-  await expect(pairVerdict(page)).toContainText('In this list, every test of just these two that passed was in other water than yours, or in water that was not recorded.')
+  await expect(pairVerdict(page)).toContainText(
+    'In this list, every test of just these two that passed was in other water than yours, or in water that was not recorded.',
+  )
   const filter = page.getByRole('button', { name: /^In water like mine/ })
   await expect(filter).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByRole('main').getByText('water not recorded').first()).toBeVisible()
