@@ -1,4 +1,5 @@
 import { fold } from '../choices.ts'
+import { displayName, namesIn } from '../display-names.ts'
 import { RESULT_CODES, type ResultCode, type TestKind } from '../records.ts'
 import { isDocUnderReview, isIssued } from '../search/issued-tests.ts'
 import { idAt, partitionAt } from '../search/read-test.ts'
@@ -112,6 +113,7 @@ export type ImportedTest = FoundTest & { kind: TestKind; country: string; result
 /** What a list shows of a test by its number. */
 export const importedTest = (index: SearchIndex, doc: number): ImportedTest => {
   const { lineOff, results, days } = index.tests
-  const products = [...index.lines.product.subarray(lineOff[doc], lineOff[doc + 1])].map((at) => index.products[at]!.name)
+  const names = namesIn(index.products, '')
+  const products = [...index.lines.product.subarray(lineOff[doc], lineOff[doc + 1])].map((at) => displayName(index.products[at]!, names))
   return { id: idAt(index, doc), date: dateOf(days[doc]!), ...partitionAt(index, doc), result: RESULT_CODES[results[doc]!]!, products }
 }

@@ -6,6 +6,7 @@ import type { ObservationCoder } from '../../domain/observations.ts'
 import { photoUrl, type PublishedTest, type ReportDetails } from '../../domain/published-test.ts'
 import { createIndexBuilder } from '../../domain/search/build-index.ts'
 import { createTestEncoder } from '../../domain/search/encode-tests.ts'
+import { readNamesIn } from '../db/display-names.ts'
 import { productRecord } from '../db/record-rows.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Phrases } from '../content/phrases.ts'
@@ -30,7 +31,9 @@ export const buildReport = async (
   const ids = [...new Set(test.ingredients.map(({ productId }) => productId))]
   const products = ids.length === 0 ? [] : await db.selectFrom('products').selectAll().where('id', 'in', ids).execute()
   if (products.length < ids.length || test.country === '') return undefined
-  const builder = createIndexBuilder(products.map(productRecord))
+  // The index has the products of this test only.
+  const { shown } = await readNamesIn(db, test.country)
+  const builder = createIndexBuilder(products.map((row) => ({ ...productRecord(row), shownName: shown.get(row.id) })))
   builder.add({ ...test, details: details && JSON.stringify(details) })
   const index = builder.finish()
   return JSON.parse(createTestEncoder(index, { demo, codesOf }).encodeTest(0, phrases(language), test.country)) as Report

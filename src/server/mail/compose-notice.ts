@@ -3,6 +3,7 @@ import { CONSOLE_PAGES } from '../../domain/console/console-pages.ts'
 import type { NoticeKind } from '../../domain/console/notices.ts'
 import { COMMAND_LINE } from '../../domain/console/people.ts'
 import { ndaOf } from '../../domain/requests.ts'
+import { readNamesIn } from '../db/display-names.ts'
 import type { Schema } from '../db/schema.ts'
 import { buildMessage, consoleLink, paragraphs, withLink, type MailSettings, type Message } from './compose-mail.ts'
 import { loadConsoleMailTexts } from './console-mail-texts.ts'
@@ -54,13 +55,18 @@ const requestSubject = async (db: Db, id: string, settings: MailSettings): Promi
 const testSubject = async (db: Db, { run, notice }: NoticeItem, settings: MailSettings): Promise<Subject | undefined> => {
   const row = await db.selectFrom('test_runs').select(['id', 'test_id']).where('id', '=', run!).executeTakeFirst()
   if (!row) return undefined
-  const lines = await db.selectFrom('run_lines').select('name').where('run_id', '=', row.id).orderBy('position').execute()
+  const lines = await db.selectFrom('run_lines').select(['name', 'product_id']).where('run_id', '=', row.id).orderBy('position').execute()
+  const { shown } = await readNamesIn(db)
   const requests = (await readRequestsOfRuns(db, [row])).get(row.id) ?? []
   const isConfidential =
     requests.some((request) => ndaOf(request) !== '') || (await readDeletedOfRuns(db, [row])).get(row.id)?.isConfidential === true
   const page = notice === 'submitted' ? CONSOLE_PAGES.review : CONSOLE_PAGES.test
   return {
-    about: about(TEXTS.aboutTest, { number: row.id }, isConfidential ? [] : lines.map(({ name }) => name)),
+    about: about(
+      TEXTS.aboutTest,
+      { number: row.id },
+      isConfidential ? [] : lines.map(({ name, product_id: product }) => shown.get(product) ?? name),
+    ),
     link: consoleLink(settings, page, row.id),
   }
 }

@@ -8,6 +8,7 @@ import { isWithoutRate } from '../../domain/verdicts.ts'
 import type { ResultCode, TestKind } from '../../domain/records.ts'
 import { loadPhrases } from '../content/phrases.ts'
 import { readDataState } from '../db/data-state.ts'
+import { readGeneralNames } from '../db/display-names.ts'
 import { ingredientLines } from '../db/record-rows.ts'
 import type { Schema } from '../db/schema.ts'
 import { buildMessage, paragraphs, STAY_HERE, withLink, type MailSettings, type Message } from './compose-mail.ts'
@@ -57,15 +58,7 @@ const readTest = async (db: Db, { test, event }: WatchItem): Promise<PublicTest 
 }
 
 const readNames = async (db: Db, ids: readonly string[]): Promise<(ids: readonly string[]) => string> => {
-  const rows =
-    ids.length === 0
-      ? []
-      : await db
-          .selectFrom('products')
-          .select(['id', 'name'])
-          .where('id', 'in', [...new Set(ids)])
-          .execute()
-  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  const names = await readGeneralNames(db, ids)
   return (some) => [...new Set(some)].map((id) => names.get(id) ?? id).join(' + ')
 }
 

@@ -1,3 +1,4 @@
+import { displayName, namesIn } from '../../../domain/display-names.ts'
 import type { FastifyInstance } from 'fastify'
 import {
   answerRequests,
@@ -79,7 +80,7 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
   const productName = (id: string): string => {
     const index = data()?.index
     const position = index?.terms.product.get(id)
-    return position === undefined ? id : index!.products[position]!.name
+    return position === undefined ? id : displayName(index!.products[position]!, namesIn(index!.products, ''))
   }
   const run = async (
     requests: { id: string; rowVersion: number }[],

@@ -1,3 +1,5 @@
+import { readGeneralNames } from '../../db/display-names.ts'
+import { productNamesOf } from '../runs/list-runs.ts'
 import { sql, type Kysely } from 'kysely'
 import {
   PUBLISHED_STATES,
@@ -47,10 +49,10 @@ const readSubmitted = async (db: Db) => {
     .execute()
   if (runs.length === 0) return []
   const ids = runs.map(({ id }) => id)
-  const lines = await db.selectFrom('run_lines').select(['run_id', 'name']).where('run_id', 'in', ids).orderBy('position').execute()
+  const products = await productNamesOf(db, ids)
   return runs.map(({ id, versions }) => ({
     id,
-    products: lines.filter(({ run_id: run }) => run === id).map(({ name }) => name),
+    products: products.get(id) ?? [],
     isAmendment: versions > 0,
   }))
 }
@@ -191,8 +193,7 @@ const readOwn = async (db: Db, found: readonly Found[]): Promise<Map<string, Lis
     .execute()
   const documents = rows.map(documentOf)
   const ids = [...new Set(documents.flatMap(({ ingredients }) => ingredients.map(({ productId }) => productId)))]
-  const products = ids.length === 0 ? [] : await db.selectFrom('products').select(['id', 'name']).where('id', 'in', ids).execute()
-  const names = new Map(products.map(({ id, name }) => [id, name]))
+  const names = await readGeneralNames(db, ids)
   return new Map(
     rows.map((row, at) => {
       const { kind, country, date, result, ingredients } = documents[at]!

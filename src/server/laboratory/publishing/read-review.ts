@@ -1,3 +1,4 @@
+import { readGeneralNames } from '../../db/display-names.ts'
 import { validReadings } from '../../../domain/console/bench-test.ts'
 import type { Kysely } from 'kysely'
 import type { IssuingLaboratory } from '../../../contract/brand.ts'
@@ -57,8 +58,7 @@ export const actionsFor = (position: TestPosition, roles: Reader['roles'], among
 
 const productNames = async (db: Db, tests: readonly PublishedTest[]): Promise<(id: string) => string> => {
   const ids = [...new Set(tests.flatMap(({ ingredients }) => ingredients.map(({ productId }) => productId)))]
-  const rows = ids.length === 0 ? [] : await db.selectFrom('products').select(['id', 'name']).where('id', 'in', ids).execute()
-  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  const names = await readGeneralNames(db, ids)
   return (id) => names.get(id) ?? id
 }
 

@@ -1,3 +1,4 @@
+import { readNamesIn } from '../../db/display-names.ts'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { MAX_COUNT } from '../../../contract/console/requests.ts'
 import type { Sorting, SortOf } from '../../../contract/console/sorting.ts'
@@ -197,11 +198,17 @@ export const countRuns = async (
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)])) as Record<TestState, number>
 }
 
-/** The names of the products of these tests, in their order. */
+/** The names of the products of these tests, in their order, with what tells those of one name apart. */
 export const productNamesOf = async (db: Db, runIds: readonly string[]): Promise<Map<string, string[]>> => {
   const names = new Map<string, string[]>(runIds.map((id) => [id, []]))
   if (runIds.length === 0) return names
-  const rows = await db.selectFrom('run_lines').select(['run_id', 'name']).where('run_id', 'in', runIds).orderBy('position').execute()
-  for (const { run_id: id, name } of rows) names.get(id)?.push(name)
+  const rows = await db
+    .selectFrom('run_lines')
+    .select(['run_id', 'product_id', 'name'])
+    .where('run_id', 'in', runIds)
+    .orderBy('position')
+    .execute()
+  const { shown } = await readNamesIn(db)
+  for (const { run_id: id, product_id: product, name } of rows) names.get(id)?.push(shown.get(product) ?? name)
   return names
 }

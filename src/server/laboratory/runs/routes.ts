@@ -14,7 +14,8 @@ import {
 } from '../../../contract/console/tests.ts'
 import { sortingOf } from '../../../contract/console/sorting.ts'
 import { fold } from '../../../domain/choices.ts'
-import { isSoldIn, nameIn } from '../../../domain/records.ts'
+import { displayName, namesIn } from '../../../domain/display-names.ts'
+import { isSoldIn } from '../../../domain/records.ts'
 import type { IndexedProduct } from '../../../domain/search/search-index.ts'
 import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
 import { addCsvRoute } from '../list-csv.ts'
@@ -153,7 +154,8 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
 
   addConsoleRoute(scope, findProducts, async ({ query: { text, country } }) => {
     const words = fold(text).split(/\s+/).filter(Boolean)
-    const shownAs = (product: IndexedProduct): string => (country === undefined ? product.name : nameIn(product, country))
+    const names = namesIn(data()?.index.products ?? [], country ?? '')
+    const shownAs = (product: IndexedProduct): string => displayName(product, names)
     const fits = (product: IndexedProduct): boolean => {
       const own = fold(`${product.name} ${shownAs(product)} ${product.manufacturer}`).split(/[^\p{L}\p{N}]+/u)
       return words.every((word) => own.some((one) => one.startsWith(word)))
