@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { embedAddress } from '../../contract/embed.ts'
 import { PAGES } from '../../domain/pages.ts'
 import { LANGUAGE_CODES } from '../../domain/languages.ts'
@@ -219,22 +218,3 @@ export const fileCalls = (files: readonly { address: string; url: string; etag?:
     get(`${address}, compressed`, url),
     ...(etag === undefined ? [] : [get(`${address}, known`, url, { 'if-none-match': etag })]),
   ])
-
-export type Route = { method: string; pattern: string }
-/** Every route that a server has, as its router prints them: a tree of the parts of their addresses. */
-export const routesOfServer = (app: FastifyInstance): Route[] => {
-  const parts: string[] = []
-  return app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent = '', rest = ''] = /^([\s│]*)[├└]── (.*)$/u.exec(line) ?? []
-      if (rest === '') return []
-      const depth = indent.length / 4
-      const [, part = rest, methods] = /^(.*?)(?: \(([A-Z, ]+)\))?$/.exec(rest) ?? []
-      parts.length = depth
-      parts[depth] = part
-      const pattern = parts.join('').replace(/^\/\/?/, '/')
-      return methods === undefined ? [] : methods.split(', ').map((method) => ({ method, pattern }))
-    })
-}
