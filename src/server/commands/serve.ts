@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { destination } from 'pino'
 import { JOIN_PAGE } from '../../domain/console/console-pages.ts'
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
@@ -10,17 +9,14 @@ import { createAuditLog } from '../audit/audit-log.ts'
 import { sweepPhotos } from '../photos/sweep-photos.ts'
 import { loadBrand, referencePrefixOf } from '../visitors/brand/load-brand.ts'
 import { readDataState } from '../db/data-state.ts'
-import { migrateStoppably, MigrationStopped } from '../upgrade/migrate-stoppably.ts'
-import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
+import { MigrationStopped } from '../upgrade/migrate-stoppably.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import { wipeDeleted } from '../db/wipe-deleted.ts'
-import { atMost, withTimeout } from '../process/with-timeout.ts'
+import { atMost } from '../process/with-timeout.ts'
 import { createLoop } from '../process/loop.ts'
+import { isDiskTrouble } from '../db/disk-space.ts'
 import { createLogger } from '../http/logging.ts'
-import { checkInThread } from '../db/check-in-thread.ts'
-import { loadDemo } from '../data/load-demo.ts'
 import { createReleases, releaseFolder } from '../data/release/nightly-release.ts'
-import { loadDemoRequests } from '../demonstration/load-requests.ts'
 import { lookAround, makeLookAroundToken } from '../demonstration/look-around.ts'
 import { buildPack } from '../visitors/packs/build-pack.ts'
 import { createPackStore } from '../visitors/packs/pack-store.ts'
@@ -42,16 +38,15 @@ import { loadObservationCoder } from '../content/observation-coder.ts'
 import { loadPhrases } from '../content/phrases.ts'
 import { loadSharingTexts } from '../visitors/sharing/sharing-texts.ts'
 import type { Command, Console } from './command.ts'
+import { CLOSE_MS, createPreparation } from './prepare-database.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 const VIEW_FOLDER = fileURLToPath(new URL('../../../dist/ssr', import.meta.url))
 /** A statement of the server that takes longer is considered lost: its connection is closed. */
 const STATEMENT_MS = 10_000
-const PING_MS = 5_000
 /** The steps of a stop, out of the 10 s that docs/operating.md promises. */
 const GRACE_MS = 5_000
 const STOP_MS = 7_000
-const CLOSE_MS = 2_000
 const ANSWER_CACHE_BYTES = 64 * 1024 * 1024
 
 const aborted = (signal: AbortSignal): Promise<void> =>
@@ -82,33 +77,12 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       onUnusable: (reason) => logger.warn({ reason }, 'the stored index cannot be used; it is built anew'),
     })
     restored.catch(() => undefined)
-    // Nothing opens the embedded database before it was found whole.
-    const checked = isEmbedded ? checkInThread(settings.dataFolder) : Promise.resolve()
-    checked.catch(() => undefined)
     const brand = loadBrand(settings.brandFolder)
     const phrases = loadPhrases()
     const observationCoder = loadObservationCoder()
     const sharingTexts = loadSharingTexts()
-    const prepare = async (): Promise<void> => {
-      const plain = openDb(settings)
-      try {
-        if (plain.kind === 'postgresql') await withTimeout(sql`select 1`.execute(plain.kysely), PING_MS)
-        await migrateStoppably(plain, {
-          settings,
-          signal,
-          onLong: () =>
-            console.out('The database is brought to the newest schema, which can take minutes; a stop ends that and changes nothing.'),
-        })
-        await wipeDeleted(settings, 1)
-        if (!settings.demo || plain.kind !== 'embedded') return
-        const productSets = brand.resellers.map(({ productSet }) => productSet)
-        const loaded = await loadDemo(plain, { maker: brand.maker, productSets, today: new Date().toISOString().slice(0, 10) })
-        if (loaded) console.out(`Filled the empty database with ${loaded.tests} demonstration tests.`)
-        await loadDemoRequests(plain, new Date())
-      } finally {
-        await atMost(plain.close(), CLOSE_MS)
-      }
-    }
+    const prepare = createPreparation({ settings, brand, console, signal })
+    let isPrepared = false
     const database = openDb(settings, { statementMs: STATEMENT_MS, writesInThread: true })
     const currentData = createCurrentData({
       readState: () => readDataState(database.kysely),
@@ -242,20 +216,30 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       demand,
       ...(brand.openData ? [releases] : []),
     ]
-    /** PostgreSQL may be unavailable at the start: pages and searches do not wait for it. */
+    const reportAway = (error: unknown): void =>
+      logger.error({ err: error }, 'the database does not respond yet; searches are served from the last index, if there is one')
+    /**
+     * The embedded database is used from the start, unless its disk is full or cannot be written: then searches are served from the last
+     * index, where there is one (STAY-40). Damage and anything else ends the start.
+     */
+    const prepareAtStart = async (): Promise<void> => {
+      try {
+        await prepare()
+        isPrepared = true
+      } catch (error) {
+        if (!isDiskTrouble(error) || (await restored.catch(() => undefined)) === undefined) throw error
+        reportAway(error)
+      }
+    }
+    /** The database may be unavailable at the start: pages and searches do not wait for it. */
     const begin = async (): Promise<void> => {
-      if (!isEmbedded)
-        await untilDone(prepare, signal, (error) =>
-          logger.error({ err: error }, 'the database does not respond yet; searches are served from the last index, if there is one'),
-        )
+      if (!isPrepared) await untilDone(prepare, signal, isEmbedded ? () => undefined : reportAway)
       if (signal.aborted) return
       for (const { start } of periodic) start()
     }
     try {
       if (isEmbedded) {
-        await checked
-        await requireSpace(settings.dataFolder, MIN_FREE_BYTES, 'to serve')
-        await prepare()
+        await prepareAtStart()
         // It was stopped when the migration was just done.
         if (signal.aborted) return 0
       }
@@ -264,7 +248,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       port = Number(new URL(address).port || settings.port)
       void begin()
       console.out(`${brand.title} is served on ${address.replace('127.0.0.1', 'localhost')}`)
-      if (isEmbedded && settings.demo && !settings.company) await showLookAround(database, origin(), console)
+      if (isEmbedded && isPrepared && settings.demo && !settings.company) await showLookAround(database, origin(), console)
       await aborted(signal)
       return 0
     } catch (error) {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Brand } from '../../contract/brand.ts'
+import { isDiskTrouble } from '../db/disk-space.ts'
 import type { Database } from '../db/open-db.ts'
 import { loadMailTexts } from './mail-texts.ts'
 import { createMailWorker, type MailWorker } from './mail-worker.ts'
 import { smtpSender, Undeliverable } from './send-mail.ts'
-import { createSenderLock } from './sender-lock.ts'
+import { createSenderLock, type SenderLock } from './sender-lock.ts'
 import { readSmtpUrl } from './smtp-url.ts'
 
 /** What an operator sets of mail; see docs/configure.md. */
@@ -31,6 +32,16 @@ const onlyOverTls = (server: string): string => `Emails go to ${server} over TLS
 const inClear = (server: string): string =>
   `Emails, and the password in SMTP_URL, can go to ${server} unencrypted, because SMTP_URL has requireTLS=false.`
 
+/** Where the lock cannot be had for another reason, such as a full disk, it is tried again with the first email. */
+const sayWhetherItSends = (lock: SenderLock, say: Options['say'], logger: FastifyBaseLogger): void => {
+  const report = (error: unknown): void => logger.warn({ err: error }, 'the lock of who sends emails cannot be had now')
+  try {
+    lock.take((error) => (isDiskTrouble(error) ? report(error) : say(NOT_THE_SENDER)))
+  } catch (error) {
+    report(error)
+  }
+}
+
 /** Sends emails beside a server, as far as configured; reports what is not. */
 export const createOutgoingMail = ({
   database,
@@ -53,7 +64,7 @@ export const createOutgoingMail = ({
   if (labEmail === undefined) say(NO_LABORATORY)
   if (settings.publicUrl === undefined && transport !== 'loopback') say(NO_PUBLIC_URL)
   const lock = database.kind === 'embedded' ? createSenderLock(settings.dataFolder) : undefined
-  if (lock && !lock.take()) say(NOT_THE_SENDER)
+  if (lock) sayWhetherItSends(lock, say, logger)
   const worker = createMailWorker({
     database,
     send: smtpSender(smtpUrl),

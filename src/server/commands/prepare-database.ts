@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Brand } from '../../contract/brand.ts'
+import { loadDemo } from '../data/load-demo.ts'
+import { checkInThread } from '../db/check-in-thread.ts'
+import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
+import { openDb } from '../db/open-db.ts'
+import { wipeDeleted } from '../db/wipe-deleted.ts'
+import { loadDemoRequests } from '../demonstration/load-requests.ts'
+import { atMost, withTimeout } from '../process/with-timeout.ts'
+import type { Settings } from '../settings.ts'
+import { migrateStoppably } from '../upgrade/migrate-stoppably.ts'
+import type { Console } from './command.ts'
+
+const PING_MS = 5_000
+export const CLOSE_MS = 2_000
+
+type Options = { settings: Settings; brand: Brand; console: Console; signal: AbortSignal }
+
+/**
+ * What a server does with its database before anything else: looks whether it is whole and has room, brings it to the newest schema, and fills an
+ * empty one with the demonstration. It can be called again after an error.
+ */
+export const createPreparation = ({ settings, brand, console, signal }: Options): (() => Promise<void>) => {
+  const isEmbedded = settings.databaseUrl === undefined
+  /** Nothing opens the embedded database before it was found whole. It begins at once, in its thread. */
+  let checked: Promise<void> | undefined
+  const check = (): Promise<void> => {
+    checked ??= checkInThread(settings.dataFolder).catch((error: unknown) => {
+      checked = undefined
+      throw error
+    })
+    return checked
+  }
+  if (isEmbedded) check().catch(() => undefined)
+  return async () => {
+    if (isEmbedded) {
+      await check()
+      await requireSpace(settings.dataFolder, MIN_FREE_BYTES, 'to serve')
+    }
+    const plain = openDb(settings)
+    try {
+      if (plain.kind === 'postgresql') await withTimeout(sql`select 1`.execute(plain.kysely), PING_MS)
+      await migrateStoppably(plain, {
+        settings,
+        signal,
+        onLong: () =>
+          console.out('The database is brought to the newest schema, which can take minutes; a stop ends that and changes nothing.'),
+      })
+      await wipeDeleted(settings, 1)
+      if (!settings.demo || plain.kind !== 'embedded') return
+      const productSets = brand.resellers.map(({ productSet }) => productSet)
+      const loaded = await loadDemo(plain, { maker: brand.maker, productSets, today: new Date().toISOString().slice(0, 10) })
+      if (loaded) console.out(`Filled the empty database with ${loaded.tests} demonstration tests.`)
+      await loadDemoRequests(plain, new Date())
+    } finally {
+      await atMost(plain.close(), CLOSE_MS)
+    }
+  }
+}
