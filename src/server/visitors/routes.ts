@@ -111,7 +111,7 @@ const editionRoutes = (
 const readerRoutes = (
   app: FastifyInstance,
   { builtView, releaseFolder: folder, currentData, sharingTexts }: VisitorOptions,
-  { brand, data, phrases, withdrawals, limits, answers, publicUrl }: Shared,
+  { brand, data, phrases, withdrawals, limits, sendsEmails, answers, publicUrl }: Shared,
 ): void => {
   const isDemonstration = (): boolean => currentData()?.demo === true
   if (brand.openData && folder !== undefined) openDataRoutes(app, { brand, folder, isDemonstration, limits, answers })
@@ -121,7 +121,7 @@ const readerRoutes = (
   if (brand.embedders.length > 0) embedRoutes(app, { brand, data, phrases, words, limits, answers, sharingTexts })
   if (brand.alerts) feedRoutes(app, { brand, data, phrases, withdrawals, answers, limits, publicUrl, build })
   if (brand.publicPages) {
-    const context = { brand, data, phrases, answers, limits, publicUrl, build }
+    const context = { brand, data, phrases, answers, limits, sendsEmails, publicUrl, build }
     publicPageRoutes(app, context)
     ofTestRoutes(app, context)
     sitemapRoutes(app, context)

@@ -10,11 +10,11 @@ type TellMeLinkProps = {
   /** Ids of the lists; nothing is offered for what was only typed. */ products: readonly (string | null | undefined)[]
 }
 
-/** Opens the page on which somebody asks to be told when a mix is tested, where the brand offers that. */
+/** Opens the page on which somebody asks to be told when a mix is tested, where the brand offers that and the service sends emails. */
 export const TellMeLink = ({ products }: TellMeLinkProps) => {
-  const { brand, edition } = useSession()
+  const { brand, edition, sendsEmails } = useSession()
   const ids = [...new Set(products.filter(Boolean))]
-  const isOffered = brand.alerts && edition.pages.includes('tellMe') && ids.length > 0 && ids.length <= MAX_WATCHED
+  const isOffered = brand.alerts && sendsEmails === true && edition.pages.includes('tellMe') && ids.length > 0 && ids.length <= MAX_WATCHED
   if (!isOffered) return null
   return (
     <ButtonLink

@@ -20,6 +20,8 @@ export type PageOptions = {
   stored?: Record<string, unknown>
   hasAcceptedTerms?: boolean
   language?: string
+  /** Whether the service sends emails; the server of these tests sends none. */
+  sendsEmails?: boolean
   /** What comes instead of the server's response, by a part of the address; undefined lets the server answer. */
   responses?: Record<string, () => Response | Promise<Response> | undefined>
 }
@@ -32,7 +34,7 @@ export type Asked = { url: string; body: unknown; /** Once there is a response. 
  * of a journey's time, but is one document: what reloads, leaves the edition, or goes on without a network needs a journey.
  */
 export const drawPage = async (path: string, options: PageOptions = {}) => {
-  const { stored = {}, hasAcceptedTerms = true, language = 'en', responses = {} } = options
+  const { stored = {}, hasAcceptedTerms = true, language = 'en', sendsEmails = false, responses = {} } = options
   boot ??= readBootOnce()
   const own = location.href
   localStorage.clear()
@@ -40,7 +42,11 @@ export const drawPage = async (path: string, options: PageOptions = {}) => {
     localStorage.setItem(`tankmix.${key}`, JSON.stringify({ value, expires: '2099-12-31' }))
   document.head.insertAdjacentHTML('beforeend', `<style>${PALETTE}</style>`)
   const element = document.createElement('script')
-  Object.assign(element, { type: 'application/json', id: BOOT_ELEMENT_ID, textContent: await boot })
+  Object.assign(element, {
+    type: 'application/json',
+    id: BOOT_ELEMENT_ID,
+    textContent: JSON.stringify({ ...(JSON.parse(await boot) as object), sendsEmails }),
+  })
   document.head.append(element)
   document.documentElement.lang = language
   history.pushState(null, '', path)

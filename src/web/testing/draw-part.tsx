@@ -65,11 +65,13 @@ export type PartOptions = {
   /** What an earlier visit stored, by key without the brand's prefix. */
   stored?: Record<string, unknown>
   isDemo?: boolean
+  /** Whether the service sends emails. */
+  sendsEmails?: boolean
 }
 
 /** Draws a part of a page as the session of a visitor has it. The browser's storage is empty but for what is given. */
 export const drawPart = async (part: (session: Session) => ReactNode, options: PartOptions = {}) => {
-  const { language = 'en', prefix = '', path = '/', responses = {}, stored = {}, isDemo = false } = options
+  const { language = 'en', prefix = '', path = '/', responses = {}, stored = {}, isDemo = false, sendsEmails = true } = options
   localStorage.clear()
   document.head.insertAdjacentHTML('beforeend', `<style>${PALETTE}</style>`)
   document.documentElement.lang = language
@@ -82,6 +84,7 @@ export const drawPart = async (part: (session: Session) => ReactNode, options: P
   const languages: LanguageCode[] = []
   const session: Session = {
     brand: BRAND,
+    sendsEmails,
     data: { version: 'test', demo: isDemo, tests: {} },
     edition,
     language,

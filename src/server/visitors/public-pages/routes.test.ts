@@ -21,9 +21,18 @@ let served: Awaited<ReturnType<typeof acceptanceApp>>
 const open = async (url: string, headers: Record<string, string> = {}) => served.app.inject({ url, headers })
 const read = async (url: string) => readHtml((await open(url)).body)
 
+/** The page of the pair, of a server with other options. */
+const pairWith = async (other: TestOptions): Promise<string> => {
+  const quiet = await buildTestApp(served.settings, undefined, { ...options, ...other })
+  await quiet.currentData.refresh()
+  const { body } = await quiet.app.inject({ url: PAIR })
+  await quiet.close()
+  return body
+}
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tankmix-pages-'))
-  options = await pagesOptions()
+  options = { ...(await pagesOptions()), sendsEmails: true }
   served = await acceptanceApp({ dataFolder: folder }, undefined, options)
 })
 afterAll(async () => {
@@ -53,10 +62,13 @@ test('TEXT-03 a line of a page ends between no number and its unit', async () =>
 test('TELL-15 the page of a mix or product leads to the form on which somebody asks to be told of further tests, where the brand offers it', async () => {
   expect((await read(PAIR)).links).toContain('/tell-me?products=1,101')
   expect((await read('/product/102/azostar-250-sc?lang=de')).links).toContain('/tell-me?products=102')
-  const quiet = await buildTestApp(served.settings, undefined, { ...options, brand: { ...options.brand!, alerts: false } })
-  await quiet.currentData.refresh()
-  expect((await quiet.app.inject({ url: PAIR })).body).not.toContain('tell-me')
-  await quiet.close()
+  expect(await pairWith({ brand: { ...options.brand!, alerts: false } })).not.toContain('tell-me')
+})
+
+test('TELL-40 where the service sends no emails, no public page offers to tell anybody', async () => {
+  const body = await pairWith({ sendsEmails: false })
+  expect(body).toContain('Mangavel')
+  expect(body).not.toContain('tell-me')
 })
 
 test('PAGE-02 a product has its facts, and its partners with those that failed with it first, alone and with others apart', async () => {

@@ -27,6 +27,8 @@ export type PublicPagesContext = {
   phrases: Phrases
   answers: ResponseCache
   limits: RateLimits
+  /** Whether there is anything to be told by. */
+  sendsEmails: boolean
   publicUrl: string | undefined
   build: PublicPageBuild
 }
@@ -58,7 +60,7 @@ const findProduct = (asked: AskedContent, id: string): Found => {
 /** Pages of products and mixes, for everybody and without a script. What they show depends on their address alone. */
 export const publicPageRoutes = (
   app: FastifyInstance,
-  { brand, data, phrases, answers, limits, publicUrl, build }: PublicPagesContext,
+  { brand, data, phrases, answers, limits, sendsEmails, publicUrl, build }: PublicPagesContext,
 ): void => {
   const address = createPublicAddress(publicUrl, 0)
   const frames = createFrames(brand, build)
@@ -72,7 +74,9 @@ export const publicPageRoutes = (
     const page = Number(number)
     const shown = { origin, language, isDemonstration: served.demo }
     const charge = (searches: number): void => limits.chargeSearch(request, searches)
-    const found: Found = query.success ? find({ served, phrases, language, page, alerts: brand.alerts, charge }) : { isGone: false }
+    const found: Found = query.success
+      ? find({ served, phrases, language, page, alerts: brand.alerts && sendsEmails, charge })
+      : { isGone: false }
     const isThere = !('isGone' in found) && (page === 1 || page <= found.pages())
     const right = isThere ? pageAddress(found.path, language, page) : undefined
     if (right !== undefined && right !== request.url) return reply.header('cache-control', MOVED).redirect(right, 301)

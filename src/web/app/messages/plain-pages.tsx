@@ -32,12 +32,13 @@ export const PlainPages = ({ page }: { page: 'autologin' | 'forbidden' | 'unauth
     autologin: { title: t`Automatic sign-in`, text: t`You do not need to sign in: every page is open to everyone.` },
     forbidden: { title: t`forbidden`, text: '' },
     unauthorized: { title: t`Unauthorized`, text: t`You are not authorized to access this system. Please Login` },
-    callback: { title: t`Signed in`, text: t`Response received from Authorization server` },
+    callback: { title: t`Automatic sign-in`, text: t`Response received from Authorization server` },
   }
   const { title, text } = pages[page]
   return (
     <PlainPage title={title}>
       {text && <p>{text}</p>}
+      {page === 'callback' && <p>{pages.autologin.text}</p>}
       {(page === 'unauthorized' || page === 'forbidden') && <ConsoleLink />}
     </PlainPage>
   )

@@ -9,15 +9,15 @@ import type { Current } from './current.ts'
 import { createOneTurn } from './one-turn.ts'
 import type { SavedPack } from './pack-list.ts'
 import { isOwn, type SavedPacks } from './packs.ts'
+import { CALLS_OF_A_REPORT } from './report-calls.ts'
 import { missingError } from './with-packs.ts'
 
-const REPORTS: ReadonlySet<CallName> = new Set<CallName>(['outcome', 'resellerOutcome'])
 /** Lists that lie in one file for all countries. */
 const LISTS: ReadonlySet<CallName> = new Set<CallName>(['countries', 'languages', 'activeIngredients', 'agrochemicals', 'contacts'])
 /** Calls of a country that its pack can answer, if only in part. */
 const OF_A_COUNTRY: ReadonlySet<string> = new Set([
   ...ANSWERED_FIRST,
-  ...REPORTS,
+  ...CALLS_OF_A_REPORT,
   'marketNames',
   'productDetails',
   'productSet',
@@ -67,17 +67,17 @@ export const createAnswerFirst = (options: AnswerFirstOptions) => {
   const freshFor = (name: CallName, input: object, kept: readonly SavedPack[]): OpenPack | undefined => {
     const asked = askedCountry(input)
     for (const pack of kept) {
-      if (REPORTS.has(name) ? false : pack.country !== asked) continue
+      if (CALLS_OF_A_REPORT.has(name) ? false : pack.country !== asked) continue
       if (!isNewest(pack, current)) continue
       const open = opened(pack.country)
       const { testId } = bodyOf(input) as { testId?: string }
-      if (open && (REPORTS.has(name) ? open.hasTest(testId ?? '') : open.holds(bodyOf(input)))) return open
+      if (open && (CALLS_OF_A_REPORT.has(name) ? open.hasTest(testId ?? '') : open.holds(bodyOf(input)))) return open
     }
     return undefined
   }
   const firstFor = (name: CallName, input: object, kept: readonly SavedPack[]): OpenPack | undefined => {
     // Without a network the visitor is told so, and of when the data are.
-    if (isOffline() || (!ANSWERED_FIRST.has(name) && !REPORTS.has(name))) return undefined
+    if (isOffline() || (!ANSWERED_FIRST.has(name) && !CALLS_OF_A_REPORT.has(name))) return undefined
     return freshFor(name, input, kept)
   }
   const asNewest = (answer: Answer | undefined): Answer | undefined => {
@@ -151,7 +151,7 @@ export const createAnswerFirst = (options: AnswerFirstOptions) => {
     if (outcome && 'missing' in outcome) throw missingError(outcome.missing, paths[name].path)
     if (outcome && 'value' in outcome) return { value: outcome.value, checkedAt }
     // It is of another country, which its address does not say.
-    return REPORTS.has(name) ? plainReport(bodyOf(input) as { testId: string }) : undefined
+    return CALLS_OF_A_REPORT.has(name) ? plainReport(bodyOf(input) as { testId: string }) : undefined
   }
   return { first, atOnce, rescue, update }
 }

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import CloudOff from 'lucide-react/icons/cloud-off'
+import History from 'lucide-react/icons/history'
 import { isCookieBlocked } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { type Store, useStore } from '../../platform/store.ts'
@@ -7,7 +8,7 @@ import { CookieNotice } from './cookie-notice.tsx'
 import styles from './offline-notice.module.css'
 import type { UsedData } from './pack-list.ts'
 
-/** Says that the results come from this device, and their date; or why the server does not answer, and what works all the same. */
+/** Says of when the data are that this device has; and, where that is known, that there is no network, or what works without the service. */
 export const OfflineNotice = ({ used }: { used: Store<UsedData | undefined> }) => {
   const { formats } = useSession()
   const data = useStore(used)
@@ -15,6 +16,16 @@ export const OfflineNotice = ({ used }: { used: Store<UsedData | undefined> }) =
   const date = data && formats.moment(data.checkedAt)
   if (isBlocked) return <CookieNotice date={date} />
   if (!data) return <output />
+  if (!data.isAway)
+    return (
+      <output className={styles.notice}>
+        <History aria-hidden size={18} />
+        <span>
+          {data.country !== undefined && `${formats.country(data.country)}: `}
+          <Trans>Data from {date}</Trans>
+        </span>
+      </output>
+    )
   return (
     <output className={styles.notice}>
       <CloudOff aria-hidden size={18} />

@@ -14,7 +14,7 @@ const phrases = () => Promise.resolve({ C: 'Compatible', CA: 'With care', NC: 'N
 
 const body = { countryCode: 'fr', makerChemicalId: '2', languageCode: 'en' } as const
 const row = { tankmixId: '7', phrase: 'Compatible', waterRate: 200 }
-const resilientApi = async (api: Api, wait: (ms: number) => Promise<void>, reseller?: Reseller) => {
+const resilientApi = async (api: Api, wait: (ms: number) => Promise<void>, reseller?: Reseller, chosen?: string) => {
   const { packs } = newPacks()
   await packs.keep('FR')
   const used = createStore<UsedData | undefined>(undefined)
@@ -24,6 +24,7 @@ const resilientApi = async (api: Api, wait: (ms: number) => Promise<void>, resel
     failing,
     api,
     kept: () => packs.list.get(),
+    chosen: () => chosen,
     open: async (country) => openPack((await packs.read(country))!, { phrases }, { reseller, resellers: [] }),
     wait,
   })
@@ -56,6 +57,20 @@ test('TANK-26 a tank that cannot be is refused by a pack with its place, as by t
     status: 400,
     errors: [{ path: 'lines.1.rate', message: expect.stringContaining('line 2') as unknown }],
   })
+})
+
+test.each([
+  ['DE', undefined],
+  ['FR', 'FR'],
+  [undefined, 'FR'],
+])('ERR-21 where %s is chosen, a list from the pack of France is dated by it only where that is the country: %s', async (chosen, dated) => {
+  const fails = apiOf(() => Promise.reject(new ApiError(503, '/x')))
+  const { api, used } = await resilientApi(fails, never, undefined, chosen)
+  expect(await api('agrochemicals', {})).not.toEqual([])
+  expect(used.get()?.country).toBe(dated)
+  // A report is of its own country, whichever is chosen.
+  await api('outcome', { params: { testId: '7', languageCode: 'en', countryCode: 'fr' } })
+  expect(used.get()?.country).toBe('FR')
 })
 
 test('a slow network is not waited for', async () => {

@@ -26,6 +26,7 @@ import { PACK_LIST, type UsedData } from './pack-list.ts'
 import { createSavedPacks, type PackFile } from './packs.ts'
 import { markOldData } from './mark-old-data.ts'
 import { askPlainReport } from './plain-report.ts'
+import { createUseInstead } from './use-instead.ts'
 import { withPacks } from './with-packs.ts'
 
 const phrases = async (language: LanguageCode) => (await import('./phrases.ts')).importPhrases(language)
@@ -71,13 +72,14 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
     steady,
     notBefore: Math.max(0, ...packs.list.get().map(({ asOf = 0 }) => asOf)),
   })
+  const chosen = (): string | undefined => edition.forcedCountry ?? storage.read('country', isCode)?.toUpperCase()
   const answerFirst = createAnswerFirst({
     current,
     packs,
     opened,
     openText: (json) => openText(json, () => (current.isFresh() ? 0 : (Date.now() - current.asOf()) / DAY_MS)),
     openStored: open,
-    chosen: () => edition.forcedCountry ?? storage.read('country', isCode)?.toUpperCase(),
+    chosen,
     isOffline,
     fetchJson: async (url) => JSON.parse(await fetchText(url, () => undefined)) as Record<string, unknown>,
     plainReport: askPlainReport({
@@ -91,12 +93,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
   const { first, atOnce, rescue, update: updateSaved } = answerFirst
   markOldData(used, document.documentElement, Date.now)
   const failing = createStore(false)
-  /** Says that the service is away where something else answers. */
-  const useInstead = async (data: UsedData): Promise<void> => {
-    used.set(data)
-    if (!isOffline()) await current.look()
-    if (used.get() === data && current.isThere()) used.set({ ...data, isServiceAway: true })
-  }
+  const useInstead = createUseInstead({ used, current, isOffline, isServerThere })
   const usedNow: Pick<Store<UsedData | undefined>, 'set'> = { set: (data) => (data ? void useInstead(data) : used.set(undefined)) }
   const follow = createFollow({ api, brand, edition, current, packs, first, atOnce, used: usedNow, openPack: open })
   const resilient = withPacks({
@@ -109,6 +106,7 @@ export const createOffline = ({ api, brand, edition, storage, used }: OfflineOpt
       phrases,
     }),
     kept: packs.list.get,
+    chosen,
     open,
     used: usedNow,
     failing,

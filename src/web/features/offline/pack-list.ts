@@ -5,8 +5,12 @@ export const PACK_LIST = 'packs'
 
 /** What gave the last response in place of the server: of when it is. */
 export type UsedData = Pick<SavedPack, 'checkedAt' | 'seenAt'> & {
+  /** Whose data these are, where they are of one country. */
+  country?: string | undefined
+  /** It is known that there is no network, or that the service does not answer: that one call failed says neither. */
+  isAway?: boolean | undefined
   /** Something answers, be it a cache or a folder of files: only the service itself is away. */
-  isServiceAway?: boolean
+  isServiceAway?: boolean | undefined
 }
 
 /** What is known of a stored pack without opening it. */

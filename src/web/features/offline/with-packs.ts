@@ -6,6 +6,7 @@ import { type CallOutput, type Api, ApiError, type CallName, lacksCookie } from 
 import { askedCountry } from '../../platform/asked-country.ts'
 import type { Store } from '../../platform/store.ts'
 import { copies } from '../../platform/stored-copy.ts'
+import { CALLS_OF_A_REPORT } from './report-calls.ts'
 import type { SavedPack, UsedData } from './pack-list.ts'
 
 /** How long the network may take if a pack could answer. */
@@ -24,6 +25,8 @@ type Rescued = Answer & Pick<UsedData, 'checkedAt'>
 type WithPacksOptions = {
   api: Api
   kept: () => readonly SavedPack[]
+  /** The country that the visitor looks at, in upper case: that of calls that name none. */
+  chosen?: () => string | undefined
   open: (country: string) => Promise<OpenPack | undefined>
   wait: (ms: number) => Promise<void>
   /** The response of a pack that is fresh, open and has all that was asked for; it is taken without a call. */
@@ -65,17 +68,22 @@ const isServersOwn = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= SERVER_FAILURES_FROM && !GATEWAY_FAILURES.has(error.status)
 
 /** The calls of the API, answered from a fresh pack first, and from a stored one if the network fails or takes too long. */
-export const withPacks = ({ api, kept, open, wait, used, failing, first, rescue, update, onAsk }: WithPacksOptions) => {
-  /** Packs that may hold the answer: that of the requested country, or all if a call names no country. */
+export const withPacks = ({ api, kept, chosen, open, wait, used, failing, first, rescue, update, onAsk }: WithPacksOptions) => {
+  /** Packs that may hold the answer: that of the requested country, or all if a call names no country, that of the chosen one first. */
   const candidates = (input: object): readonly SavedPack[] => {
     const asked = askedCountry(input)
-    return kept().filter(({ country }) => asked === undefined || country === asked)
+    if (asked !== undefined) return kept().filter(({ country }) => country === asked)
+    const first = chosen?.()
+    return kept().toSorted((one, other) => Number(other.country === first) - Number(one.country === first))
   }
+  /** What a page shows is of the pack's country: lists that are the same everywhere say nothing of another country's data. */
+  const isOf = (pack: SavedPack, name: CallName, input: object): boolean =>
+    CALLS_OF_A_REPORT.has(name) || pack.country === (askedCountry(input) ?? chosen?.() ?? pack.country)
   const fromPacks = async (name: CallName, input: { body?: object; params?: object }): Promise<Answer | undefined> => {
     for (const pack of candidates(input)) {
       const outcome = await (await open(pack.country))?.answer(name, input.body ?? input.params ?? {})
       if (!outcome) continue
-      used.set(pack)
+      if (isOf(pack, name, input)) used.set(pack)
       if ('missing' in outcome) throw missingError(outcome.missing, paths[name].path)
       if ('refused' in outcome) throw new ApiError(400, paths[name].path, problemOf(outcome.refused))
       if (typeof outcome.value === 'object' && outcome.value !== null) copies.set(outcome.value, pack.checkedAt)

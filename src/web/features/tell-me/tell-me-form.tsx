@@ -8,8 +8,8 @@ import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { CallFailure } from './call-failure.tsx'
+import { NobodyIsTold } from './nobody-is-told.tsx'
 import { OfOne, OfSeveral } from './told-kinds.tsx'
 import { askToBeTold } from './tell-me-calls.ts'
 
@@ -121,15 +121,6 @@ export const TellMeForm = ({ products, mix }: { products: readonly string[]; mix
 const Outcome = ({ step }: { step: Sent['step'] }) => (
   <div role="alert">
     <CallFailure step={step} />
-    {step === 'no emails' && (
-      <Notice>
-        <Trans>No emails are sent at the moment. Nothing was stored.</Trans>
-      </Notice>
-    )}
-    {step === 'demonstration' && (
-      <Notice>
-        <Trans>These are demonstration data: nobody is told of their tests. Nothing was stored.</Trans>
-      </Notice>
-    )}
+    {(step === 'no emails' || step === 'demonstration') && <NobodyIsTold why={step} isAsked />}
   </div>
 )

@@ -153,3 +153,18 @@ test('TELL-09 a product that is in no list, or a list that does not come, is nam
   await draw('/tell-me?products=1,102', () => undefined, { responses: { agrochemicals: () => 503 } })
   await expect.element(page.getByText('1 + 102', { exact: true })).toBeVisible()
 })
+
+test.each([
+  ['no emails are sent', { sendsEmails: false }, 'No emails are sent at the moment.'],
+  ['there are demonstration data', { isDemo: true }, 'These are demonstration data: nobody is told of their tests.'],
+])('TELL-41 where %s, the page says so before an address is asked for', async (_what, options, words) => {
+  await draw('/tell-me?products=1', () => undefined, options)
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
+  expect(email.elements()).toEqual([])
+  expect(tellMe.elements()).toEqual([])
+})
+
+test('TELL-41 the links of emails work where none are sent any more', async () => {
+  await draw(`/tell-me#end.${TOKEN}`, () => Response.json({ step: 'ended' }), { sendsEmails: false })
+  await expect.element(page.getByRole('button', { name: 'Stop these emails' })).toBeVisible()
+})

@@ -8,6 +8,7 @@ import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FollowedLink } from './followed-link.tsx'
+import { NobodyIsTold } from './nobody-is-told.tsx'
 import styles from './tell-me-page.module.css'
 import { TellMeForm } from './tell-me-form.tsx'
 import { useMixNames } from './use-mix-names.ts'
@@ -22,7 +23,7 @@ const subscribe = (listener: () => void) => {
 /** *Tell me when this is tested* (TELL-09): asks for an address; by the link of an email, confirms, ends or goes on. */
 export const TellMePage = () => {
   const { t } = useLingui()
-  const { brand } = useSession()
+  const { brand, data, sendsEmails } = useSession()
   const { product } = brand
   const [search] = useSearchParams()
   const asked = search.get('products') ?? ''
@@ -55,7 +56,13 @@ export const TellMePage = () => {
         ) : (
           <>
             <p className={styles.mix}>{mix}</p>
-            <TellMeForm products={ids} mix={mix} />
+            {sendsEmails !== true ? (
+              <NobodyIsTold why="no emails" />
+            ) : data.demo ? (
+              <NobodyIsTold why="demonstration" />
+            ) : (
+              <TellMeForm products={ids} mix={mix} />
+            )}
           </>
         )}
       </div>
