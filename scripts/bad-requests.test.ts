@@ -256,6 +256,7 @@ test.runIf(IN_FULL).each(proxies)(
     const pack = await vi.waitFor(
       async () => {
         const { countries } = z.parse(currentState, await (await fetch(`${server.url}/api/v1/current`)).json())
+        expect(countries).toHaveProperty('FR')
         return packAddress('FR', countries['FR']!)
       },
       { timeout: 30_000 },

@@ -29,7 +29,7 @@ const askWell = (origin: string, path: string, host: string, visitor: Visitor): 
           encoding,
           language: /<html[^>]* lang="(\w+)"/.exec(body)?.[1] ?? '',
           // When the server last saw its database, and the packs that it has built so far.
-          body: body.replace(/"asOf":"[^"]*"/, '').replace(/"countries":\{"[^}]*\}/, ''),
+          body: body.replace(/"asOf":"[^"]*"/, '').replace(/"countries":\{[^}]*\}/, ''),
         })
       })
     })
