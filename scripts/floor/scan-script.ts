@@ -93,7 +93,6 @@ export const usesOf = (source: string, { globals, members, newNames, newEvents }
       add(node, 'static block of a class')
     },
     Literal(node) {
-      if (node.regex?.flags.includes('v')) add(node, 'flag v of a pattern')
       if (node.regex) text(node, node.regex.pattern)
       else if (typeof node.value === 'string') text(node, node.value)
     },

@@ -18,6 +18,8 @@ export type ScriptFeatures = {
   globals: ReadonlyMap<string, CompatStatement>
   /** By `Interface.member`. */
   members: ReadonlyMap<string, CompatStatement>
+  /** Those of them that belong to the interface itself, where another of that name may belong to what it makes. */
+  statics: ReadonlySet<string>
   /** Names of members that no interface of the floor has, each with the full name where it came later. */
   newNames: ReadonlyMap<string, string>
   newEvents: ReadonlySet<string>
@@ -26,6 +28,7 @@ export type ScriptFeatures = {
 export const scriptFeatures = (): ScriptFeatures => {
   const globals = new Map<string, CompatStatement>()
   const members = new Map<string, CompatStatement>()
+  const statics = new Set<string>()
   const events = new Map<string, boolean>()
   const names = new Map<string, { isOld: boolean; full: string }>()
   const addMember = (owner: string, name: string, compat: CompatStatement, isAlone: boolean): void => {
@@ -42,7 +45,11 @@ export const scriptFeatures = (): ScriptFeatures => {
       const event = /^(.*)_event$/.exec(key)?.[1]
       if (event !== undefined) events.set(event, isInFloor(compat) || events.get(event) === true)
       else if (GLOBAL_OBJECTS.has(name)) globals.set(key, compat)
-      else addMember(name, key.replace(/_static$/, ''), compat, isAlone)
+      else {
+        const member = key.replace(/_static$/, '')
+        addMember(name, member, compat, isAlone)
+        if (member !== key) statics.add(`${name}.${member}`)
+      }
     }
   }
   for (const [name, feature] of partsOf(DATA.builtins)) {
@@ -53,6 +60,7 @@ export const scriptFeatures = (): ScriptFeatures => {
   return {
     globals,
     members,
+    statics,
     newNames: new Map([...names].flatMap(([name, { isOld, full }]) => (isOld ? [] : [[name, full]]))),
     newEvents: new Set([...events].flatMap(([name, isOld]) => (isOld ? [] : [name]))),
   }

@@ -3,10 +3,8 @@ import { page } from 'vitest/browser'
 import { drawPage } from '../testing/draw-page.tsx'
 
 test('FLOOR-07 REQ-12 a request can be written in a browser that refuses messages between tabs, as Firefox does with cookies blocked', async () => {
-  class Refused {
-    constructor() {
-      throw new DOMException('The operation is insecure.', 'SecurityError')
-    }
+  const Refused = function (): never {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
   }
   vi.stubGlobal('BroadcastChannel', Refused)
   onTestFinished(() => void vi.unstubAllGlobals())

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import puppeteer from 'puppeteer-core'
+import { type Driver, WINDOW } from './driver.ts'
+
+const programOf = (name: string): string | undefined => {
+  try {
+    return execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim()
+  } catch {
+    return undefined
+  }
+}
+const program = (): string | undefined => programOf('firefox-esr') ?? programOf('firefox')
+
+export const whyNotHere = (): string | undefined => (program() === undefined ? 'no firefox-esr is installed' : undefined)
+
+/** The system's Firefox, by WebDriver BiDi. `preferences` are those of about:config. */
+export const openFirefox = async (preferences: Record<string, unknown> = {}): Promise<Driver> => {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: program()!,
+    headless: true,
+    extraPrefsFirefox: { 'intl.accept_languages': 'en', ...preferences },
+  })
+  const page = await browser.newPage()
+  await page.setViewport(WINDOW)
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  return {
+    open: async (url) => void (await page.goto(url)),
+    ask: (inPage, input) => page.evaluate(inPage as never, input),
+    press: (x, y) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    key: (key) => page.keyboard.press(key),
+    errors: () => Promise.resolve(errors),
+    close: () => browser.close(),
+  }
+}
