@@ -110,13 +110,16 @@ const withoutUnused = <Document extends object>(document: Document): Document =>
   return JSON.parse(renamed, asOpenApi) as Document
 }
 
-/** Removes JavaScript's limits of integers, which are no limits of the API. A tuple's length is fixed by `minItems` and `maxItems`; linters want `items` to be a schema. */
+/**
+ * Removes JavaScript's limits of integers, which are no limits of the API. The schema of a tuple has `minItems`, which counts no items that
+ * may be missing, and `maxItems`; linters want its `items` to be a schema.
+ */
 const asOpenApi = (key: string, value: unknown): unknown => {
   if ((key === 'minimum' || key === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) return undefined
-  return isTuple(value) ? { ...value, minItems: value.prefixItems.length, maxItems: value.prefixItems.length, items: {} } : value
+  return isTuple(value) ? { ...value, items: {} } : value
 }
-const isTuple = (value: unknown): value is { prefixItems: unknown[] } =>
-  typeof value === 'object' && value !== null && 'prefixItems' in value
+const isTuple = (value: unknown): value is { items: false } =>
+  typeof value === 'object' && value !== null && 'prefixItems' in value && 'items' in value && value.items === false
 
 /** Collects the routes that are added after it; `app.swagger()` then returns their document. */
 export const describeApi = async (app: FastifyInstance, brand: Brand): Promise<void> => {
