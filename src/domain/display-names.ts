@@ -21,7 +21,7 @@ export const displayName = (product: Pick<NamedProduct, 'id' | 'name' | 'marketN
   shown.get(product.id) ?? nameIn(product, country)
 
 const TRADE_MARKS = /[™®©℠]/g
-const TYPED_MARKS = /\((?:tm|r|c|sm)\)/g
+const TYPED_MARKS = /\((?:[t]m|r|c|sm)\)/g
 /** Spaces, hyphens, apostrophes, and what is not seen at all. */
 const SEPARATORS = /[\s\p{Pd}\p{Cf}'’_]+/gu
 const ASCII_SEPARATORS = /[\s'_-]/g

@@ -7,43 +7,8 @@ import { isDocUnderReview } from './issued-tests.ts'
 import { countedResults, WITHOUT_RATE } from './counted-results.ts'
 import { conditionsAt, idAt, observationsAt, partitionAt, waterAt } from './read-test.ts'
 import { dateOf, partition, RATE_SCALE, type SearchIndex } from './search-index.ts'
+import { CSV_UNITS, CSV_WORDS, TESTS_CSV_COLUMNS, TEST_COLUMNS, PRODUCT_COLUMNS } from './tests-csv-columns.ts'
 import { wordsOfTests } from './words-of-tests.ts'
-
-/** Columns of a test, which every line of it repeats, so that a spreadsheet can filter and sort. */
-const OF_TEST = [
-  'Test',
-  'Date',
-  'Country',
-  'Crop',
-  'Result',
-  'Result in words',
-  'Water L/ha',
-  'Hardness mg/L CaCO3',
-  'Water pH',
-  'Temperature °C',
-  'Hours watched',
-  'Observations',
-] as const
-/** Columns of one product of the mix. */
-const OF_PRODUCT = ['Order', 'Product', 'Sold as', 'Manufacturer', 'Active ingredients', 'Rate', 'Unit'] as const
-const NOTE = 'Note'
-/** The headings of the file, in its order. */
-export const TESTS_CSV_COLUMNS = [...OF_TEST, ...OF_PRODUCT, NOTE] as const
-export type TestsCsvColumn = (typeof TESTS_CSV_COLUMNS)[number]
-/** What stands in a cell besides what is known of a test. */
-export const CSV_WORDS = {
-  notRecorded: 'not recorded',
-  demo: 'demonstration data',
-  noRate: 'a product has rate 0: how much of it was in the mix is not known, so this is no pass',
-  underReview: 'under review: it may be amended or withdrawn, do not rely on it',
-  others: (reseller: string) => `only ${reseller}’s list; other tests may exist and may differ`,
-  nothing: (reseller: string) => `nothing in ${reseller}’s tests`,
-} as const
-
-export const CSV_UNITS = {
-  foliar: { L: 'L/ha', P: 'kg/ha' },
-  seed: { L: 'L/kg of seed', P: 'kg/kg of seed' },
-} as const satisfies Record<TestKind, unknown>
 
 /** Characters of a chunk, which then ends with the next test. */
 const CHUNK = 32_768
@@ -66,7 +31,7 @@ export function* testsCsv(index: SearchIndex, docs: Uint32Array, { phrases, isDe
   const first = docs[0]
   if (first === undefined) {
     if (reseller === undefined) return
-    const empty = [...OF_TEST, ...OF_PRODUCT].map(() => '')
+    const empty = [...TEST_COLUMNS, ...PRODUCT_COLUMNS].map(() => '')
     yield `${csvLine([...empty, [CSV_WORDS.nothing(reseller), notes[1]!].join('; ')])}\n`
     return
   }

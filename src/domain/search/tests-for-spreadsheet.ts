@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, csvCell, type CsvStyle, numberCell } from '../spreadsheet-csv.ts'
-import { TESTS_CSV_COLUMNS, type TestsCsvColumn } from './tests-csv.ts'
+import { TESTS_CSV_COLUMNS, type TestsCsvColumn } from './tests-csv-columns.ts'
 
 /** What a reader's spreadsheet shows in place of the plain file's English: its headings, and the text of a cell. */
 export type SpreadsheetWords = CsvStyle & {

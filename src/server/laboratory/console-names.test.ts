@@ -34,7 +34,8 @@ eachDatabase('names in emails and in the console', ({ open }) => {
   test('NAME-06 a name is told apart from one that is not in the test, as long as there is one', async () => {
     const database = await open()
     await fillDatabase(database, { products: PRODUCTS, tests: [TEST] })
-    const names = async () => [...(await readGeneralNames(database.kysely, ['2', '3', '2'])).entries()].toSorted()
+    const names = async () =>
+      [...(await readGeneralNames(database.kysely, ['2', '3', '2'])).entries()].toSorted(([one], [other]) => one.localeCompare(other))
     expect(await names()).toEqual([
       ['2', 'BORTRAC™ 150 (Acme)'],
       ['3', 'Clone EC'],

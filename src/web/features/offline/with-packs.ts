@@ -73,8 +73,8 @@ export const withPacks = ({ api, kept, chosen, open, wait, used, failing, first,
   const candidates = (input: object): readonly SavedPack[] => {
     const asked = askedCountry(input)
     if (asked !== undefined) return kept().filter(({ country }) => country === asked)
-    const first = chosen?.()
-    return kept().toSorted((one, other) => Number(other.country === first) - Number(one.country === first))
+    const preferred = chosen?.()
+    return kept().toSorted((one, other) => Number(other.country === preferred) - Number(one.country === preferred))
   }
   /** What a page shows is of the pack's country: lists that are the same everywhere say nothing of another country's data. */
   const isOf = (pack: SavedPack, name: CallName, input: object): boolean =>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { csvStyleOf } from '../../../../../domain/spreadsheet-csv.ts'
 import { observationCoder } from '../../../../../domain/observations.ts'
-import { CSV_UNITS, CSV_WORDS, type TestsCsvColumn } from '../../../../../domain/search/tests-csv.ts'
+import { CSV_UNITS, CSV_WORDS, type TestsCsvColumn } from '../../../../../domain/search/tests-csv-columns.ts'
 import type { SpreadsheetWords } from '../../../../../domain/search/tests-for-spreadsheet.ts'
 import { useSession } from '../../../../platform/session.ts'
 import { useEnteredCrop } from '../../../../shared/known-crops.ts'
