@@ -1,7 +1,7 @@
 import type { TestKind } from '../records.ts'
 
 /** Columns of a test, which every line of it repeats, so that a spreadsheet can filter and sort. */
-export const TEST_COLUMNS = [
+export const CSV_TEST_COLUMNS = [
   'Test',
   'Date',
   'Country',
@@ -16,10 +16,10 @@ export const TEST_COLUMNS = [
   'Observations',
 ] as const
 /** Columns of one product of the mix. */
-export const PRODUCT_COLUMNS = ['Order', 'Product', 'Sold as', 'Manufacturer', 'Active ingredients', 'Rate', 'Unit'] as const
+export const CSV_PRODUCT_COLUMNS = ['Order', 'Product', 'Sold as', 'Manufacturer', 'Active ingredients', 'Rate', 'Unit'] as const
 const NOTE = 'Note'
 /** The headings of the file, in its order. */
-export const TESTS_CSV_COLUMNS = [...TEST_COLUMNS, ...PRODUCT_COLUMNS, NOTE] as const
+export const TESTS_CSV_COLUMNS = [...CSV_TEST_COLUMNS, ...CSV_PRODUCT_COLUMNS, NOTE] as const
 export type TestsCsvColumn = (typeof TESTS_CSV_COLUMNS)[number]
 /** What stands in a cell besides what is known of a test. */
 export const CSV_WORDS = {

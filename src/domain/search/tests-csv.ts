@@ -7,7 +7,7 @@ import { isDocUnderReview } from './issued-tests.ts'
 import { countedResults, WITHOUT_RATE } from './counted-results.ts'
 import { conditionsAt, idAt, observationsAt, partitionAt, waterAt } from './read-test.ts'
 import { dateOf, partition, RATE_SCALE, type SearchIndex } from './search-index.ts'
-import { CSV_UNITS, CSV_WORDS, TESTS_CSV_COLUMNS, TEST_COLUMNS, PRODUCT_COLUMNS } from './tests-csv-columns.ts'
+import { CSV_UNITS, CSV_WORDS, TESTS_CSV_COLUMNS, CSV_TEST_COLUMNS, CSV_PRODUCT_COLUMNS } from './tests-csv-columns.ts'
 import { wordsOfTests } from './words-of-tests.ts'
 
 /** Characters of a chunk, which then ends with the next test. */
@@ -31,7 +31,7 @@ export function* testsCsv(index: SearchIndex, docs: Uint32Array, { phrases, isDe
   const first = docs[0]
   if (first === undefined) {
     if (reseller === undefined) return
-    const empty = [...TEST_COLUMNS, ...PRODUCT_COLUMNS].map(() => '')
+    const empty = [...CSV_TEST_COLUMNS, ...CSV_PRODUCT_COLUMNS].map(() => '')
     yield `${csvLine([...empty, [CSV_WORDS.nothing(reseller), notes[1]!].join('; ')])}\n`
     return
   }
