@@ -179,6 +179,10 @@ const split = z.object({
 const jar = z.object({
   jarMl: described(z.number(), 'Size of the jar in ml'),
   firstFillShare: described(z.number(), "Share of the jar's water to begin with, from 0 to 1"),
+  moreProductThanWater: described(
+    z.boolean(),
+    'The products, L and kg together, are more than half of the spray: is a unit wrong? No product has a dose then, as the jar would overflow',
+  ),
   steps: described(
     z.array(
       z.object({
@@ -196,7 +200,7 @@ const jar = z.object({
               isTooSmall: described(z.boolean(), 'Even the thinnest dilution is less than 1 ml'),
             }),
           ),
-          'Null where its strength is not known',
+          'Null where its strength is not known, or where there is more product than water',
         ),
       }),
     ),

@@ -178,6 +178,7 @@ describe('TAKE-03 what cannot be written is named', () => {
     ],
     ['a mix without water, which a record does not need', { ...FOUR, water: null, waterRate: null }, { problem: 'water' }, undefined],
     ['liquids that need more room than the spray has', withLine({ rate: 250 }), { problem: 'too full' }, undefined],
+    ['more product than water, solids too (TANK-110)', withLine({ rate: 120, form: 'P' }), { problem: 'too full' }, undefined],
     ['nothing, where all is known', FOUR, undefined, undefined],
   ] as const)('TAKE-03 %s', (_rule, tank, mix, record) => {
     expect(takingProblem(tank, 'mix')).toEqual(mix)

@@ -1,4 +1,5 @@
 import type { Form } from '../records.ts'
+import { isMoreProductThanWater } from '../tank/room.ts'
 import type { TankRateUnit } from '../tank/rates.ts'
 import { writableText } from './plain-text.ts'
 
@@ -58,7 +59,7 @@ export type WholeTank = Omit<TakenTank, 'water' | 'waterRate' | 'products'> & {
   products: readonly (TakenProduct & { entered: TakenRate; rate: number })[]
 }
 
-/** Why a tank cannot be written: names of products without a rate, no water, or products that need more room than the spray has. */
+/** Why a tank cannot be written: names of products without a rate, no water, or more product than water. */
 export type TakingProblem = { problem: 'rates'; names: string[] } | { problem: 'water' } | { problem: 'too full' }
 
 /** Products without a rate per hectare, which no file has with an amount of 0 (TAKE-03). */
@@ -75,7 +76,8 @@ export const takingProblem = (tank: TakenTank, needs: 'mix' | 'record'): TakingP
   if (tank.waterRate === null && (needs === 'mix' || needsWater)) return { problem: 'water' }
   const names = withoutRate(tank)
   if (names.length > 0) return { problem: 'rates', names }
-  return needs === 'mix' && liquidShare(tank as WholeTank) >= 1 ? { problem: 'too full' } : undefined
+  const isFull = (): boolean => isMoreProductThanWater(tank.products.map(({ rate }) => rate! / tank.waterRate!))
+  return needs === 'mix' && isFull() ? { problem: 'too full' } : undefined
 }
 
 /** The tank with everything that a mix needs; undefined where `takingProblem` says what is missing. */

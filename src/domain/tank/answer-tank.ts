@@ -5,6 +5,7 @@ import { gatherEvidence } from './evidence.ts'
 import { findTests } from './find-tests.ts'
 import { guidanceFor, needsNight, type Warning } from './guidance.ts'
 import { JAR_SIZES, jarSheet, type JarSheet } from './jar.ts'
+import { strengthIn } from './room.ts'
 import { orderTank, type MixingOrder } from './order.ts'
 import { findOtherBrands } from './other-brands.ts'
 import { findInOtherCountries } from './other-countries.ts'
@@ -12,7 +13,7 @@ import { seenTests } from './seen-tests.ts'
 import { spraysOf, type Sprays } from './sprays.ts'
 import { headlineIn, type TankHeadline } from './tank-headline.ts'
 import { tankMatrix, type TankPair } from './tank-matrix.ts'
-import { prepareTank, type Tank, type TankProblem, type TankQuestion } from './tank.ts'
+import { prepareTank, type Tank, type TankLine, type TankProblem, type TankQuestion } from './tank.ts'
 import type { Top } from './top-tests.ts'
 
 type RungCounts = Record<1 | 2 | 3 | 4 | 5, number> & { 6: number | null }
@@ -47,12 +48,21 @@ export type TankOptions = {
 const [, DEFAULT_JAR_ML] = JAR_SIZES
 
 /** A jar holds the products in the order of mixing, then those without a place in it. */
-const jarOf = (index: SearchIndex, tank: Tank, order: MixingOrder, overnight: boolean, jarMl: number): JarSheet => {
+const jarOf = (
+  index: SearchIndex,
+  tank: Tank,
+  { lines, waterRate }: TankQuestion,
+  order: MixingOrder,
+  overnight: boolean,
+  jarMl: number,
+): JarSheet => {
+  const isListed = ({ productId }: TankLine) => Boolean(productId) && index.terms.product.has(productId!)
   const products = [...order.products, ...order.apart].map(({ productId }) => {
     const position = index.terms.product.get(productId)!
     return { productId, form: index.products[position]!.form, strength: tank.strengths[tank.products.indexOf(position)]! }
   })
-  return jarSheet(products, overnight, jarMl)
+  const others = lines.filter((line) => !isListed(line)).map((line) => strengthIn(line, waterRate))
+  return jarSheet(products, overnight, jarMl, others)
 }
 
 /**
@@ -107,7 +117,7 @@ export const answerTank = (
     matrix: tankMatrix(index, tank, found, packAgeDays),
     order,
     ...spraysOf(index, tank, { evidence, headline }, seen),
-    jar: jarOf(index, tank, order, needsNight(contents), jarMl),
+    jar: jarOf(index, tank, question, order, needsNight(contents), jarMl),
     guidance: guidanceFor(contents, tank.water),
     canKnowOtherCountries: !isPack,
     unlisted: [...tank.unlisted],

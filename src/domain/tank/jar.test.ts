@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { doseForJar, jarDose, jarSheet } from './jar.ts'
+import { doseForJar, firstWaterMl, JAR_SIZES, jarDose, jarSheet } from './jar.ts'
+import { isMoreProductThanWater, strengthIn } from './room.ts'
 import { perHectare, tankRate, unitsFor, type TankRateUnit } from './rates.ts'
 
 test.each<[what: string, strength: number, form: 'L' | 'P', jarMl: number, dose: object]>([
@@ -55,4 +56,49 @@ test('TANK-22 a request takes rates per hectare, and nothing where they cannot b
     perHectare({ strength: 0.01 }, null),
     perHectare({}, 200),
   ]).toEqual([2, 2, undefined, undefined])
+})
+
+test.each<[what: string, strengths: number[], isMore: boolean]>([
+  ['12 L/ha in 20 L/ha', [12 / 20], true],
+  ['8 and 6 L/ha in 20 L/ha', [8 / 20, 6 / 20], true],
+  ['as much product as water', [0.25, 0.25], false],
+  ['a rate that is not known beside too much', [Number.NaN, 0.6], true],
+  ['no rate', [Number.NaN], false],
+])('TANK-110 %s: more product than water is %j -> %s', (_what, strengths, isMore) => {
+  expect(isMoreProductThanWater(strengths)).toBe(isMore)
+  const products = strengths.map((strength, at) => ({ productId: String(at), form: 'L' as const, strength }))
+  const sheet = jarSheet(products, false, 1000)
+  expect(sheet.moreProductThanWater).toBe(isMore)
+  if (isMore) expect(sheet.steps.every(({ dose }) => dose === null)).toBe(true)
+})
+
+test('TANK-110 what is in no list counts too, and a strength needs no water', () => {
+  const listed = [{ productId: '1', form: 'L' as const, strength: 0.3 }]
+  expect(jarSheet(listed, false, 1000, [strengthIn({ rate: 60 }, 200)]).moreProductThanWater).toBe(false)
+  expect(jarSheet(listed, false, 1000, [strengthIn({ strength: 0.3 }, null)]).moreProductThanWater).toBe(true)
+  expect(strengthIn({ rate: 2 }, null)).toBeNaN()
+})
+
+test('TANK-110 first water and doses never exceed the jar, whatever the products', () => {
+  // Fixed, so that a failure can be repeated.
+  let seed = 7
+  const random = (): number => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
+  let limited = 0
+  for (let round = 0; round < 3000; round++) {
+    const products = Array.from({ length: 1 + Math.floor(random() * 12) }, (_one, at) => ({
+      productId: String(at),
+      form: random() < 0.5 ? ('L' as const) : ('P' as const),
+      strength: 10 ** (random() * 5 - 5) * (random() < 0.3 ? 1 : 0.3),
+    }))
+    for (const jarMl of JAR_SIZES) {
+      const { steps, firstFillShare, moreProductThanWater } = jarSheet(products, false, jarMl)
+      const doses = steps.map(({ dose }) => dose)
+      const water = firstWaterMl(doses, jarMl)
+      expect(water / jarMl).toBeCloseTo(firstFillShare, 9)
+      expect(water + doses.reduce((sum, dose) => sum + (dose?.amount ?? 0), 0)).toBeLessThanOrEqual(jarMl + 1e-6)
+      expect(water).toBeGreaterThan(0)
+      if (!moreProductThanWater && firstFillShare < 0.6) limited++
+    }
+  }
+  expect(limited).toBeGreaterThan(0)
 })

@@ -1,4 +1,5 @@
 import type { Form } from '../records.ts'
+import { isMoreProductThanWater } from './room.ts'
 
 /** The jar's sizes that a sheet offers, in ml. */
 export const JAR_SIZES = [500, 1000, 2000] as const
@@ -49,8 +50,10 @@ export const LOOK_AFTER_MINUTES = [5, 30, 120] as const
 export type JarStep = { productId: string; dose: JarDose | null }
 export type JarSheet = {
   jarMl: number
-  /** Share of the jar's water to begin with: the tank's own share of the first fill (GRDC Spray application manual, 7.5). */
+  /** Share of the jar's water to begin with: the tank's own share of the first fill (GRDC Spray application manual, 7.5), or less for room. */
   firstFillShare: number
+  /** No product has a dose: there is more product than water, and the jar would overflow (TANK-110). */
+  moreProductThanWater: boolean
   /** In the order of mixing; a product without a strength has no dose. */
   steps: JarStep[]
   lookAfterMinutes: readonly number[]
@@ -61,15 +64,39 @@ export type JarSheet = {
 /** In the middle of what sources advise. */
 const FIRST_FILL_SHARE = 0.6
 
-/** The sheet of a jar test, its products in the order of mixing. */
+/**
+ * The water to begin with, in ml: less than usual where the doses would not fit above it. A gramme of a solid counts as a millilitre. At
+ * least 0, whatever the doses.
+ */
+export const firstWaterMl = (doses: readonly (JarDose | null | undefined)[], jarMl: number): number => {
+  const room = jarMl - doses.reduce((sum, dose) => sum + (dose?.amount ?? 0), 0)
+  const usual = FIRST_FILL_SHARE * jarMl
+  return room < usual ? Math.max(Math.floor(room), 0) : usual
+}
+
+/**
+ * The sheet of a jar test, its products in the order of mixing. `others` are the strengths of products of the tank that are not in the
+ * sheet.
+ */
 export const jarSheet = (
   products: readonly { productId: string; form: Form; strength: number }[],
   overnight: boolean,
   jarMl: number,
-): JarSheet => ({
-  jarMl,
-  firstFillShare: FIRST_FILL_SHARE,
-  steps: products.map(({ productId, form, strength }) => ({ productId, dose: jarDose(strength, form, jarMl) ?? null })),
-  lookAfterMinutes: LOOK_AFTER_MINUTES,
-  overnight,
-})
+  others: readonly number[] = [],
+): JarSheet => {
+  const moreProductThanWater = isMoreProductThanWater([...products.map(({ strength }) => strength), ...others])
+  const doseOf = (strength: number, form: Form) => (moreProductThanWater ? undefined : jarDose(strength, form, jarMl))
+  const steps = products.map(({ productId, form, strength }) => ({ productId, dose: doseOf(strength, form) ?? null }))
+  return {
+    jarMl,
+    firstFillShare:
+      firstWaterMl(
+        steps.map(({ dose }) => dose),
+        jarMl,
+      ) / jarMl,
+    moreProductThanWater,
+    steps,
+    lookAfterMinutes: LOOK_AFTER_MINUTES,
+    overnight,
+  }
+}

@@ -65,6 +65,7 @@ export const tellTank = (
       ...(served.demo ? [DEMONSTRATION] : []),
       `The verdict is ${state}. Say \`heading\` and \`sentence\` of \`data\` as they are, with its \`notes\`.`,
       ...unlisted,
+      ...(answer.jar.moreProductThanWater ? ['There is more product than water in this tank: ask whether a unit is wrong.'] : []),
       ...under('Tests behind this', true),
       ...under('Other tests', false),
       LIMITS,

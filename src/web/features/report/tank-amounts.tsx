@@ -3,6 +3,8 @@ import { useId, useState } from 'react'
 import type { Ingredient } from '../../../contract/tests.ts'
 import { plainNumber, readNumber } from '../../../domain/numbers.ts'
 import { litresOf, MAX_TANK_LITRES, oneTank, tankSize, tankUnit } from '../../../domain/one-tank.ts'
+import { isMoreProductThanWater } from '../../../domain/tank/room.ts'
+import { NoAmounts } from '../../shared/overfull.tsx'
 import type { LiquidUnit } from '../../../domain/chosen-units.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
@@ -16,6 +18,17 @@ type TankAmountsProps = { waterRate: number; ingredients: readonly Ingredient[] 
 export const TankAmounts = (props: TankAmountsProps) => {
   const { preferences } = useSession()
   const unit = useStore(preferences.unitsChoice)
+  const { waterRate, ingredients } = props
+  // Of a test whose record is in doubt no amounts are given (TANK-110).
+  if (isMoreProductThanWater(ingredients.map(({ rate }) => rate / waterRate)))
+    return (
+      <section className={styles.tank}>
+        <h2>
+          <Trans>For one tank</Trans>
+        </h2>
+        <NoAmounts />
+      </section>
+    )
   return <InUnit key={tankUnit(unit)} {...props} unit={unit} />
 }
 

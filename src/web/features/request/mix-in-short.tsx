@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import Pencil from 'lucide-react/icons/pencil'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { MoreThanWater } from '../../shared/overfull.tsx'
 import styles from './mix-in-short.module.css'
 import { useUnitNames } from './request-texts.ts'
 import type { RequestValues } from './request-values.ts'
@@ -33,8 +34,9 @@ export const MixInShort = ({ mix: { ingredients, waterRate, waterRateUnits }, ch
 }
 
 /** In the place of the fields of a mix that came whole from a tank, results or a report (REQ-21). */
-export const FoldedMix = ({ mix, onChange }: { mix: Mix; onChange: () => void }) => (
+export const FoldedMix = ({ mix, isFull, onChange }: { mix: Mix; isFull: boolean; onChange: () => void }) => (
   <MixInShort mix={mix}>
+    {isFull && <MoreThanWater />}
     <Button look="quiet" onClick={onChange}>
       <Pencil aria-hidden size={20} />
       <Trans>Change the mix</Trans>

@@ -1,17 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, type ReactNode } from 'react'
-import { useController, useFormContext, type FieldPath } from 'react-hook-form'
+import { useController, useFormContext, useWatch, type FieldPath } from 'react-hook-form'
 import { REQUEST_MESSAGES } from '../../../contract/request-messages.ts'
 import { COUNTRY_CODES } from '../../../domain/countries.ts'
 import { codeOfOption, countryOption, MAX_LENGTHS, type RequestFormKind, WATER_RATE_UNITS } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
+import { MoreThanWater } from '../../shared/overfull.tsx'
 import { CropSuggestions } from '../../shared/crop-suggestions.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { DateField } from './date-field.tsx'
 import styles from './request-form.module.css'
 import { RateFields } from './rate-fields.tsx'
 import { useFaultText } from './request-texts.ts'
-import type { RequestValues } from './request-values.ts'
+import { isOverfullRequest, type RequestValues } from './request-values.ts'
 
 const CROP_LIST = 'known-crops'
 
@@ -66,6 +67,7 @@ const NdaField = () => {
 export const WaterFields = ({ form }: { form: RequestFormKind }) => {
   const { t } = useLingui()
   const { getFieldState, formState } = useFormContext<RequestValues>()
+  const isFull = isOverfullRequest(form, useWatch<RequestValues>() as RequestValues)
   const isMissing = getFieldState('waterRate', formState).error?.message === REQUEST_MESSAGES.waterRateRequired
   return (
     <div className={styles.water}>
@@ -78,6 +80,7 @@ export const WaterFields = ({ form }: { form: RequestFormKind }) => {
         required={form === 'foliar'}
         lacks={isMissing ? t`Required` : undefined}
       />
+      <output className={styles.doubt}>{isFull && <MoreThanWater />}</output>
     </div>
   )
 }

@@ -25,7 +25,7 @@ import { RequestFields, WaterFields } from './request-fields.tsx'
 import styles from './request-form.module.css'
 import { WaterOfTank } from './water-of-tank.tsx'
 import { useSummaryLabels } from './request-texts.ts'
-import { emptyValues, isWholeIngredient, requestOf, type RequestValues } from './request-values.ts'
+import { emptyValues, isOverfullRequest, isWholeIngredient, requestOf, type RequestValues } from './request-values.ts'
 import { useIngredientChoices } from './ingredient-choices.ts'
 import { useRequests } from './with-requests.tsx'
 
@@ -156,7 +156,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
           </Trans>
         </p>
         {isFolded ? (
-          <FoldedMix mix={getValues()} onChange={unfold} />
+          <FoldedMix mix={getValues()} isFull={isOverfullRequest(form, getValues())} onChange={unfold} />
         ) : (
           <div ref={fields} className={styles.mix}>
             <IngredientRows

@@ -14,7 +14,14 @@ import {
   type RequestWater,
   type WaterRateUnit,
 } from '../../../domain/requests.ts'
+import { isMoreProductThanWater } from '../../../domain/tank/room.ts'
+import { toLitresPerHa } from '../../../domain/units.ts'
+import type { LiquidUnit } from '../../../domain/chosen-units.ts'
 import { type MyWater, waterOf } from '../../../domain/tank/my-water.ts'
+
+/** In litres or kilogrammes. */
+const WHOLE_UNITS: Record<ApplicationUnit, number> = { Litres: 1, Millilitres: 0.001, Kilogrammes: 1, Grammes: 0.001 }
+const LIQUID_UNITS_OF: Record<WaterRateUnit, LiquidUnit> = { 'lt/Ha': 'L/ha', 'ga/Ac': 'US gal/ac' }
 
 /** A row of the ingredient table as typed. */
 export type IngredientValues = {
@@ -120,6 +127,24 @@ export const clearedRate = (typed: string, language: LanguageCode): string => {
 
 export const isWholeIngredient = ({ name, applicationRate }: IngredientValues, language: LanguageCode): boolean =>
   name.trim() !== '' && stateOf(applicationRate, language) === 'rate'
+
+const readRate = (typed: string, language: LanguageCode): number | undefined => {
+  const reading = readNumber(typed, language)
+  return reading.step === 'number' ? reading.value : undefined
+}
+
+/** Whether the mix has more product than water (TANK-110). A coating's rates are not of a hectare, and are compared with no water. */
+export const isOverfullRequest = (
+  form: RequestFormKind,
+  { ingredients, language, waterRate, waterRateUnits }: Pick<RequestValues, 'ingredients' | 'language' | 'waterRate' | 'waterRateUnits'>,
+): boolean => {
+  const water = readRate(waterRate, language)
+  if (form === 'seed' || water === undefined || !(water > 0)) return false
+  const litres = toLitresPerHa(water, LIQUID_UNITS_OF[waterRateUnits])
+  return isMoreProductThanWater(
+    ingredients.map((row) => ((readRate(row.applicationRate, language) ?? 0) * WHOLE_UNITS[row.applicationUnit]) / litres),
+  )
+}
 
 const requestWaterOf = (mine: MyWater): RequestWater => {
   const { hardness = null } = waterOf(mine)

@@ -1,4 +1,5 @@
 import type { Form } from '../../../domain/records.ts'
+import { isMoreProductThanWater, strengthIn } from '../../../domain/tank/room.ts'
 import { formOfUnit, perHectare, tankRate, type TankRateUnit } from '../../../domain/tank/rates.ts'
 import { MAX_TANK_RATE, MAX_STRENGTH, MAX_WATER, type TankLine } from '../../../domain/tank/tank.ts'
 import { toLitresPerHa } from '../../../domain/units.ts'
@@ -70,6 +71,10 @@ export const amountOf = (line: EnteredLine, formOf: FormOf): Pick<TankLine, 'rat
 /** A line's rate in L or kg per hectare; undefined where it cannot be known. */
 export const perHectareOf = (tank: EnteredTank, line: EnteredLine, formOf: FormOf): number | undefined =>
   perHectare(amountOf(line, formOf), litresPerHa(tank))
+
+/** Whether the tank has more product than water, of which one unit may be wrong; its answer is given all the same (TANK-110). */
+export const isOverfull = (tank: EnteredTank, formOf: FormOf): boolean =>
+  isMoreProductThanWater(tank.lines.map((line) => strengthIn(amountOf(line, formOf), litresPerHa(tank))))
 
 /** What the tank's call takes. A rate whose unit is refused is left out, so that its strength is not known. */
 export const questionOf = (tank: EnteredTank, formOf: FormOf): { waterRate: number | null; lines: TankLine[] } => ({

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { plainNumber } from '../../../domain/numbers.ts'
 import { useSession } from '../../platform/session.ts'
 import { useEnteredCrop } from '../../shared/known-crops.ts'
+import { MoreThanWater } from '../../shared/overfull.tsx'
 import { WithdrawnMark } from '../../shared/tested-name.tsx'
 import { useWaterWords } from '../../shared/water-words.ts'
 import type { Known } from './answer/known.ts'
-import { type EnteredTank, isMisfit } from './entered-tank.ts'
+import { type EnteredTank, isMisfit, isOverfull } from './entered-tank.ts'
 import styles from './tank-summary.module.css'
 
 type Told = Pick<Known, 'formOf' | 'isWithdrawn'>
@@ -61,6 +62,11 @@ export const TankSummary = ({ tank, known: { formOf, isWithdrawn } = NOT_KNOWN, 
           </li>
         ))}
       </ul>
+      {isOverfull(tank, formOf) && (
+        <p>
+          <MoreThanWater />
+        </p>
+      )}
       {children}
     </div>
   )

@@ -35,3 +35,32 @@ test('TANK-46 while the names of a country could not be loaded nothing is said t
   await expect.element(picker).toHaveValue('Azurel')
   await expect.element(unlisted).not.toBeInTheDocument()
 })
+
+test('TANK-110 more product than water is asked about at the water while it is typed, and nothing keeps the tank from being checked', async () => {
+  let checked = 0
+  const Full = () => {
+    const [draft, setDraft] = useState(() => ({
+      ...emptyDraft('en', 'FR', 'L/ha'),
+      water: '200',
+      lines: [
+        { key: 1, product: { id: '7', name: 'Azo Plus' }, rate: '12', unit: 'L/ha' as const },
+        { key: 2, product: { id: '', name: 'Of the farm' }, rate: '1', unit: 'L/ha' as const },
+      ],
+    }))
+    return <TankEditor draft={draft} onChange={setDraft} onCheck={() => checked++} onEmpty={() => undefined} />
+  }
+  await drawPart(() => <Full />, {
+    responses: {
+      countries: () => [{ id: 'FR', name: 'France' }],
+      agrochemicals: () => [{ id: '7', name: 'Azo Plus' }],
+      marketNames: () => [],
+    },
+  })
+  const question = page.getByText('More product than water: is the unit right?')
+  await expect.element(page.getByLabelText(/Water volume/)).toBeVisible()
+  await expect.element(question).not.toBeInTheDocument()
+  await userEvent.fill(page.getByLabelText(/Water volume/), '20')
+  await expect.element(question).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Check this tank' }))
+  expect(checked).toBe(1)
+})

@@ -10,7 +10,8 @@ import { useStore } from '../../../platform/store.ts'
 import { useSuggesting } from '../../../shared/suggesting.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { type EnteredTank, WATER_UNITS, withNames } from '../entered-tank.ts'
+import { type EnteredTank, isOverfull, WATER_UNITS, withNames } from '../entered-tank.ts'
+import { MoreThanWater } from '../../../shared/overfull.tsx'
 import { AmountField } from '../../../shared/amount-field.tsx'
 import { type DraftFault, type DraftLine, enteredIn, isFilled, readWater, type TankDraft, withLine } from './draft.ts'
 import styles from './tank-editor.module.css'
@@ -141,6 +142,7 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
             onType={(water) => onChange((before) => ({ ...before, water }))}
             onUnit={(waterUnit) => onChange((before) => ({ ...before, waterUnit }))}
           />
+          <output>{isOverfull(tank, products.formOf) && <MoreThanWater />}</output>
         </div>
         <CropField draft={draft} onChange={onChange} />
       </div>

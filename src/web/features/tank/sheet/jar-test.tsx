@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { JAR_SIZES } from '../../../../domain/tank/jar.ts'
+import { firstWaterMl, JAR_SIZES } from '../../../../domain/tank/jar.ts'
 import { pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
+import { NoAmounts } from '../../../shared/overfull.tsx'
 import { doseText } from './dose-words.ts'
 import { filled } from './filled.ts'
 import { JarTimer, useIsJarRunning } from './jar-timer.tsx'
-import { jarLines, type SheetTank } from './sheet-tank.ts'
+import { isOverfullSheet, jarLines, type SheetTank } from './sheet-tank.ts'
 import styles from './sheet.module.css'
 import type { Words } from './words.ts'
 
@@ -38,47 +39,57 @@ export const JarTest = ({ words, jarMl, onJar, ...sheet }: JarTestProps) => {
   const [isLooking, setLooking] = useState(useIsJarRunning())
   const ml = (amount: number) => ({ ml: formats.count(amount) })
   const lines = jarLines(sheet, jarMl)
+  const isFull = isOverfullSheet(sheet)
+  const water = firstWaterMl(
+    lines.map(({ dose }) => dose),
+    jarMl,
+  )
   const mix = lines.map(({ name }) => name).join(' + ')
   return (
     <section className={styles.part}>
       <h2 tabIndex={-1}>
         <Trans>Jar test</Trans>
       </h2>
-      <fieldset className={styles.sizes}>
-        <legend>
-          <Trans>Size of the jar</Trans>
-        </legend>
-        {JAR_SIZES.map((size) => (
-          <label key={size}>
-            <input type="radio" name="jar-size" checked={size === jarMl} onChange={() => onJar(size)} />
-            {`${formats.fineRate(size / 1000)}\u00a0L`}
-          </label>
-        ))}
-      </fieldset>
-      <ol className={styles.places} aria-label={t`Into the jar`}>
-        <li>
-          <span aria-hidden className={styles.place}>
-            0
-          </span>
-          <span>{filled(words['jar.first-water'], ml(jarMl * jar.firstFillShare))}</span>
-        </li>
-        {lines.map(({ key, name, dose, hasPlace }, at) => (
-          <li key={key}>
-            <span aria-hidden className={styles.place}>
-              {hasPlace ? at + 1 : '–'}
-            </span>
-            <span>
-              <strong>{name}</strong>
-              {dose ? (
-                <span className={styles.dose}>{doseText(words, dose, formats.fineRate)}</span>
-              ) : (
-                <span className={styles.why}>{words['dose.unknown']}</span>
-              )}
-              {!hasPlace && <span className={styles.why}>{t`Its place in the order: see its label`}</span>}
-            </span>
-          </li>
-        ))}
-      </ol>
+      {isFull && <NoAmounts />}
+      {!isFull && (
+        <>
+          <fieldset className={styles.sizes}>
+            <legend>
+              <Trans>Size of the jar</Trans>
+            </legend>
+            {JAR_SIZES.map((size) => (
+              <label key={size}>
+                <input type="radio" name="jar-size" checked={size === jarMl} onChange={() => onJar(size)} />
+                {`${formats.fineRate(size / 1000)}\u00a0L`}
+              </label>
+            ))}
+          </fieldset>
+          <ol className={styles.places} aria-label={t`Into the jar`}>
+            <li>
+              <span aria-hidden className={styles.place}>
+                0
+              </span>
+              <span>{filled(words['jar.first-water'], ml(water))}</span>
+            </li>
+            {lines.map(({ key, name, dose, hasPlace }, at) => (
+              <li key={key}>
+                <span aria-hidden className={styles.place}>
+                  {hasPlace ? at + 1 : '–'}
+                </span>
+                <span>
+                  <strong>{name}</strong>
+                  {dose ? (
+                    <span className={styles.dose}>{doseText(words, dose, formats.fineRate)}</span>
+                  ) : (
+                    <span className={styles.why}>{words['dose.unknown']}</span>
+                  )}
+                  {!hasPlace && <span className={styles.why}>{t`Its place in the order: see its label`}</span>}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
       <details className={styles.fold} open={isLooking} onToggle={({ currentTarget }) => setLooking(currentTarget.open)}>
         <summary>
           <Trans>How to do it, what to look for, and a clock</Trans>

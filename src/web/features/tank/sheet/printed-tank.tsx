@@ -2,6 +2,8 @@ import { colonIn } from '../../../../domain/punctuation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { firstWaterMl } from '../../../../domain/tank/jar.ts'
+import { MoreThanWater } from '../../../shared/overfull.tsx'
 import { plainNumber } from '../../../../domain/numbers.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useEnteredCrop } from '../../../shared/known-crops.ts'
@@ -18,7 +20,7 @@ import { useFillWords } from './fill-words.ts'
 import { firstFillSources, noteText } from './note-text.ts'
 import styles from './printed-tank.module.css'
 import { useSprayName, useSprayWords } from './passes.tsx'
-import { isWithdrawnProduct, type JarLine, jarLines, productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
+import { isWithdrawnProduct, isOverfullSheet, type JarLine, jarLines, productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
 import type { FillPlan } from './use-fills.ts'
 import { useInMyWater } from './in-my-water.ts'
 import { warningText } from './warning-text.ts'
@@ -59,6 +61,11 @@ export const PrintedTank = ({ words, jarMl, verdict, plan, ...sheet }: PrintedTa
   ].filter(Boolean)
   const firstFill = answer.order.notes.find(({ code }) => code === 'first-fill')
   const lines = jarLines(sheet, jarMl)
+  const isFull = isOverfullSheet(sheet)
+  const firstWater = firstWaterMl(
+    lines.map(({ dose }) => dose),
+    jarMl,
+  )
   const { amountText, columnsOf, litres, sizeOf } = useFillWords()
   const fills = plan ? columnsOf(plan) : []
   const ml = (amount: number) => ({ ml: formats.count(amount) })
@@ -72,6 +79,11 @@ export const PrintedTank = ({ words, jarMl, verdict, plan, ...sheet }: PrintedTa
           </h1>
           <p>{where.join(' · ')}</p>
           {verdict}
+          {isFull && (
+            <p>
+              <MoreThanWater />
+            </p>
+          )}
           {data.demo && (
             <p>
               <Trans>These are demonstration data, not laboratory results.</Trans>
@@ -109,7 +121,7 @@ export const PrintedTank = ({ words, jarMl, verdict, plan, ...sheet }: PrintedTa
             <td colSpan={2 + fills.length}>
               {firstFill && noteText(words, firstFill)} {firstFillSources(words, answer.order)}
             </td>
-            <td>{filled(words['jar.first-water'], ml(jarMl * answer.jar.firstFillShare))}</td>
+            <td>{isFull ? <Trans>No amounts are given for such a mix.</Trans> : filled(words['jar.first-water'], ml(firstWater))}</td>
             <td>{EMPTY}</td>
           </tr>
           {lines.map((line, at) => (

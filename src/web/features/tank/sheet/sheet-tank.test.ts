@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EnteredLine, EnteredTank } from '../entered-tank.ts'
 import { footnotesOf } from './footnotes.ts'
-import { type Answer, jarLines, productName, unlistedNames } from './sheet-tank.ts'
+import { type Answer, isOverfullSheet, jarLines, productName, unlistedNames } from './sheet-tank.ts'
 import { wantedTank } from './wanted-tank.ts'
 
 const line = (
@@ -113,4 +113,10 @@ test('TANK-74 what is not known per hectare is left to be filled in; lines of on
       { id: 'x', name: 'Label only' },
     ],
   })
+})
+
+test('TANK-110 a tank with more product than water has no dose in any jar, also where what is too much is in no list', () => {
+  const full = { ...sheet, tank: { ...tank, lines: [...tank.lines, line(null, 'By mistake', 120)] } }
+  expect([isOverfullSheet(sheet), isOverfullSheet(full)]).toEqual([false, true])
+  expect(jarLines(full, 1000).map(({ dose }) => dose)).toEqual([undefined, undefined, undefined, undefined, undefined])
 })

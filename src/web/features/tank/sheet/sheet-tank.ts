@@ -1,8 +1,9 @@
+import { strengthIn } from '../../../../domain/tank/room.ts'
 import { type JarDose, doseForJar, jarDose } from '../../../../domain/tank/jar.ts'
 import type { FillProduct } from '../../../../domain/tank/fills.ts'
 import { formOfUnit } from '../../../../domain/tank/rates.ts'
 import type { CallOutput } from '../../../platform/api.ts'
-import { amountOf, type EnteredLine, type EnteredTank, litresPerHa, perHectareOf } from '../entered-tank.ts'
+import { amountOf, type EnteredLine, type EnteredTank, isOverfull, litresPerHa, perHectareOf } from '../entered-tank.ts'
 
 export type Answer = CallOutput<'tank'>
 
@@ -23,10 +24,19 @@ const unlistedLines = ({ tank, answer }: SheetTank): EnteredLine[] =>
 export const unlistedNames = (sheet: SheetTank): string[] => [...new Set(unlistedLines(sheet).map(({ name }) => name))]
 
 /** L or kg per L of spray; NaN where it is not known. Without a list the unit says whether it is a liquid. */
-const strengthOf = (tank: EnteredTank, line: EnteredLine): number => {
-  const { rate, strength } = amountOf(line, () => undefined)
-  return strength ?? (rate ?? Number.NaN) / (litresPerHa(tank) ?? Number.NaN)
-}
+const strengthOf = (tank: EnteredTank, line: EnteredLine): number =>
+  strengthIn(
+    amountOf(line, () => undefined),
+    litresPerHa(tank),
+  )
+
+const formIn =
+  ({ products }: Answer) =>
+  (id: string) =>
+    products.find((product) => product.id === id)?.form
+
+/** Whether the amounts of a jar or a fill would not fit, so that none are given (TANK-110). */
+export const isOverfullSheet = ({ tank, answer }: SheetTank): boolean => isOverfull(tank, formIn(answer))
 
 /**
  * A product of the sheet: its dose for the jar and its rate in L or kg per hectare, undefined where they cannot be known, and whether the
@@ -36,27 +46,28 @@ export type JarLine = { key: string; name: string; dose: JarDose | undefined; ha
 
 /** The rate of a listed product, the lines that name it added up. */
 const listedRate = ({ tank, answer }: SheetTank, productId: string): FillProduct => {
-  const formOf = (id: string) => answer.products.find((product) => product.id === id)?.form
+  const formOf = formIn(answer)
   const rates = tank.lines.filter((line) => line.productId === productId).map((line) => perHectareOf(tank, line, formOf))
   const rate = rates.reduce<number>((sum, one) => sum + (one ?? Number.NaN), 0)
   return { rate: rate > 0 ? rate : undefined, form: formOf(productId) ?? 'L' }
 }
 
-/** A jar's products in the order of mixing, then those whose place is on their label. */
+/** A jar's products in the order of mixing, then those whose place is on their label; without doses where they would not fit. */
 export const jarLines = (sheet: SheetTank, jarMl: number): JarLine[] => {
   const { tank, answer } = sheet
+  const isFull = isOverfullSheet(sheet)
   const placed = new Set(answer.order.products.map(({ productId }) => productId))
   const listed = answer.jar.steps.map(({ productId, dose }) => ({
     key: productId,
     name: productName(sheet, productId),
-    dose: dose === null ? undefined : doseForJar(dose, answer.jar.jarMl, jarMl),
+    dose: dose === null || isFull ? undefined : doseForJar(dose, answer.jar.jarMl, jarMl),
     hasPlace: placed.has(productId),
     ...listedRate(sheet, productId),
   }))
   const unlisted = unlistedLines(sheet).map((line, at) => ({
     key: `unlisted ${at}`,
     name: line.name,
-    dose: line.rate ? jarDose(strengthOf(tank, line), formOfUnit(line.rate.unit), jarMl) : undefined,
+    dose: line.rate && !isFull ? jarDose(strengthOf(tank, line), formOfUnit(line.rate.unit), jarMl) : undefined,
     hasPlace: false,
     rate: perHectareOf(tank, line, () => undefined),
     form: line.rate ? formOfUnit(line.rate.unit) : 'L',

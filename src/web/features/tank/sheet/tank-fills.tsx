@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { FIELD_UNITS, FILL_UNITS } from '../../../../domain/tank/fills.ts'
+import { NoAmounts } from '../../../shared/overfull.tsx'
 import { AmountField } from '../../../shared/amount-field.tsx'
 import { useFillWords } from './fill-words.ts'
 import styles from './sheet.module.css'
@@ -11,14 +12,15 @@ import type { Words } from './words.ts'
 /** What goes into each fill of the sprayer: for whole ones and for the last, which is often only a part (TANK-100). */
 export const TankFills = ({ fills, words }: { fills: FillEntry; words: Words }) => {
   const { t } = useLingui()
-  const { size, area, hasWater, plan, products, changeArea, changeSize } = fills
+  const { size, area, hasWater, isFull, plan, products, changeArea, changeSize } = fills
   const { columnsOf } = useFillWords()
   return (
     <section className={styles.part}>
       <h2>
         <Trans>Amounts per fill</Trans>
       </h2>
-      {hasWater ? (
+      {isFull && <NoAmounts />}
+      {!isFull && hasWater && (
         <div className={look.entry}>
           <AmountField
             label={t`Tank size`}
@@ -43,7 +45,8 @@ export const TankFills = ({ fills, words }: { fills: FillEntry; words: Words }) 
             onUnit={(unit) => changeArea({ unit })}
           />
         </div>
-      ) : (
+      )}
+      {!isFull && !hasWater && (
         <p>
           <Trans>Change the tank and enter its water volume first.</Trans>
         </p>

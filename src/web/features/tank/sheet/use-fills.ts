@@ -7,7 +7,7 @@ import { useStore } from '../../../platform/store.ts'
 import { useKeptTankLitres } from '../../../shared/kept-tank-size.ts'
 import { readAmount } from '../../../shared/amounts.ts'
 import { litresPerHa } from '../entered-tank.ts'
-import { jarLines, type SheetTank } from './sheet-tank.ts'
+import { isOverfullSheet, jarLines, type SheetTank } from './sheet-tank.ts'
 
 /** The fills of an area: so many whole ones, and one with the rest, if there is any. */
 export type FillPlan = { count: number; full: FillContent; last: FillContent | undefined }
@@ -28,9 +28,10 @@ export const useFills = (sheet: SheetTank) => {
   const sizeReading = readAmount(size.typed, language, (amount) => fillProblem(amount, size.unit))
   const areaReading = readAmount(area.typed, language, (amount) => fieldProblem(amount, area.unit))
   const water = litresPerHa(sheet.tank)
+  const isFull = isOverfullSheet(sheet)
   const products = jarLines(sheet, ANY_JAR_ML)
   const fills =
-    sizeReading.step === 'amount' && areaReading.step === 'amount' && water !== null
+    sizeReading.step === 'amount' && areaReading.step === 'amount' && water !== null && !isFull
       ? fillsOf(litresOf(sizeReading.amount, size.unit), hectaresOf(areaReading.amount, area.unit), water)
       : undefined
   const planned = (): FillPlan | undefined => {
@@ -43,6 +44,7 @@ export const useFills = (sheet: SheetTank) => {
     size: { ...size, reading: sizeReading },
     area: { ...area, reading: areaReading },
     hasWater: water !== null,
+    isFull,
     products,
     plan: planned(),
     /** Undefined until the size of the tank and the area are known. */
