@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { drawPart } from '../../../testing/draw-part.tsx'
-import { emptyDraft } from './draft.ts'
+import { emptyDraft, type TankDraft } from './draft.ts'
 import { TankEditor } from './tank-editor.tsx'
 
 const Editor = () => {
@@ -39,12 +39,12 @@ test('TANK-46 while the names of a country could not be loaded nothing is said t
 test('TANK-110 more product than water is asked about at the water while it is typed, and nothing keeps the tank from being checked', async () => {
   let checked = 0
   const Full = () => {
-    const [draft, setDraft] = useState(() => ({
+    const [draft, setDraft] = useState<TankDraft>(() => ({
       ...emptyDraft('en', 'FR', 'L/ha'),
       water: '200',
       lines: [
-        { key: 1, product: { id: '7', name: 'Azo Plus' }, rate: '12', unit: 'L/ha' as const },
-        { key: 2, product: { id: '', name: 'Of the farm' }, rate: '1', unit: 'L/ha' as const },
+        { key: 1, product: { id: '7', name: 'Azo Plus' }, rate: '12', unit: 'L/ha' },
+        { key: 2, product: { id: '', name: 'Of the farm' }, rate: '1', unit: 'L/ha' },
       ],
     }))
     return <TankEditor draft={draft} onChange={setDraft} onCheck={() => checked++} onEmpty={() => undefined} />
