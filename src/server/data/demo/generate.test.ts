@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { namesIn } from '../../../domain/display-names.ts'
 import { readProductCode } from '../../../domain/product-codes.ts'
 import { isSoldIn, PRODUCT_ROLES, type ProductRecord } from '../../../domain/records.ts'
 import { DEMO_SIZE, generateDemo, type DemoTest } from './generate.ts'
@@ -32,11 +33,29 @@ test('there are at least 30,000 foliar and 2,000 seed tests over at least 40 cou
   expect(new Set(tests.map(({ test: { country } }) => country)).size).toBeGreaterThanOrEqual(40)
 })
 
-test('there are about 200 maker products and thousands of agrochemicals, each name once', () => {
+test('there are about 200 maker products and thousands of agrochemicals, each name once but that of one pair', () => {
   expect(products.filter(({ kind }) => kind === 'maker')).toHaveLength(200)
   expect(products.filter(({ kind }) => kind === 'agrochemical').length).toBeGreaterThan(4_000)
-  expect(new Set(products.map(({ name }) => name)).size).toBe(products.length)
+  expect(new Set(products.map(({ name }) => name)).size).toBe(products.length - 1)
   expect(new Set(products.map(({ id }) => id)).size).toBe(products.length)
+})
+
+test('NAME-07 two products of two makers have one name, and with one partner in one country one passed and the other failed', () => {
+  const pair = [...Map.groupBy(products, ({ name }) => name).values()].filter(({ length }) => length > 1).flat()
+  const [country, partner] = ['GB', products.find(({ name }) => name === 'Vegtan Copper Max')!]
+  expect(pair.every((one) => isSoldIn(one, country))).toBe(true)
+  const { shown } = namesIn(products, country)
+  const results = pair.map(({ id }) => {
+    const alone = tests.filter(({ test: one, ingredients }) => {
+      const mixed = new Set(ingredients.map(({ productId }) => productId))
+      return one.country === country && one.kind === 'foliar' && mixed.size === 2 && mixed.has(id) && mixed.has(partner.id)
+    })
+    return [shown.get(id), ...new Set(alone.map(({ test: { result } }) => result))]
+  })
+  expect(results).toEqual([
+    ['Camivovex (Carpatia)', 'C'],
+    ['Camivovex (Karoo Agri)', 'NC'],
+  ])
 })
 
 test('a test uses products that are sold in its country, in ascending orders, at rates above 0', () => {

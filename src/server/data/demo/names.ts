@@ -13,6 +13,12 @@ const COMPANIES =
 
 export const companyName = (random: Random): string => pick(random, COMPANIES)
 
+/** A product that has the name of another one, of another maker: with Vegtan Copper Max in Great Britain, one passes and the other fails. */
+const NAMED_AS_ANOTHER: Readonly<Record<string, string>> = { 'Élanidor 200 WP': 'Camivovex' }
+
+/** The name that a product has in the data: its own one, apart from a single product that is told apart by its maker. */
+export const nameInData = (name: string): string => NAMED_AS_ANOTHER[name] ?? name
+
 /** Makes unique names. */
 export const createNamer = (random: Random) => {
   const given = new Set<string>()

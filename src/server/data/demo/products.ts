@@ -3,7 +3,7 @@ import { detailsOf } from './details.ts'
 import { ACTIVES } from './facts/actives.ts'
 import { NUTRITION } from './facts/nutrition.ts'
 import { COUNTRY_WEIGHTS } from './facts/places.ts'
-import { companyName, createNamer } from './names.ts'
+import { companyName, createNamer, nameInData } from './names.ts'
 import { pick, type Random } from './random.ts'
 
 /** A product with its behaviour in a tank mix. */
@@ -135,7 +135,7 @@ export const makeProducts = (random: Random, { maker, productSets }: DemoMaker):
       record: record(
         {
           kind: 'agrochemical',
-          name: namer.trade(formulation),
+          name: nameInData(namer.trade(formulation)),
           manufacturer: companyName(random),
           form: POWDERS.has(formulation) ? 'P' : 'L',
           formulation,
