@@ -137,3 +137,33 @@ test('SRCH-12 after “Adjust Search Criteria” the form comes back, not the re
   await expect.element(country).toBeVisible()
   await expect.element(heading).not.toBeInTheDocument()
 })
+
+/** Two products have the name AZOSTAR in France now. */
+const NAMESAKES = {
+  responses: {
+    'market-names/fr': () =>
+      Response.json([
+        { id: '102', name: 'AZOSTAR (Fieldcare)' },
+        { id: '104', name: 'AZOSTAR (Other)' },
+      ]),
+  },
+}
+const BARE = {
+  id: 'before',
+  at: 1,
+  criteria: { country: { id: 'FR', name: 'France' }, agrochemical: { id: '102', name: 'AZOSTAR' } },
+  resultsReturned: 1,
+  kind: 'foliar',
+  prefix: '',
+}
+
+test('NAME-04 a search that was stored with a name of several products is repeated, shown and stored with the maker beside it', async () => {
+  await drawPage('/search-history/before', { ...NAMESAKES, stored: { searchHistory: [BARE] } })
+  await expect.element(heading).toBeVisible()
+  await expect.element(page.getByText(/AZOSTAR \(Fieldcare\)/).first()).toBeVisible()
+  await expect
+    .poll(() => storedValue('searchHistory'))
+    .toMatchObject([{ id: 'before', criteria: { agrochemical: { id: '102', name: 'AZOSTAR (Fieldcare)' } } }])
+  await adjust.click()
+  await expect.element(agrochemical).toHaveValue('AZOSTAR (Fieldcare)')
+})

@@ -4,7 +4,8 @@ import { useSession } from '../../platform/session.ts'
 import styles from './history-cards.module.css'
 import { relativeTime } from '../../platform/relative-time.ts'
 import type { HistoryItem } from '../../shared/search-history.ts'
-import { type CriterionWords, CriterionValue, HistoryItemLink, historyKey, useCriteriaWords, useKindName } from './kept-search.tsx'
+import { CriterionValue, HistoryItemLink, historyKey, useCriteriaWords, useKindName } from './kept-search.tsx'
+import { useNamesOfNow } from './names-of-now.ts'
 import type { OpenedReport } from './report-history.ts'
 import { ReportVerdict } from './report-verdict.tsx'
 import { searchedAt } from './searched-at.ts'
@@ -18,14 +19,13 @@ type HistoryCardsProps = {
 
 export const HistoryCards = ({ items, now, onStar }: HistoryCardsProps) => {
   const { language } = useSession()
-  const criteriaWords = useCriteriaWords()
   const kindName = useKindName()
   return (
     <ul className={styles.cards}>
       {items.map((item) => (
         <li key={historyKey(item)} className={styles.card}>
           <HistoryItemLink item={item} className={styles.words}>
-            {item.kind === 'report' ? <Report item={item} /> : <Search item={item} words={criteriaWords(item.criteria)} />}
+            {item.kind === 'report' ? <Report item={item} /> : <Search item={item} />}
             <span className={styles.facts}>
               <span>{kindName(item.kind)}</span>
               <span>{relativeTime(item.at, now, language)}</span>
@@ -47,19 +47,23 @@ const Report = ({ item }: { item: OpenedReport }) => (
 )
 
 /** What was searched for, and then where and how much was found: what one looks for first stands first. */
-const Search = ({ item, words: [country, ...others] }: { item: HistoryItem; words: CriterionWords[] }) => (
-  <>
-    <span className={styles.name}>
-      {(others.length > 0 ? others : [country!]).map((words, at) => (
-        <Fragment key={words.label}>
-          {at > 0 && ' + '}
-          <CriterionValue of={words} />
-        </Fragment>
-      ))}
-    </span>
-    <span>
-      {others.length > 0 && `${country!.value} · `}
-      <Plural value={item.resultsReturned} one="# result" other="# results" />
-    </span>
-  </>
-)
+const Search = ({ item }: { item: HistoryItem }) => {
+  const criteriaWords = useCriteriaWords()
+  const [country, ...others] = criteriaWords(useNamesOfNow(item.criteria))
+  return (
+    <>
+      <span className={styles.name}>
+        {(others.length > 0 ? others : [country!]).map((words, at) => (
+          <Fragment key={words.label}>
+            {at > 0 && ' + '}
+            <CriterionValue of={words} />
+          </Fragment>
+        ))}
+      </span>
+      <span>
+        {others.length > 0 && `${country!.value} · `}
+        <Plural value={item.resultsReturned} one="# result" other="# results" />
+      </span>
+    </>
+  )
+}

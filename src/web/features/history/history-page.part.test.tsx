@@ -74,3 +74,24 @@ test('HIST-05 a star keeps a search and a report, in the storage too, and Starre
   await expect.poll(lines).toBe(3)
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
 })
+
+test.each([360, 1280])(
+  'NAME-08 a search that was stored with a name of several products has the maker beside it, at %i px',
+  async (width) => {
+    await page.viewport(width, 800)
+    const item = { ...SEARCH, criteria: { ...SEARCH.criteria, agrochemical: { id: '201', name: 'Camivovex' } } }
+    await drawHistory({
+      stored: { searchHistory: [item] },
+      responses: { marketNames: ({ params }) => (params.country === 'fr' ? [{ id: '201', name: 'Camivovex (Carpatia)' }] : []) },
+    })
+    await expect.element(page.getByText(/Camivovex \(Carpatia\)/)).toBeVisible()
+    await expect.element(page.getByText('MANGAVEL SUSPENSION')).toBeVisible()
+    await page.viewport(360, 740)
+  },
+)
+
+test('NAME-08 without the names of the country the history shows what was stored', async () => {
+  const { failures } = await drawHistory({ stored: { searchHistory: [SEARCH] }, responses: { marketNames: () => 503 } })
+  await expect.element(page.getByText(/MANGAVEL SUSPENSION/)).toBeVisible()
+  expect(failures).toEqual([])
+})

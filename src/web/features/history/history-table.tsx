@@ -6,6 +6,7 @@ import table from '../../ui/table.module.css'
 import type { HistoryItem } from '../../shared/search-history.ts'
 import styles from './history-table.module.css'
 import { CriterionValue, HistoryItemLink, historyKey, useCriteriaWords, useKindName } from './kept-search.tsx'
+import { useNamesOfNow } from './names-of-now.ts'
 import type { OpenedReport } from './report-history.ts'
 import { ReportVerdict } from './report-verdict.tsx'
 import { searchedAt } from './searched-at.ts'
@@ -14,6 +15,20 @@ import { Star } from './star.tsx'
 /** A click anywhere in a row opens its link, which is reachable by keyboard. */
 const followLink = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
   if (target instanceof Element && target.closest('a, button') === null) currentTarget.querySelector('a')?.click()
+}
+
+const Criteria = ({ item }: { item: HistoryItem }) => {
+  const criteriaWords = useCriteriaWords()
+  const criteria = useNamesOfNow(item.criteria)
+  return (
+    <ul className={styles.criteria}>
+      {criteriaWords(criteria).map((words) => (
+        <li key={words.label}>
+          <span className={styles.label}>{words.label}</span> <CriterionValue of={words} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 type HistoryTableProps = {
@@ -25,7 +40,6 @@ type HistoryTableProps = {
 export const HistoryTable = ({ items, now, onStar }: HistoryTableProps) => {
   const { t } = useLingui()
   const { formats, language } = useSession()
-  const criteriaWords = useCriteriaWords()
   const kindName = useKindName()
   return (
     <table className={`${table.table} ${table.framed} ${styles.searches}`} aria-label={t`Search History`}>
@@ -54,19 +68,7 @@ export const HistoryTable = ({ items, now, onStar }: HistoryTableProps) => {
               </HistoryItemLink>
               <span className={styles.ago}>{relativeTime(item.at, now, language)}</span>
             </td>
-            <td>
-              {item.kind === 'report' ? (
-                <span className={styles.mix}>{item.mix.join(' + ')}</span>
-              ) : (
-                <ul className={styles.criteria}>
-                  {criteriaWords(item.criteria).map((words) => (
-                    <li key={words.label}>
-                      <span className={styles.label}>{words.label}</span> <CriterionValue of={words} />
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </td>
+            <td>{item.kind === 'report' ? <span className={styles.mix}>{item.mix.join(' + ')}</span> : <Criteria item={item} />}</td>
             <td className={styles.count}>{item.kind === 'report' ? <ReportVerdict {...item} /> : formats.count(item.resultsReturned)}</td>
             <td>
               <div className={styles.last}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { Test } from '../../../contract/tests.ts'
 import type { Choice } from '../../../domain/choices.ts'
@@ -25,6 +25,7 @@ import {
 } from './criteria.ts'
 import { filterKey, filtersIn, NO_FILTERS } from './filters.ts'
 import { type LastResults, type Restored, restoredFrom, type SearchState, resultState } from './result-state.ts'
+import { withShownNames } from './shown-names.ts'
 import type { SearchFormState } from './use-search-form.ts'
 
 /** Stored searches and results of one kind. */
@@ -76,6 +77,10 @@ export type Search = {
 const AGAIN = { refetch: true }
 export const CALL = { foliar: 'foliarSearch', seed: 'seedSearch' } as const
 
+/** Results that the browser stored, with the names that products have now. */
+const useShownNames = (kept: Restored | undefined, { allProducts }: ChoiceLists): Restored | undefined =>
+  useMemo(() => (kept?.isStored && allProducts ? { ...kept, tests: withShownNames(kept.tests, allProducts) } : kept), [kept, allProducts])
+
 type Searching = { form: SearchFormState; lists: ChoiceLists; bodyOf: BodyOf }
 
 /** The state of a search page: its input, the search requested by the address or a stored search, and the results. */
@@ -110,7 +115,7 @@ export const useSearch = ({ memory, itemId, source }: SearchPageProps, { form, l
         narrowedBy(named).length < narrowedBy(asked.draft).length))
   const [isBare] = useState(!criteria)
   const [isOpenedFiltered] = useState(isFiltered)
-  const restored = sameCriteria(criteria, kept?.asked) ? kept : undefined
+  const restored = useShownNames(sameCriteria(criteria, kept?.asked) ? kept : undefined, lists)
   // Stored results are those of the whole search, which nobody asked for here.
   const found = resultState(criteria, answer, isOpenedFiltered && !restored?.filters ? undefined : restored, filters)
   // “Not tested” waits until it is known whether the lists have what was asked for.
