@@ -85,7 +85,7 @@ test.each([360, 1280])(
       responses: { marketNames: ({ params }) => (params.country === 'fr' ? [{ id: '201', name: 'Camivovex (Carpatia)' }] : []) },
     })
     await expect.element(page.getByText(/Camivovex \(Carpatia\)/)).toBeVisible()
-    await expect.element(page.getByText('MANGAVEL SUSPENSION')).toBeVisible()
+    await expect.element(page.getByText(/MANGAVEL SUSPENSION/).first()).toBeVisible()
     await page.viewport(360, 740)
   },
 )
