@@ -94,6 +94,8 @@ sub vcl_backend_response {
   # Any other status is about this request and not about what it asked for: a head or an address that is too long, too many calls, a failure.
   if (beresp.status != 200 && beresp.status != 301 && beresp.status != 302 && beresp.status != 304 && beresp.status != 308
     && beresp.status != 404 && beresp.status != 410) {
+    # With this header Varnish asked whether its older copy is still good, and would drop that for whatever comes instead: so without a body.
+    if (bereq.http.If-None-Match && !bereq.is_bgfetch) { return (error(beresp.status, beresp.reason)); }
     call for_nobody_else;
     return (deliver);
   }
@@ -125,6 +127,7 @@ sub vcl_backend_response {
 sub vcl_backend_error {
   call for_nobody_else;
   set beresp.http.Cache-Control = "no-store";
+  if (beresp.status == 429) { set beresp.http.Retry-After = "60"; }
 }
 
 sub vcl_synth {
