@@ -36,8 +36,10 @@ describe.each(themes)('$theme, $name', ({ part, colours }) => {
   })
 })
 
-const headlines = read('../src/web/features/tank/answer/headline.module.css')
-const ruleOf = (state: string): string => new RegExp(`\\[data-look='${state}'\\] \\{([^}]*)\\}`).exec(headlines)?.[1]?.trim() ?? ''
+const headlines = read('../src/web/features/tank/answer/headline-colours.module.css')
+const frames = read('../src/web/features/tank/answer/headline.module.css')
+const ruleOf = (state: string): string =>
+  [headlines, frames].map((sheet) => new RegExp(`\\[data-look='${state}'\\] \\{([^}]*)\\}`).exec(sheet)?.[1]?.trim() ?? '').join('\n')
 
 test('TANK-48 each of the ten headlines of a tank looks different from every other, and only a pass is green', () => {
   expect(new Set(HEADLINE_STATES.map(ruleOf)).size).toBe(HEADLINE_STATES.length)
