@@ -169,6 +169,29 @@ eachDatabase('answers of requests', ({ settings }) => {
     await served.close()
   })
 
+  test('NAME-06 an answer names the tested product with its maker where another has its name, and a bare name is none of the two', async () => {
+    const { served, show, answer, database, mailed } = await scene()
+    const row = await database.kysely.selectFrom('products').selectAll().where('id', '=', '102').executeTakeFirstOrThrow()
+    const names = JSON.stringify({ FR: 'AZOSTAR™' })
+    await database.kysely
+      .insertInto('products')
+      .values({ ...row, id: 'other', name: 'AZOSTAR™ 250 SC', market_names: names, manufacturer: 'Acme' })
+      .execute()
+    const [bare, chosen] = [
+      KNOWN,
+      { ...KNOWN, ingredients: KNOWN.ingredients.map((one, at) => (at === 1 ? { ...one, productId: '102' } : one)) },
+    ]
+    const [unsure, sure] = [await newRequest(database, bare), await newRequest(database, chosen)]
+    expect((await show(unsure, '1001')).json<ShownAnswer>().comparison.isExact).toBe(false)
+    expect((await answer([unsure], { testId: '1001' })).json()).toMatchObject({ reason: 'other mix' })
+    await mailed()
+    expect((await answer([sure], { testId: '1001' })).statusCode).toBe(200)
+    const said = await mailed()
+    expect(said).toContain('AZOSTAR (Helvagro)')
+    expect(said).not.toMatch(/AZOSTAR(?! \(Helvagro\))/)
+    await served.close()
+  })
+
   test('LAB-361 in no language an email says that a test is of the mix of the request where it is not, and each says what differs', async () => {
     const { served, answer, addTest, database, mailed, status } = await scene()
     await addTest('9001', { country: 'DE' })

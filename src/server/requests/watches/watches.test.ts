@@ -195,4 +195,26 @@ eachDatabase('who is told of a mix', ({ open }) => {
     expect(await sendAllMails(database, NOW)).toEqual([])
     expect(await database.kysely.selectFrom('watchers').selectAll().execute()).toHaveLength(1)
   })
+
+  test('NAME-06 an email names products of one name with their makers, also one that is not in the mix', async () => {
+    const database = await prepared()
+    await database.kysely.updateTable('products').set({ name: 'Camivovex', manufacturer: 'Carpatia' }).where('id', '=', '2').execute()
+    await database.kysely.updateTable('products').set({ name: 'CAMIVOVEX™', manufacturer: 'Karoo' }).where('id', '=', '3').execute()
+    await subscribe(database, ASKED, NOW)
+    const [mail] = await sendAllMails(database, NOW)
+    expect(mail!.subject).toContain('Camivovex (Carpatia)')
+    expect(mail!.text).toContain('Camivovex (Carpatia)')
+    await followLink(database, tokenIn(mail!), NOW)
+    await testIs(database, 'a', ['1', '2'])
+    await testIs(database, 'b', ['1', '2', '3'])
+    await happens(database, [
+      { test: 'a', event: 'published', products: ['1', '2'], kinds: ['foliar'] },
+      { test: 'b', event: 'amended', products: ['1', '2', '3'], kinds: ['foliar'] },
+    ])
+    const [news] = await sendAllMails(database, NOW)
+    expect(news!.subject).toContain('Camivovex (Carpatia)')
+    for (const mix of ['Product 1 + Camivovex (Carpatia)', 'Product 1 + Camivovex (Carpatia) + CAMIVOVEX™ (Karoo)'])
+      expect(news!.text).toContain(`${mix} `)
+    expect(news!.text).not.toMatch(/Camivovex(?!™? \()/i)
+  })
 })
