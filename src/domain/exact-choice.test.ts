@@ -18,3 +18,12 @@ test.each([
   ['the name of two', 'Same', undefined],
   ['nothing', '  ', undefined],
 ])('SRCH-20 %s is the choice', (_what, text, id) => expect(exactChoice(text, choices)?.id).toBe(id))
+
+test('NAME-09 a typed name that several products have, but for case or marks, is none of them; with the maker it is one', () => {
+  const namesakes = [
+    { id: '1', name: 'Bortrac 150 (Yara)', generalName: 'Bortrac 150' },
+    { id: '2', name: 'BORTRAC™ 150 (Acme)', generalName: 'BORTRAC™ 150' },
+  ]
+  const found = ['Bortrac 150', 'bortrac™ 150', 'Bortrac 150 (Yara)', 'bortrac™ 150 (acme)'].map((text) => exactChoice(text, namesakes)?.id)
+  expect(found).toEqual([undefined, undefined, '1', '2'])
+})

@@ -93,3 +93,14 @@ test.each<[string, TestRequest, MixOfTest, { isExact: boolean; missing?: string[
   expect(compared).toMatchObject({ missing, unlisted, extra })
   expect(isExactMix(compared)).toBe(isExact)
 })
+
+test('NAME-09 a requested name that several products have, but for case or marks, is none of them', () => {
+  const products = [
+    { id: '1', name: 'Bortrac 150', marketNames: {} },
+    { id: '2', name: 'BORTRAC™ 150', marketNames: {} },
+    { id: '3', name: 'Azostar', marketNames: { FR: 'Azo-Star' } },
+  ]
+  const ids = idsByFoldedName(products)
+  expect(ids.get('bortrac 150')).toEqual(['1', '2'])
+  expect(ids.get('azo-star')).toEqual(['3'])
+})

@@ -1,5 +1,6 @@
 import { fold } from '../choices.ts'
 import { countryCode } from '../countries.ts'
+import { bareName } from '../display-names.ts'
 import type { TestKind } from '../records.ts'
 import { isSeedRequest, requestCountry, type RequestIngredient, type TestRequest } from '../requests.ts'
 
@@ -10,14 +11,15 @@ export type ProductList = {
   idsByName: () => ReadonlyMap<string, readonly string[]>
 }
 
-/** Ids by every folded name that a product has in any market. */
+/** Ids by every folded name that a product has in any market, with those of products whose name a reader takes for the same (NAME-09). */
 export const idsByFoldedName = (
   products: Iterable<{ id: string; name: string; marketNames: Readonly<Record<string, string>> }>,
-): Map<string, string[]> => {
-  const ids = new Map<string, string[]>()
-  for (const { id, name, marketNames } of products)
-    for (const one of new Set([name, ...Object.values(marketNames)].map(fold))) ids.set(one, [...(ids.get(one) ?? []), id])
-  return ids
+): ReadonlyMap<string, readonly string[]> => {
+  const named = [...products].flatMap(({ id, name, marketNames }) =>
+    [...new Set([name, ...Object.values(marketNames)])].map((one) => ({ id, name: one, bare: bareName(one) })),
+  )
+  const namesakes = Map.groupBy(named, ({ bare }) => bare)
+  return new Map(named.map(({ name, bare }) => [fold(name), [...new Set(namesakes.get(bare)!.map(({ id }) => id))]]))
 }
 
 /** The product that an ingredient means: by its id, else by its name if only one product has it. */

@@ -32,3 +32,14 @@ test.each([
 ] as const)('TAKE-09 a product of a file is found %s', (_rule, product, expected) =>
   expect(matchProduct({ ...product, rate: null }, listed)).toBe(expected),
 )
+
+test('NAME-09 a name in a file that several products have, but for case or marks, is none of them', () => {
+  const choices = [
+    { id: '1', name: 'Bortrac 150 (Yara)', generalName: 'Bortrac 150' },
+    { id: '2', name: 'BORTRAC™ 150 (Acme)', generalName: 'BORTRAC™ 150' },
+  ]
+  const match = (name: string, ids: { source: string; text: string }[] = []) =>
+    matchProduct({ name, ids, rate: null }, { ...listed, choices })
+  expect(['Bortrac 150', 'BORTRAC™ 150', 'Bortrac 150 (Yara)'].map((name) => match(name))).toEqual([undefined, undefined, '1'])
+  expect(match('Bortrac 150', [id('https://tank.example', '1')])).toBe('1')
+})

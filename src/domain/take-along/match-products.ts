@@ -1,4 +1,5 @@
 import { type Choice, fold } from '../choices.ts'
+import { bareName } from '../display-names.ts'
 import { isCodeOf } from '../product-codes.ts'
 import type { ReadProduct } from './read-adapt.ts'
 
@@ -29,14 +30,16 @@ export const matchProduct = ({ name, ids }: ReadProduct, { choices, codesOf, cou
     return only(new Set(found.map(({ id }) => id)))
   }
   const folded = fold(name.trim())
-  const named = choices.filter(
-    (choice) => fold(choice.name) === folded || (choice.generalName !== undefined && fold(choice.generalName) === folded),
-  )
+  const bare = bareName(name)
+  const namesOf = ({ name: one, generalName = one }: Choice) => [one, generalName]
+  const named = choices.filter((choice) => namesOf(choice).some((one) => fold(one) === folded))
+  /** What a reader takes for the same name (NAME-09). */
+  const namesakes = named.length === 0 ? [] : choices.filter((choice) => namesOf(choice).some((one) => bareName(one) === bare))
   const own = new Set(ids.filter(({ source }) => source === site).map(({ text }) => text))
   return (
     only(new Set(named.filter(({ id }) => own.has(id)).map(({ id }) => id))) ??
     byCode(country) ??
     byCode('GTIN') ??
-    only(new Set(named.map(({ id }) => id)))
+    only(new Set([...named, ...namesakes].map(({ id }) => id)))
   )
 }

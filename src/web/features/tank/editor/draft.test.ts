@@ -71,6 +71,17 @@ test('TANK-46 a typed name of one listed product is that product', () => {
   expect([...ids]).toEqual([['epoxi', '1']])
 })
 
+test('NAME-09 a typed name that several products have, but for case or marks, stays free text', () => {
+  const choices = ['Bortrac 150', 'BORTRAC™ 150', 'Camivovex (Carpatia)', 'Camivovex (Karoo Agri)'].map((name, at) => ({
+    id: String(at),
+    name,
+  }))
+  expect([...idsByName(choices)]).toEqual([
+    ['camivovex (carpatia)', '2'],
+    ['camivovex (karoo agri)', '3'],
+  ])
+})
+
 test('TANK-46 a tank has twelve lines at most', () => {
   let full = emptyDraft('en', 'FR', 'L/ha')
   for (let at = 0; at < 20; at++) full = withLine(full, 'L/ha')

@@ -1,4 +1,5 @@
 import { type Choice, fold } from '../../../../domain/choices.ts'
+import { bareName } from '../../../../domain/display-names.ts'
 import { countryCode } from '../../../../domain/countries.ts'
 import { isLanguageCode, type LanguageCode } from '../../../../domain/languages.ts'
 import { plainNumber } from '../../../../domain/numbers.ts'
@@ -114,17 +115,16 @@ const productOf = ({ product }: DraftLine, idOf: (name: string) => string | unde
   return { productId, name: name.trim() }
 }
 
-/** Ids of products by their folded names; a name of two products is that of neither. */
+/** Ids of products by their folded names; a name of two products, or one that a reader takes for it (NAME-09), is that of neither. */
 export const idsByName = (choices: readonly Choice[]): ReadonlyMap<string, string> => {
-  const ids = new Map<string, string>()
-  const twice = new Set<string>()
+  const firstIds = new Map<string, string>()
+  const shared = new Set<string>()
   for (const { id, name } of choices) {
-    const folded = fold(name)
-    if (ids.has(folded)) twice.add(folded)
-    ids.set(folded, id)
+    const bare = bareName(name)
+    if (firstIds.has(bare)) shared.add(bare)
+    else firstIds.set(bare, id)
   }
-  for (const name of twice) ids.delete(name)
-  return ids
+  return new Map(choices.flatMap(({ id, name }) => (shared.has(bareName(name)) ? [] : [[fold(name), id]])))
 }
 
 /** The tank that a draft describes, without blank lines, and what is wrong with it. */
