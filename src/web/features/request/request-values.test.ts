@@ -45,8 +45,9 @@ test('REQ-01 REQ-08 the foliar form starts with today and two rows, the seed for
 test('WATER-21 the water of a tank is sent in mg/L, pH and °C', () => {
   const sent = (mine: RequestValues['mine']) => requestOf('foliar', { ...filled, mine }, context)
   expect(sent({ hardness: { amount: 19, unit: '°dH' }, ph: 7.5, temperature: null })).toMatchObject({
-    water: { hardness: 339.1, ph: 7.5, temperature: null },
+    water: { hardness: 339, ph: 7.5, temperature: null },
   })
+  expect(sent({ hardness: { amount: 339.1, unit: 'mg/L' }, ph: null, temperature: null })).toMatchObject({ water: { hardness: 339.1 } })
   expect(sent({ hardness: 'very hard', ph: null, temperature: 12 })).toMatchObject({ water: { hardness: 'very hard', temperature: 12 } })
   expect(sent(undefined)).not.toHaveProperty('water')
 })
