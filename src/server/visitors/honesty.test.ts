@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { RESULT_CODES, type ResultCode, TEST_KINDS, type TestKind } from '../../domain/records.ts'
+import { RESULT_CODES, TEST_KINDS, type TestKind } from '../../domain/records.ts'
 import type { IndexableTest } from '../../domain/search/build-index.ts'
 import { createTestEncoder } from '../../domain/search/encode-tests.ts'
 import { build } from '../../domain/search/testing/some-data.ts'
 import { type PlainTest, plainTests } from '../../domain/tank/testing/plain-tests.ts'
 import { someTank } from '../../domain/tank/testing/tank-data.ts'
 import type { ServedData } from '../served-data/served-data.ts'
-import { loadSurfaces } from './testing/surfaces.ts'
+import { loadSurfaces, type Shown } from './testing/surfaces.ts'
 
 let surfaces: Awaited<ReturnType<typeof loadSurfaces>>
 beforeAll(async () => {
@@ -17,6 +17,10 @@ beforeAll(async () => {
 const FAILS = /failed|^Conflicting|[1-9]\d* fail/
 const COUNTRY_NAMES: Record<string, string> = { FR: 'France', DE: 'Germany', US: 'United States' }
 const PASSES = /\bpass|compatible/i
+const saysPass = (text: string): boolean => PASSES.test(text.replaceAll('This is not a pass', ''))
+/** A pass with a product at rate 0 shows nothing (TANK-120). */
+const shownBy = ({ result, ingredients }: IndexableTest): Shown =>
+  result !== 'NC' && ingredients.some(({ rate }) => rate === 0) ? 'noRate' : result
 const someSet = fc.uniqueArray(fc.constantFrom('1', '2', '3', '4', '5'), { minLength: 2, maxLength: 4 })
 
 const isSame = ({ products }: PlainTest, set: readonly string[]): boolean =>
@@ -24,7 +28,8 @@ const isSame = ({ products }: PlainTest, set: readonly string[]): boolean =>
 /** What is to be said of a set of products, by looking at each test. */
 const truthOf = (tests: readonly PlainTest[], set: readonly string[]) => ({
   hasFail: tests.some((one) => one.result === 'NC' && one.products.size >= 2 && [...one.products].every((id) => set.includes(id))),
-  isShown: tests.some((one) => one.result !== 'NC' && isSame(one, set)),
+  isShown: tests.some((one) => one.result !== 'NC' && one.hasRates && isSame(one, set)),
+  isBare: tests.some((one) => one.result !== 'NC' && !one.hasRates && isSame(one, set)),
   isTested: tests.some((one) => isSame(one, set)),
 })
 
@@ -44,7 +49,7 @@ test('OPEN-01 OPEN-02 OPEN-03 OPEN-04 no surface says more than the tests show: 
         all.filter(({ country }) => tested.has(country)),
         set,
       )
-      const results = new Map(data.tests.map(({ id, result }) => [id, result]))
+      const results = new Map(data.tests.map((one) => [one.id, shownBy(one)]))
       const nameOf = (ids: readonly string[]) => ids.map((one) => index.products[index.terms.product.get(one)!]!.name).join(' + ')
       for (const [name, surface] of Object.entries(surfaces.verdicts)) {
         const said = surface(served, set)
@@ -52,10 +57,11 @@ test('OPEN-01 OPEN-02 OPEN-03 OPEN-04 no surface says more than the tests show: 
         expect([name, isSilent && inFrance.isTested]).toEqual([name, false])
         if (isSilent) seen.add(`${name} nothing`)
         if (isSilent) continue
-        const { heading, sentence, looksLike, ofEveryCountry = false, mix, tests } = said
+        const { heading, sentence, looksLike, ofEveryCountry = false, looksOfEveryCountry = ofEveryCountry, mix, tests } = said
         if (mix !== undefined && all.some((one) => one.products.size > set.length && set.every((id) => one.products.has(id))))
           seen.add(`${name} mix beside larger ones`)
-        const { hasFail, isShown } = ofEveryCountry ? inTested : inFrance
+        const looked = looksOfEveryCountry ? inTested : inFrance
+        const { hasFail, isShown, isBare } = ofEveryCountry ? inTested : inFrance
         const failedIn = [...tested].filter(
           (code) =>
             truthOf(
@@ -69,19 +75,21 @@ test('OPEN-01 OPEN-02 OPEN-03 OPEN-04 no surface says more than the tests show: 
           (mix !== undefined && mix !== nameOf(set)) ||
           FAILS.test(heading) !== hasFail ||
           isFailUnnamed ||
-          (!isShown && PASSES.test(`${heading} ${sentence}`)) ||
-          (looksGood && (hasFail || !isShown)) ||
+          (!isShown && saysPass(`${heading} ${sentence}`)) ||
+          (looksGood && (looked.hasFail || !looked.isShown)) ||
           tests.some(({ id, result }) => result !== results.get(id))
         expect(isWrong, `${name}: ${mix} ${heading}. ${sentence} ${looksLike} ${JSON.stringify(tests)}`).toBe(false)
         seen.add(`${name} ${hasFail ? 'fail' : isShown ? 'shown' : 'not shown'}`)
+        if (!hasFail && !isShown && isBare) seen.add(`${name} rate not known`)
       }
     }),
     { numRuns: 300 },
   )
-  for (const name of ['embed', 'assistants']) for (const what of ['fail', 'shown', 'not shown']) expect(seen).toContain(`${name} ${what}`)
+  for (const name of ['embed', 'assistants'])
+    for (const what of ['fail', 'shown', 'not shown', 'rate not known']) expect(seen).toContain(`${name} ${what}`)
   expect(seen).toContain('embed mix beside larger ones')
   for (const name of ['pages', 'titles', 'feeds'])
-    for (const what of ['fail', 'shown', 'nothing']) expect(seen).toContain(`${name} ${what}`)
+    for (const what of ['fail', 'shown', 'nothing', 'rate not known']) expect(seen).toContain(`${name} ${what}`)
 })
 
 test('OPEN-05 a test that is told of by itself, in a feed or an email, has its own result and no other, and says where it had products besides those that were asked for, and where it is a seed coating; of a mix none is told', () => {
@@ -97,29 +105,29 @@ test('OPEN-05 a test that is told of by itself, in a feed or an email, has its o
       const known = new Map(data.tests.map((one) => [one.id, one]))
       for (const [name, surface] of Object.entries(surfaces.reports))
         for (const { id, result, saysOthers, saysSeed, text } of surface(served, set, data.tests)) {
-          const { kind, ingredients, ...one } = known.get(id)!
-          const products = new Set(ingredients.map(({ productId }) => productId))
+          const one = known.get(id)!
+          const { kind } = one
+          const products = new Set(one.ingredients.map(({ productId }) => productId))
           const hasOthers = name === 'emails' && products.size > set.length
-          const saysPass = PASSES.test(
-            text.replaceAll(/Not physically compatible/g, '').replace(/Only physical compatibility was tested/, ''),
-          )
-          const said = { name, text, id, result, saysOthers, saysSeed, isTrue: one.result !== 'NC' || !saysPass }
-          expect(said).toMatchObject({ name, id, result: one.result, saysOthers: hasOthers, saysSeed: kind === 'seed', isTrue: true })
+          const isPass = saysPass(text.replaceAll(/Not physically compatible/g, '').replace(/Only physical compatibility was tested/, ''))
+          const said = { name, text, id, result, saysOthers, saysSeed, isTrue: one.result !== 'NC' || !isPass }
+          expect(said).toMatchObject({ name, id, result: shownBy(one), saysOthers: hasOthers, saysSeed: kind === 'seed', isTrue: true })
           expect(kind === 'seed' && set.length > 1, `${name} tells of a coating who asked for a mix`).toBe(false)
           seen.add(`${name} ${kind} ${result}`)
         }
     }),
     { numRuns: 300 },
   )
-  const kinds = ['foliar', 'seed'].flatMap((kind) => ['C', 'CA', 'NC'].map((result) => `${kind} ${result}`))
+  const kinds = ['foliar', 'seed'].flatMap((kind) => ['C', 'CA', 'NC', 'noRate'].map((result) => `${kind} ${result}`))
   expect([...seen].toSorted()).toEqual(['emails', 'entries'].flatMap((name) => kinds.map((kind) => `${name} ${kind}`)))
 })
 
 test('OPEN-03 OPEN-07 where tests of one or two products are counted, the words say how many there are, how many had other products too, and what those of just these showed', () => {
   const seen = new Set<string>()
   const countsOf = (tests: readonly PlainTest[]) => {
-    const count = (code: ResultCode): number => tests.filter(({ result }) => result === code).length
-    return { C: count('C'), CA: count('CA'), NC: count('NC') }
+    const count = (code: Shown): number =>
+      tests.filter(({ result, hasRates }) => (result === 'NC' || hasRates ? result : 'noRate') === code).length
+    return { C: count('C'), CA: count('CA'), NC: count('NC'), noRate: count('noRate') }
   }
   const somePair = fc.array(fc.constantFrom('1', '2', '3', '4', '5'), { minLength: 1, maxLength: 2 })
   const fewOrMany = fc.constantFrom(2, 4, 8, 30)
@@ -138,7 +146,7 @@ test('OPEN-03 OPEN-07 where tests of one or two products are counted, the words 
         withOthers: theirs.length - alone.length,
         ofJustThese: countsOf(alone),
       }
-      const results = new Map(theirs.map(({ id, result }) => [id, result]))
+      const results = new Map(all.map((one) => [one.id, shownBy(one)]))
       for (const [name, surface] of Object.entries(surfaces.counts)) {
         const { text, counted, tests } = surface(served, asked)
         expect([name, text, counted]).toEqual([name, text, theirs.length === 0 ? undefined : truth])
@@ -163,10 +171,14 @@ type KindSaid = { counts: string; days: string; countries: string[] }
 
 /** What is to be said of a product's tests of a kind, by looking at each. */
 const truthOfKind = (tests: readonly IndexableTest[]): KindSaid => {
-  const [pass, care, fail] = RESULT_CODES.map((code) => tests.filter(({ result }) => result === code).length)
+  const [pass, care, fail, noRate] = ([...RESULT_CODES, 'noRate'] as const).map(
+    (code) => tests.filter((one) => shownBy(one) === code).length,
+  )
   const days = tests.map(({ date }) => date).toSorted()
   return {
-    counts: `${pass} pass, ${care} with care, ${fail} fail`,
+    counts:
+      (fail! > 0 ? `${fail} fail, ${care} with care, ${pass} pass` : `${pass} pass, ${care} with care, ${fail} fail`) +
+      (noRate! > 0 ? `, ${noRate} with a rate that is not known` : ''),
     days: `${days[0]}/${days.at(-1)}`,
     countries: [...new Set(tests.map(({ country }) => country))].toSorted(),
   }
@@ -174,7 +186,8 @@ const truthOfKind = (tests: readonly IndexableTest[]): KindSaid => {
 
 test('OPEN-08 the page of a product says of tank mixes and of seed coatings what its tests of each show and nothing of what it has no test of, in title, descriptions and data for machines too', () => {
   const seen = new Set<string>()
-  const countsIn = (text: string): string[] => text.match(/\d+ pass, \d+ with care, \d+ fail/g) ?? []
+  const countsIn = (text: string): string[] =>
+    text.match(/\d+ (?:pass|fail), \d+ with care, \d+ (?:pass|fail)(?:, \d+ with a rate that is not known)?/g) ?? []
   fc.assert(
     fc.property(someTank, ({ products, tests }) => {
       const index = build(products, tests)

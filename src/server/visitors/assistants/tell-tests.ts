@@ -25,7 +25,8 @@ const reviewed = (count: number, isOfAll: boolean): string =>
 
 /** Passes with a product at rate 0 count apart. */
 const withoutRate = (count = 0): { rateNotKnown?: number } => (count > 0 ? { rateNotKnown: count } : {})
-const noRates = (count = 0): string => (count > 0 ? `, ${count} with a rate that is not known, which show nothing` : '')
+const noRates = (count = 0): string =>
+  count > 0 ? `, ${count} with a rate that is not known, which ${count === 1 ? 'shows' : 'show'} nothing` : ''
 
 /** The tests of a search for one or two products, with its counts. */
 export const tellTests = ({ served, asker, phrases, origin, cost }: AssistantContext, asked: Asked): Told<z.input<typeof testsResult>> => {

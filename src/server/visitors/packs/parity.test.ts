@@ -137,12 +137,13 @@ const withoutLocalNames = ({ ingredients, ...rest }: Test) => ({
 })
 
 /** A pack has no tests of other countries. */
-const withoutOtherCountries = ({ evidence, rungs, tests, ...rest }: TankResponse): TankResponse => {
+const withoutOtherCountries = ({ evidence, rungs, relevantFails, tests, ...rest }: TankResponse): TankResponse => {
   const elsewhere = new Set(evidence.filter(({ rung }) => rung === 6).map(({ testId }) => testId))
   return {
     ...rest,
     evidence: evidence.filter(({ rung }) => rung !== 6),
     rungs: { ...rungs, 6: null },
+    relevantFails: { ...relevantFails, 6: null },
     canKnowOtherCountries: false,
     tests: tests.filter(({ tankmixId }) => !elsewhere.has(tankmixId)),
   }

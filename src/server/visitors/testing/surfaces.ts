@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { PublicPage } from '../../../contract/public-pages.ts'
 import { RESULT_CODES, type ResultCode } from '../../../domain/records.ts'
 import type { IndexableTest } from '../../../domain/search/build-index.ts'
+import { isWithoutRate } from '../../../domain/verdicts.ts'
 import { loadPhrases } from '../../content/phrases.ts'
 import { newsSubject, newsText } from '../../mail/compose-watch-mail.ts'
 import { loadMailTexts } from '../../mail/mail-texts.ts'
@@ -22,7 +23,9 @@ import { createFrames } from '../public-pages/frame.ts'
 import { readHtml, type ReadPage } from '../public-pages/testing/read-html.ts'
 import { loadSharingTexts } from '../sharing/sharing-texts.ts'
 
-export type NamedTest = { id: string; result: ResultCode }
+/** What a test shows: a pass with a product at rate 0 shows nothing. */
+export type Shown = ResultCode | 'noRate'
+export type NamedTest = { id: string; result: Shown }
 /**
  * What a surface says of a mix in FR, without rates: its first words, its sentence, and the tests that it names. `ofEveryCountry` where it
  * speaks of all countries in which the mix was tested.
@@ -32,6 +35,8 @@ export type Said = {
   sentence: string
   looksLike?: string
   ofEveryCountry?: boolean
+  /** Where only its look is of all countries in which the mix was tested. */
+  looksOfEveryCountry?: boolean
   /** The mix as it names it by itself, beside its sentence. */
   mix?: string
   tests: NamedTest[]
@@ -42,7 +47,7 @@ export type Surface = (served: ServedData, products: readonly string[]) => Said 
 export type ToldTest = NamedTest & { saysOthers: boolean; saysSeed: boolean; text: string }
 export type ReportSurface = (served: ServedData, products: readonly string[], tests: readonly IndexableTest[]) => ToldTest[]
 /** What a count of tests of one or two products in FR says in words; undefined where it says that there is none. */
-export type Counted = { tests: number; ofThem: Record<ResultCode, number>; withOthers: number; ofJustThese: Record<ResultCode, number> }
+export type Counted = { tests: number; ofThem: Record<Shown, number>; withOthers: number; ofJustThese: Record<Shown, number> }
 export type CountSurface = (
   served: ServedData,
   products: readonly string[],
@@ -60,7 +65,7 @@ const brand = loadBrand(join(ROOT, 'brand', 'spraypair'))
 const language = 'en' as const
 const free = (): void => undefined
 
-const VERDICTS = Object.fromEntries(Object.entries(sharing(language).verdicts).map(([code, words]) => [words, code as ResultCode]))
+const VERDICTS = Object.fromEntries(Object.entries(sharing(language).verdicts).map(([code, words]) => [words, code as Shown]))
 const plain = (html: string): string => readHtml(html).text.trim()
 /** Before the result of a seed coating among the tests of a product. */
 const SEED_TITLE = 'Seed Coatings · '
@@ -68,13 +73,18 @@ const SEED_TITLE = 'Seed Coatings · '
 const LONGEST_FIRST = RESULT_CODES.toSorted((a, b) => phrases(language)[b].length - phrases(language)[a].length)
 const resultOfWords = (text: string): ResultCode => LONGEST_FIRST.find((code) => text.includes(phrases(language)[code]))!
 
-const NONE = { C: 0, CA: 0, NC: 0 }
-const COUNTS = '(\\d+) pass, (\\d+) pass with care, (\\d+) fail'
+const NONE = { C: 0, CA: 0, NC: 0, noRate: 0 }
+const COUNTS = '(\\d+) pass, (\\d+) pass with care, (\\d+) fail(?:, (\\d+) with a rate that is not known, which shows? nothing)?'
 const SUMMARY = new RegExp(
   `^(?:(1) test contains|(\\d+) tests contain) (?:this product|both products)(?:, (with|all of them with|(\\d+) of them with) other products too)?: ${COUNTS}\\. ` +
     `Of just (?:this product|these two): (?:not tested|${COUNTS})\\.$`,
 )
-const byResult = ([C, CA, NC]: (string | undefined)[]) => ({ C: Number(C), CA: Number(CA), NC: Number(NC) })
+const byResult = ([C, CA, NC, noRate = '0']: (string | undefined)[]) => ({
+  C: Number(C),
+  CA: Number(CA),
+  NC: Number(NC),
+  noRate: Number(noRate),
+})
 /** Reads the words, not the data beside them. */
 const countedIn = (text: string): Counted | undefined => {
   if (text === 'Not tested. This is not a pass.') return undefined
@@ -84,9 +94,9 @@ const countedIn = (text: string): Counted | undefined => {
   const tests = Number(one ?? more)
   return {
     tests,
-    ofThem: byResult(found.slice(5, 8)),
+    ofThem: byResult(found.slice(5, 9)),
     withOthers: others === undefined ? 0 : some === undefined ? tests : Number(some),
-    ofJustThese: found[8] === undefined ? NONE : byResult(found.slice(8)),
+    ofJustThese: found[9] === undefined ? NONE : byResult(found.slice(9)),
   }
 }
 
@@ -108,7 +118,7 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
     const source = { served, phrases, withdrawals, language, origin: ORIGIN, charge: free }
     return readFeed(writeFeed(source, brand, built.publicPages, found))
   }
-  const resultOfTitle = (title: string): ResultCode =>
+  const resultOfTitle = (title: string): Shown =>
     VERDICTS[
       title
         .replace(SEED_TITLE, '')
@@ -130,6 +140,10 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
     return { heading: plain(heading!), sentence: plain(sentence!), looksLike: looksLike!, mix: plain(mix!), tests }
   }
 
+  const namedTest = ({ testId, result, rateNotKnown }: { testId: string; result: ResultCode; rateNotKnown?: true | undefined }) => ({
+    id: testId,
+    result: rateNotKnown ? ('noRate' as const) : result,
+  })
   const assistants: Surface = (served, set) => {
     const context = { served, asker, phrases, words: built.words, origin: ORIGIN, cost: free }
     const told = tellTank(context, { countryCode: 'FR', languageCode: language, lines: set.map((productId) => ({ productId })) })
@@ -137,7 +151,7 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
     const { isPass, verdict, data } = told.result
     const { heading, sentence, tests } = data
     if (!told.words[0]!.startsWith(`The verdict is ${verdict}. `)) throw new Error('the text of a tool is not its data')
-    const named = tests.map(({ testId, result }) => ({ id: testId, result }))
+    const named = tests.map(namedTest)
     return { heading, sentence, ...(isPass ? { looksLike: 'pass' } : {}), tests: named }
   }
 
@@ -148,7 +162,7 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
     const { summary, data } = told.result
     const { tests } = data
     if (told.words[0] !== summary) throw new Error('the text of a tool is not its data')
-    return { text: summary, counted: countedIn(summary), tests: tests.map(({ testId, result }) => ({ id: testId, result })) }
+    return { text: summary, counted: countedIn(summary), tests: tests.map(namedTest) }
   }
 
   const draw = (found: MadeContents<PublicPage['content']> | undefined): string | undefined => {
@@ -168,11 +182,14 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
     const html = pageOf(served, set)
     const [, heading, sentence] = /[> ]France(?:, [^<:]+)?: <strong[^>]*>(.*?)<\/strong><\/p><p>(.*?)<\/p>/.exec(html ?? '') ?? []
     if (html === undefined || heading === undefined) return undefined
-    const tests = [...html.matchAll(/<h3>(?:<svg.*?<\/svg>)? ?<span data-look="\w+">([^<]+)<\/span>.*?href="\/testResult\/([^/]+)\/en"/g)]
+    const tests = [
+      ...html.matchAll(/<h3>(?:<svg.*?<\/svg>)? ?<span data-look="[\w-]+">([^<]+)<\/span>.*?href="\/testResult\/([^/]+)\/en"/g),
+    ]
     return {
       heading: plain(heading),
       sentence: plain(sentence!),
-      looksLike: /exactly these products:.*?data-look="(\w+)"/.exec(html)![1]!,
+      looksOfEveryCountry: true,
+      looksLike: /exactly these products:.*?data-look="([\w-]+)"/.exec(html)![1]!,
       tests: tests.map(([, word, id]) => ({ id: id!, result: VERDICTS[word!]! })),
     }
   }
@@ -206,7 +223,11 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
     const words = mailTexts(language).tellMe
     const namesOf = (ids: readonly string[]): string => ids.map((one) => index.products[index.terms.product.get(one)!]!.name).join(' + ')
     return tests
-      .map(({ ingredients, ...test }) => ({ ...test, products: [...new Set(ingredients.map(({ productId }) => productId))] }))
+      .map(({ ingredients, ...test }) => ({
+        ...test,
+        isBare: isWithoutRate({ ...test, ingredients }),
+        products: [...new Set(ingredients.map(({ productId }) => productId))],
+      }))
       .filter(({ products, kind }) => isToldOf(set, { products, kinds: [kind] }))
       .map((test) => {
         const item = { test: test.id, event: 'published' } as const
@@ -214,7 +235,13 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
         const { text } = newsText({ item, test, words, language, settings, namesOf, mixes: [[...set]] })
         const subject = newsSubject([{ item, test }], 0, words)
         const saysSeed = [subject, text].every((one) => one.includes('as a seed coating')) && text.includes(words.seed.limits)
-        return { id: test.id, result: resultOfWords(text), saysOthers: text.includes(words.others), saysSeed, text: `${subject} ${text}` }
+        return {
+          id: test.id,
+          result: text.includes(words.noRate) ? 'noRate' : resultOfWords(text),
+          saysOthers: text.includes(words.others),
+          saysSeed,
+          text: `${subject} ${text}`,
+        }
       })
   }
   const productPage: Surfaces['productPage'] = (served, product) => {
