@@ -5,14 +5,19 @@ import { appendImport } from '../audit/imports/seal-imported.ts'
 import { readDataState } from '../db/data-state.ts'
 import type { Database } from '../db/open-db.ts'
 
-/** Seals products and tests that a test wrote into an empty database by itself, as an import of them would have; a demonstration is not sealed. */
-export const sealWritten = ({ kysely }: Database): Promise<void> =>
+/** Seals products and tests that a test wrote into a database by itself, as an import of them would have; a demonstration is not sealed. With `oneTest` only that. */
+export const sealWritten = ({ kysely }: Database, oneTest?: string): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
     if ((await readDataState(trx)).demo) return
     const blocks = createBlocks(randomUUID())
     const rows = {
-      product: await trx.selectFrom('products').selectAll().orderBy('id').execute(),
-      'public-test': await trx.selectFrom('tests').selectAll().orderBy('id').execute(),
+      product: oneTest === undefined ? await trx.selectFrom('products').selectAll().orderBy('id').execute() : [],
+      'public-test': await trx
+        .selectFrom('tests')
+        .selectAll()
+        .$if(oneTest !== undefined, (query) => query.where('id', '=', oneTest!))
+        .orderBy('id')
+        .execute(),
     }
     for (const kind of IMPORTED_KINDS)
       await blocks.add(

@@ -13,6 +13,7 @@ import { consoleClient, memberWith } from '../../testing/console-client.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { importFiles } from '../../testing/import-files.ts'
 import { FAST, MAIL_SETTINGS } from '../../testing/mail-for-tests.ts'
+import { sealWritten } from '../../testing/seal-written.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { publishedRow } from '../publishing/testing/published-row.ts'
 import { bringInto, newRequest } from './testing/desk.ts'
@@ -102,6 +103,7 @@ eachDatabase('answers of requests', ({ settings }) => {
           .insertInto('tests')
           .values({ ...row, ...columns, id, ingredients })
           .execute()
+        await sealWritten(database, id)
       },
     }
   }

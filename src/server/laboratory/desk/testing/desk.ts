@@ -3,6 +3,7 @@ import type { RequestActor, RequestState } from '../../../../domain/console/requ
 import type { FoliarRequestFields, SeedRequestFields } from '../../../../domain/requests.ts'
 import type { Database } from '../../../db/open-db.ts'
 import { storeRequest } from '../../../requests/store-request.ts'
+import { sealWritten } from '../../../testing/seal-written.ts'
 import type { DeskChange, Changing } from '../change.ts'
 import { changeRequests } from '../change-request.ts'
 
@@ -25,9 +26,9 @@ export const newRequest = async (database: Database, part: Asked = {}, now = NOW
   return stored.id
 }
 
-/** A test, so that requests can be answered with it. */
-export const addTest = async ({ kysely }: Database, id: string): Promise<void> => {
-  await kysely
+/** A test, sealed as an import of it would be, so that requests can be answered with it. */
+export const addTest = async (database: Database, id: string): Promise<void> => {
+  await database.kysely
     .insertInto('tests')
     .values({
       id,
@@ -42,6 +43,7 @@ export const addTest = async ({ kysely }: Database, id: string): Promise<void> =
       ingredients: '[]',
     })
     .execute()
+  await sealWritten(database, id)
 }
 
 /** Brings a request into a state in the shortest way that there is. */
