@@ -5,6 +5,7 @@ import { TEST_KINDS, type ProductRecord, type TestKind } from '../records.ts'
 import type { IndexableTest } from './build-index.ts'
 import { searchTests } from './search-tests.ts'
 import { csvFileName, testsCsv } from './tests-csv.ts'
+import { CSV_WORDS } from './tests-csv-columns.ts'
 import { build, COUNTRIES, productOf, someData } from './testing/some-data.ts'
 
 const PHRASES = { C: 'compatible', CA: 'with care', NC: 'not "compatible"' }
@@ -29,7 +30,10 @@ const unitOf = (kind: string, form: string): string => `${form === 'L' ? 'L' : '
 /** A spreadsheet takes a text that begins like this for a formula, in a cell or after what it may split by. */
 const FORMULA = /(^|[;\t\r\n])[ "]*[=+\-@＝＋－＠]/
 
-test('ANS-07 WATER-04 the CSV of any tests has a line for each product of a test, with all that is known and what of the conditions was not recorded', () => {
+/** A pass with a product at rate 0, which each of its lines says. */
+const hasNoRate = ({ result, ingredients }: IndexableTest): boolean => result !== 'NC' && ingredients.some(({ rate }) => rate === 0)
+
+test('ANS-07 WATER-04 TANK-120 the CSV of any tests has a line for each product of a test, with all that is known and what of the conditions was not recorded', () => {
   let lines = 0
   fc.assert(
     fc.property(
@@ -61,7 +65,7 @@ test('ANS-07 WATER-04 the CSV of any tests has a line for each product of a test
                 manufacturer,
                 String(rate),
                 unitOf(kind, form),
-                isDemo ? 'demonstration data' : '',
+                [hasNoRate(one) ? CSV_WORDS.noRate : '', isDemo ? 'demonstration data' : ''].filter(Boolean).join('; '),
               ]
             }),
           )
