@@ -101,7 +101,14 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
   await go('rework')
   mustSucceed(await saveSheet(database, await seen(), { ...wholeSheet({ ph: 7.4 }), reason: 'The meter was read wrongly' }, by))
   await go('submit')
-  mustSucceed((await changeNow(database, id, { action: 'publish', isConfidential: false }, approver)) as never)
+  mustSucceed(
+    (await changeNow(
+      database,
+      id,
+      { action: 'publish', isConfidential: false, why: 'The nearest mix that was in stock' },
+      approver,
+    )) as never,
+  )
   await noteAuditCheck(database.kysely, { at: NOW.toISOString(), entries: 1, hash: '', problems: 1, found: ['reading:1 was altered'] })
   return { id, request, chemist, approver, store }
 }
