@@ -107,7 +107,7 @@ A.1-b_2,foliar,FR,1970-01-01,CA,0.25,"Blé d'hiver",,"\u2028=HYPERLINK(""x"")	ta
 ""quoted"" ; \u{1f33e}"
 seed,seed,US,2024-02-29,NC,,Barley,Vigour,
 `
-    const ingredients = 'test_id,order,product_id,rate\nA.1-b_2,1,1,4000\nA.1-b_2,255,2,0.000001\nseed,2,2,0\n'
+    const ingredients = 'test_id,order,product_id,rate\nA.1-b_2,1,1,4000\nA.1-b_2,255,2,0.000001\nseed,2,2,unknown\n'
     const { files } = await imported({ products, tests, ingredients })
     const [once, twice] = [files, (await imported({ products: files[0]!, tests: files[1]!, ingredients: files[2]! })).files]
     expect(twice).toEqual(once)
