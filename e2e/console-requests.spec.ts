@@ -72,6 +72,8 @@ test('LAB-54 LAB-233 a chemist finds a request, accepts it, asks, answers it wit
   await expect(other.getByText('Waiting for requester')).toBeVisible()
   await page.getByRole('button', { name: 'Answer with a test' }).click()
   await page.getByLabel('Id of the test that answers it').fill('1001')
+  await page.getByRole('button', { name: 'Show the test' }).click()
+  await page.getByLabel('Why this test is sent all the same').fill('Closest to yours of what was tested.')
   await page.getByRole('checkbox', { name: second }).check()
   await page.getByRole('button', { name: 'Answer', exact: true }).click()
   await expect(page.getByText('Answered', { exact: true })).toBeVisible()
