@@ -40,12 +40,14 @@ const style = (css: string): string => (css === '' ? '' : `<style>${css}</style>
 const STYLE = /<style>(.*?)<\/style>/gs
 const ROOT = '<div id="root"></div>'
 
+/** What a page says where its code cannot run, as HTML: with JavaScript off, before the page; in a browser below the floor, after it. */
+export type WithoutApp = { noScript: string; belowFloor: string }
+
 type PageParts = {
   boot: Boot
   language: LanguageCode
   preview: Preview
-  /** What the page says where its code cannot run, as HTML. */
-  withoutApp?: string
+  withoutApp?: WithoutApp
   /** Addresses that the page will ask for anyway. */
   preloads?: Preloads
   /** What the server draws of the page. */
@@ -84,13 +86,14 @@ export const createPageHtml = (
   }
   const palette = paletteStyle(colours)
   const styles = [...[...template.matchAll(STYLE)].map(([, css]) => css!), palette, ...viewCss]
-  const render = ({ boot, language, preview, withoutApp = '', preloads, view }: PageParts): string =>
+  const render = ({ boot, language, preview, withoutApp, preloads, view }: PageParts): string =>
     template
       .replaceAll('%LANGUAGE%', language)
       .replaceAll('%TITLE%', () => escapeHtml(titleOf(preview, boot.brand.title)))
       .replaceAll('%PRELOADS%', () => (preloads ? preloadTags(preloads) : ''))
       .replaceAll('%PREVIEW%', () => previewTags(boot.brand.title, preview, outside))
-      .replaceAll('%WITHOUT_APP%', () => withoutApp)
+      .replaceAll('%NO_SCRIPT%', () => withoutApp?.noScript ?? '')
+      .replaceAll('%BELOW_FLOOR%', () => withoutApp?.belowFloor ?? '')
       .replaceAll('%ICON%', () => escapeHtml(`/brand/${icons.small}`))
       .replaceAll('%THEME%', () => escapeHtml(boot.brand.colours.primary))
       .replaceAll('%BOOT%', () => jsonForHtml(boot))

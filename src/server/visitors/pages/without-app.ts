@@ -2,13 +2,17 @@ import type { LanguageCode } from '../../../domain/languages.ts'
 import { escapeHtml } from '../../../domain/html.ts'
 import { pageAddress, PRODUCTS_PATH } from '../../../domain/public-pages/addresses.ts'
 import type { SharingTexts } from '../sharing/sharing-texts.ts'
+import type { WithoutApp } from './page-html.ts'
 
 /**
  * What a page says where its code cannot run: in a browser below the floor, which its script finds out, and with JavaScript off (FLOOR-03,
  * FLOOR-05). `list` is the language in which the list of all products is linked; undefined where there is none.
  */
-export const withoutAppHtml = ({ withoutApp }: SharingTexts, list: LanguageCode | undefined): string => {
+export const withoutAppHtml = ({ withoutApp }: SharingTexts, list: LanguageCode | undefined): WithoutApp => {
   const link = list === undefined ? '' : ` <a href="${escapeHtml(pageAddress(PRODUCTS_PATH, list))}">${escapeHtml(withoutApp.products)}</a>`
   const told = (text: string, attributes: string): string => `<p ${attributes}class="without-app">${escapeHtml(text)}${link}</p>`
-  return `${told(withoutApp.tooOld, 'id="below-floor" hidden ')}<noscript>${told(withoutApp.noScript, '')}</noscript>`
+  return {
+    noScript: `<noscript>${told(withoutApp.noScript, '')}</noscript>`,
+    belowFloor: told(withoutApp.tooOld, 'id="below-floor" hidden '),
+  }
 }
