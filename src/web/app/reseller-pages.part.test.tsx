@@ -133,8 +133,16 @@ test('SEED-22 EDI-07 a reseller’s crops are the three, and its treatments thos
   await treatment.fill('a')
   await expect.poll(optionNames).toHaveLength(2)
   goTo('/helena/privacy')
-  goTo('/helena/search-seed-treatment?country=us&crop=oats')
-  await expect.element(page.getByText('This link names something that is not in our data: oats')).toBeVisible()
+  goTo('/helena/search-seed-treatment?country=us&crop=maize')
+  await expect.element(page.getByText('This link names something that is not in our data: maize')).toBeVisible()
+})
+
+test('SEED-36 EDI-07 an address of a reseller may name one of the three crops by its name', async () => {
+  await drawPage('/helena/search-seed-treatment?country=us&crop=oats')
+  await expectFound(1)
+  await expect.poll(() => resultOf('2004', '/helena')).toBeDefined()
+  await adjust.click()
+  await expect.poll(() => (crop.element() as HTMLSelectElement).selectedOptions[0]?.text).toBe('Oats')
 })
 
 test('HIST-01 a reseller’s search reopens in the reseller’s edition', async () => {
