@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadDemo } from './data/load-demo.ts'
+import { makeRelease } from './data/release/release-folder.ts'
+import type { LoadedData } from './served-data/load-index.ts'
+import { writeBuiltPages } from './testing/built-pages.ts'
+import { countWork } from './testing/count-work.ts'
+import { type AnyCall, everyCall, fileCalls, type Site, siteOf } from './testing/every-call.ts'
+import { buildTestApp, type TestApp } from './testing/test-app.ts'
+import { loadBrand } from './visitors/brand/load-brand.ts'
+import { loadBuiltView } from './visitors/pages/first-view.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const brand = { ...loadBrand(join(ROOT, 'brand', 'spraypair')), embedders: ['https://shop.example'] }
+const AT_ONCE = 10
+/** What one more call may do besides the first: finding its response and sending it. Far below what making one does. */
+const EACH = 1_500
+/** Each of these is answered by itself: a client pays by its cost (MCP-20, API-15), it is stored, or packs, of which each is built once (STAY-22). */
+const BY_ITSELF = /^\/mcp |search-csv|tankmix-request|mix-request|tell-me|pack/
+
+let folder: string
+let api: TestApp
+let site: Site
+let calls: AnyCall[]
+let loaded: LoadedData | undefined
+let versions = 0
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tankmix-addresses-'))
+  const pages = mkdtempSync(join(folder, 'pages-'))
+  const releaseFolder = join(folder, 'releases')
+  const builtView = await loadBuiltView(join(ROOT, 'dist', 'ssr'))
+  const currentData = (): LoadedData | undefined => loaded
+  const options = { brand, builtView, releaseFolder, packLookAgainMs: 0, currentData, seenAt: Date.now }
+  api = await buildTestApp({ dataFolder: folder }, writeBuiltPages(pages), options)
+  await loadDemo(api.database, { maker: brand.maker, productSets: ['31', '47'], today: '2026-11-21', foliarTests: 800, seedTests: 50 })
+  // Demonstration data have no release.
+  await api.database.kysely.updateTable('data_state').set({ demo: 0 }).execute()
+  await makeRelease(api.database, { folder: releaseFolder, brand, today: '2026-11-24' })
+  await api.currentData.refresh()
+  loaded = api.currentData.get()
+  site = await siteOf(api.database, brand.resellers[0]!.slug)
+  const document = (await api.app.inject('/api/openapi.json')).json<Parameters<typeof everyCall>[0]>()
+  const files = ['tests.csv', 'changes.csv'].map((name) => ({ address: `/data/:version/${name}`, url: `/data/2026-11-24/${name}` }))
+  calls = [...everyCall(document, site), ...fileCalls(files)]
+})
+afterAll(async () => {
+  await api.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Route = { method: string; pattern: string }
+/** Every route that a server has, as its router prints them: a tree of the parts of their addresses. */
+const routesOfServer = (app: FastifyInstance): Route[] => {
+  const parts: string[] = []
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', rest = ''] = /^([\s│]*)[├└]── (.*)$/u.exec(line) ?? []
+      if (rest === '') return []
+      const depth = indent.length / 4
+      const [, part = rest, methods] = /^(.*?)(?: \(([A-Z, ]+)\))?$/.exec(rest) ?? []
+      parts.length = depth
+      parts[depth] = part
+      const pattern = parts.join('').replace(/^\/\/?/, '/')
+      return methods === undefined ? [] : methods.split(', ').map((method) => ({ method, pattern }))
+    })
+}
+
+const ask = async ({ method, url, headers, payload }: AnyCall) => {
+  const response = await api.app.inject({ method: method as 'GET', url, headers, ...(payload === undefined ? {} : { payload }) })
+  return response.statusCode
+}
+
+/** The same data as another version, of which nothing is made yet: what is made of data is known by their version, or by their index. */
+const publish = (): void => {
+  loaded = { ...loaded!, version: `of the trial ${++versions}`, index: { ...loaded!.index } }
+}
+
+test('LOAD-05 every address of the server that needs no sign-in is in the trial of first calls', () => {
+  const paths = calls.map(({ url }) => url.split('?')[0]!)
+  const patternOf = (pattern: string): RegExp =>
+    new RegExp(`^${pattern.split('/').map((part) => (part === '*' ? '.*' : part.replaceAll(/:\w+(?:\([^)]*\))?/g, '[^/]+'))).join('/')}/?$`) // prettier-ignore
+  const unmatched = routesOfServer(api.app)
+    .filter(({ method, pattern }) => ['GET', 'POST'].includes(method) && !/^\/(?:api\/)?console|^\/(?:api\/)?zielona/.test(pattern))
+    .map(({ pattern }) => pattern)
+    .filter((pattern) => !paths.some((path) => patternOf(pattern).test(path)))
+  expect(new Set(unmatched)).toEqual(new Set())
+})
+
+test('LOAD-05 of many calls at once that find nothing made, only one makes it, whatever the address', async () => {
+  const work = await countWork()
+  const beyond: string[] = []
+  try {
+    for (const call of calls.filter(({ address }) => !BY_ITSELF.test(address))) {
+      publish()
+      await work.taken()
+      await ask(call)
+      const one = await work.taken()
+      publish()
+      await work.taken()
+      const statuses = await Promise.all(Array.from({ length: AT_ONCE }, () => ask(call)))
+      const all = await work.taken()
+      expect([call.address, statuses.filter((status) => status >= 500)]).toEqual([call.address, []])
+      if (all > one * 1.5 + AT_ONCE * EACH) beyond.push(`${call.address}: ${one} by one call, ${all} by ${AT_ONCE}`)
+    }
+  } finally {
+    await work.stop()
+  }
+  expect(beyond).toEqual([])
+})
