@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from './data/load-demo.ts'
 import { makeRelease } from './data/release/release-folder.ts'
@@ -53,25 +52,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-type Route = { method: string; pattern: string }
-/** Every route that a server has, as its router prints them: a tree of the parts of their addresses. */
-const routesOfServer = (app: FastifyInstance): Route[] => {
-  const parts: string[] = []
-  return app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent = '', rest = ''] = /^([\s│]*)[├└]── (.*)$/u.exec(line) ?? []
-      if (rest === '') return []
-      const depth = indent.length / 4
-      const [, part = rest, methods] = /^(.*?)(?: \(([A-Z, ]+)\))?$/.exec(rest) ?? []
-      parts.length = depth
-      parts[depth] = part
-      const pattern = parts.join('').replace(/^\/\/?/, '/')
-      return methods === undefined ? [] : methods.split(', ').map((method) => ({ method, pattern }))
-    })
-}
-
 const ask = async ({ method, url, headers, payload }: AnyCall) => {
   const response = await api.app.inject({ method: method as 'GET', url, headers, ...(payload === undefined ? {} : { payload }) })
   return response.statusCode
@@ -81,17 +61,6 @@ const ask = async ({ method, url, headers, payload }: AnyCall) => {
 const publish = (): void => {
   loaded = { ...loaded!, version: `of the trial ${++versions}`, index: { ...loaded!.index } }
 }
-
-test('LOAD-05 every address of the server that needs no sign-in is in the trial of first calls', () => {
-  const paths = calls.map(({ url }) => url.split('?')[0]!)
-  const patternOf = (pattern: string): RegExp =>
-    new RegExp(`^${pattern.split('/').map((part) => (part === '*' ? '.*' : part.replaceAll(/:\w+(?:\([^)]*\))?/g, '[^/]+'))).join('/')}/?$`) // prettier-ignore
-  const unmatched = routesOfServer(api.app)
-    .filter(({ method, pattern }) => ['GET', 'POST'].includes(method) && !/^\/(?:api\/)?console|^\/(?:api\/)?zielona/.test(pattern))
-    .map(({ pattern }) => pattern)
-    .filter((pattern) => !paths.some((path) => patternOf(pattern).test(path)))
-  expect(new Set(unmatched)).toEqual(new Set())
-})
 
 test('LOAD-05 of many calls at once that find nothing made, only one makes it, whatever the address', async () => {
   const work = await countWork()

@@ -71,7 +71,8 @@ eachDatabase('internal notes', ({ settings }) => {
     await write(`requests/${request}`, SECRET)
     const run = await submittedRun(database, [{ id: request, rowVersion }])
     await write(`tests/${run}`, SECRET)
-    expect((await changeNow(database, run, { action: 'publish', isConfidential: false }, members.approver!.id)).ok).toBe(true)
+    const published = { action: 'publish', isConfidential: false, why: 'The nearest mix that was in stock' } as const
+    expect((await changeNow(database, run, published, members.approver!.id)).ok).toBe(true)
     await served.currentData.refresh()
 
     const token = await mintToken(database.kysely, request, new Date())

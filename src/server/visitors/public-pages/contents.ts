@@ -233,17 +233,31 @@ export const mixContent = (asked: AskedContent, products: readonly number[]): Ma
   }
 }
 
+const listed = new WeakMap<SearchIndex, ReadonlyMap<string | undefined, readonly number[]>>()
+
+/** The products with tests by the letters that their names begin with, by name; made once for all who ask of the same data. */
+const productsByLetter = (index: SearchIndex): ReadonlyMap<string | undefined, readonly number[]> => {
+  const known = listed.get(index)
+  if (known) return known
+  const names = productNames(index)
+  const collator = new Intl.Collator('en')
+  const products = index.products.flatMap((_product, at) => (hasTests(index, at) ? [at] : []))
+  const sorted = products.toSorted((a, b) => collator.compare(names[a]!, names[b]!) || a - b)
+  const made = Map.groupBy(sorted, (at) => letterOf(names[at]!))
+  listed.set(index, made)
+  return made
+}
+
 /** The products with tests whose names begin with a letter, by name; without a letter only the letters that have any. */
 export const listContent = (
   { served: { index }, language, page }: AskedContent,
   letter: string | undefined,
 ): MadeContents<ListContents> | undefined => {
   const names = productNames(index)
-  const products = index.products.flatMap((_product, at) => (hasTests(index, at) ? [at] : []))
-  const letters = LETTERS.filter((one) => products.some((at) => letterOf(names[at]!) === one))
+  const byLetter = productsByLetter(index)
+  const letters = LETTERS.filter((one) => byLetter.has(one))
   if (letter !== undefined && !letters.includes(letter)) return undefined
-  const collator = new Intl.Collator('en')
-  const shown = products.filter((at) => letterOf(names[at]!) === letter).toSorted((a, b) => collator.compare(names[a]!, names[b]!) || a - b)
+  const shown = byLetter.get(letter) ?? []
   return {
     path: letter === undefined ? PRODUCTS_PATH : letterPath(letter),
     feed: SITE_FEED,
