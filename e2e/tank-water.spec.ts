@@ -8,7 +8,7 @@ const verdict = (page: Page) => page.locator('main section[data-look]').first()
 const myWater = (page: Page) => page.locator('summary', { hasText: 'My water' })
 const use = (page: Page) => page.getByRole('button', { name: 'Use this water' })
 
-test('WATER-11 WATER-12 an entered water takes the green away where the test does not say its own, is remembered, and can be forgotten', async ({
+test('WATER-11 WATER-12 WATER-42 an entered water takes the green away where the test does not say its own, is remembered, and can be forgotten', async ({
   page,
   acceptanceUrl,
 }) => {
@@ -24,7 +24,7 @@ test('WATER-11 WATER-12 an entered water takes the green away where the test doe
   await use(page).click()
   await expect(verdict(page)).toHaveAttribute('data-look', 'passed-compare-water')
   await expect(page.getByRole('heading', { name: 'Passed as tested: compare your water' })).toBeFocused()
-  await expect(verdict(page)).toContainText('yours: 339.11 mg/L CaCO₃; in the test: not recorded')
+  await expect(verdict(page)).toContainText('yours: 19 °dH (339 mg/L CaCO₃); in the test: not recorded')
   await expect(verdict(page)).toContainText('yours: 7.5; in the test: not recorded')
   await expect(myWater(page)).toContainText('19 °dH · pH 7.5')
   await expectAccessible(page)

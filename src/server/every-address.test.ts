@@ -83,3 +83,24 @@ test('LOAD-05 of many calls at once that find nothing made, only one makes it, w
   }
   expect(beyond).toEqual([])
 })
+
+test('LOAD-03 the document of the API is made once for each version of the data, at all of its addresses', async () => {
+  const work = await countWork()
+  try {
+    const ran: number[] = []
+    const bodies: string[] = []
+    for (const version of [1, 2]) {
+      publish()
+      for (const url of ['/api/docs/yaml', '/api/docs/json', '/api/openapi.json', '/api/docs/yaml']) {
+        await work.taken()
+        bodies.push((await api.app.inject(url)).body)
+        ran.push(await work.taken())
+      }
+      const [made, ...found] = ran.splice(0)
+      expect([version, found.filter((one) => one > made! / 10)]).toEqual([version, []])
+    }
+    expect(new Set(bodies).size).toBe(1)
+  } finally {
+    await work.stop()
+  }
+})

@@ -220,6 +220,17 @@ test.each<[what: string, ageDays: number | undefined, green: boolean]>([
   for (const state of HEADLINE_STATES) expect(isGreen(state, ageDays) && state !== 'passed').toBe(false)
 })
 
+test.each<[rule: string, tank: string, tests: string[], isKnown: boolean]>([
+  ['no test has more of the tank’s products', 'a1 b1 c1 d1', ['a1 b1 NC'], false],
+  ['a test has only others beside them', 'a1 b1 c1', ['a1 b1 NC', 'a1 b1 d1 C'], false],
+  ['a test has other products of the tank only', 'a1 b1 c1 d1', ['a1 b1 NC', 'c1 d1 C'], false],
+  ['a test has one more', 'a1 b1 c1 d1', ['a1 b1 NC', 'a1 b1 c1 C'], true],
+  ['a test has one more than another fail, but none has more than it', 'a1 b1 c1 d1', ['a1 b1 NC', 'a1 b1 c1 NC'], false],
+])('TANK-124 whether more of the tank’s products help is known where %s: %s', (_rule, tank, tests, isKnown) => {
+  const { headline } = answerFor(tank, tests)
+  expect([headline.state, headline.failedWithMore]).toEqual(['part-failed', isKnown])
+})
+
 test('TANK-17 tests that passed in another order of addition are named', () => {
   const { headline, order } = answerFor('a1 b1', ['a1 b1 C', 'b1 a1 C', 'b1 a1 C'])
   expect([headline.otherOrderTestIds, order.testId, order.products.map(({ productId }) => productId)]).toEqual([['1'], '3', ['b', 'a']])

@@ -158,8 +158,13 @@ const BARE = {
 }
 
 test('NAME-04 a search that was stored with a name of several products is repeated, shown and stored with the maker beside it', async () => {
-  await drawPage('/search-history/before', { ...NAMESAKES, stored: { searchHistory: [BARE] } })
+  // However late the list comes that tells them apart.
+  let sendList = (): void => undefined
+  const sent = new Promise<void>((resolve) => (sendList = resolve))
+  const responses = { 'market-names/fr': () => sent.then(NAMESAKES.responses['market-names/fr']) }
+  await drawPage('/search-history/before', { responses, stored: { searchHistory: [BARE] } })
   await expect.element(heading).toBeVisible()
+  sendList()
   await expect.element(page.getByText(/AZOSTAR \(Fieldcare\)/).first()).toBeVisible()
   await expect
     .poll(() => storedValue('searchHistory'))

@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('PAGE-01 a mix has each test with its date, country, rates, water, order and observation', async () => {
+test('PAGE-01 ANS-121 a mix has each test with its date, country, rates, water, order and observation', async () => {
   const { text, links, headings } = await read('/mix/4,102,106/calcimar-azostar-250-sc-sulphamon')
   expect(headings).toEqual(['Calcimar + Azostar 250 SC + Sulphamon'])
   expect(text).toContain('1 fail, 0 with care, 0 pass')
@@ -71,7 +71,7 @@ test('TELL-40 where the service sends no emails, no public page offers to tell a
   expect(body).not.toContain('tell-me')
 })
 
-test('PAGE-02 a product has its facts, and its partners with those that failed with it first, alone and with others apart', async () => {
+test('PAGE-02 ANS-121 a product has its facts, and its partners with those that failed with it first, alone and with others apart', async () => {
   const { text, links } = await read('/product/102/azostar-250-sc')
   for (const part of ['Helvagro', 'azoxystrobin', 'AZOSTAR (France)', '2025']) expect(text).toContain(part)
   const rows = text.slice(text.indexOf('Only these two'))

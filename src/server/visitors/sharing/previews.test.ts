@@ -102,7 +102,7 @@ anyDatabase('previews of shared links', ({ settings }) => {
     expect((await page('/?country=de&product=1', { cookie: 'lang=fr' })).shown).toMatch(/^Mangavel Flüssig · Allemagne/)
   })
 
-  test('ANS-43 a search has its question as title, and an address without filters as the one to remember', async () => {
+  test('ANS-43 ANS-121 a search has its question as title, and an address without filters as the one to remember', async () => {
     const head = await page('/?country=FR&product=1&agrochemical=102&active=zinc&results=NC&noredirect')
     expect(head.shown).toBe('MANGAVEL SUSPENSION + AZOSTAR + Zinc · France: Not tested. This is not a pass.')
     expect((await page('/?country=FR&results=NC')).shown).toBe('France: 1 fail, 1 with care, 2 pass')
@@ -113,7 +113,7 @@ anyDatabase('previews of shared links', ({ settings }) => {
     expect(pair.canonical).toBe('/search-seed-treatment?country=us&product=5&agrochemical=202')
   })
 
-  test('ANS-90 a search counts the tests of the searched products alone first, and those with other products apart', async () => {
+  test('ANS-90 ANS-121 a search counts the tests of the searched products alone first, and those with other products apart', async () => {
     const shown = async (url: string): Promise<string> => (await page(url)).shown
     expect(await shown('/?country=fr&product=4&agrochemical=102')).toBe(
       'Calcimar + AZOSTAR · France: only these: not tested; with other products: 1 fail, 0 with care, 0 pass',

@@ -42,7 +42,7 @@ test('REQ-01 REQ-08 the foliar form starts with today and two rows, the seed for
   expect(emptyValues('seed', given).ingredients).toHaveLength(1)
 })
 
-test('WATER-21 the water of a tank is sent in mg/L, pH and °C', () => {
+test('WATER-21 WATER-42 the water of a tank is sent in mg/L, pH and °C', () => {
   const sent = (mine: RequestValues['mine']) => requestOf('foliar', { ...filled, mine }, context)
   expect(sent({ hardness: { amount: 19, unit: '°dH' }, ph: 7.5, temperature: null })).toMatchObject({
     water: { hardness: 339, ph: 7.5, temperature: null },

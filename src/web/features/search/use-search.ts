@@ -102,7 +102,9 @@ export const useSearch = ({ memory, itemId, source }: SearchPageProps, { form, l
   const [shown] = useState(() => createStore<Restored | undefined>(undefined))
   const kept = shown.get()
   const draft = draftWithNames(current, lists)
-  const isNamed = lists.retry !== undefined || narrowedBy(draft).every(({ name }) => name !== '')
+  // What was stored has a name already, which may be that of several products: the lists say it as it is now (NAME-04).
+  const hasLists = !(draft.product ?? draft.agrochemical) || (lists.products !== undefined && lists.allProducts !== undefined)
+  const isNamed = lists.retry !== undefined || (hasLists && narrowedBy(draft).every(({ name }) => name !== ''))
   const isOfNoCountry = answer.step === 'failed' && isRefused(answer.error)
   if (isOfNoCountry && draft.country?.id === criteria?.country) draft.country = undefined
   const named = asked && draftWithNames(asked.draft, lists)
