@@ -223,10 +223,10 @@ eachDatabase('searched lists', ({ open, untouched }) => {
         expect(paged).toEqual(expected)
         const runs = await listRuns(
           database,
-          { states: ['published'], text, country, sorting: { by: 'created', isDescending: true } },
+          { state: ['published'], text, country, sorting: { by: 'created', isDescending: true } },
           limit,
         )
-        expect(runs.runs.map(({ id }) => id)).toEqual(
+        expect(runs.rows.map(({ id }) => id)).toEqual(
           made
             .filter(
               (one) => hasText(one) && ['public', 'confidential'].includes(one.state) && (country === undefined || one.country === country),

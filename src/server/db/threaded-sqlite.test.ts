@@ -52,7 +52,7 @@ test('STAY-03 while another process holds the write lock, requests wait without 
 
 test('LAB-152 lists are read while a write of the same server waits or is not committed, and have what was committed', async () => {
   const listed = async (): Promise<string[]> =>
-    (await readRequestList(database, { states: [], text: 'farm' })).requests.map(({ body }) => body.name)
+    (await readRequestList(database, { state: [], text: 'farm' })).rows.map(({ body }) => body.name)
   await store('One')
   expect(await listed()).toEqual(['One'])
   const other = new DatabaseSync(join(dataFolder, 'tankmix.db'))

@@ -21,7 +21,7 @@ eachDatabase('finding by words', ({ open }) => {
       const reports = async (text: string, state?: 'confidential' | 'withdrawn'): Promise<string[]> =>
         (await listReports(database, undefined, { text, state }, limits)).rows.map(({ testId }) => testId)
       const runs = async (text: string): Promise<string[]> =>
-        (await listRuns(database, { states: [], text, sorting: { by: 'created', isDescending: true } }, limits)).runs.map(({ id }) => id)
+        (await listRuns(database, { state: [], text, sorting: { by: 'created', isDescending: true } }, limits)).rows.map(({ id }) => id)
       for (const found of [reports, runs]) {
         expect(await found('wheat')).toEqual(newest((number) => number % 2 === 0))
         expect(await found('zinc de')).toEqual(newest((number) => number % 8 === 1))
@@ -55,7 +55,7 @@ eachDatabase('finding by words', ({ open }) => {
     }
     const lists: List[] = [true, false].flatMap((isDescending) => [
       ...(['country', 'state', 'creator', 'result'] as const).map((by): List => async (part, limits) => {
-        const { runs, next } = await listRuns(database, { states: [], text: 'wheat', sorting: { by, isDescending }, ...part }, limits)
+        const { rows: runs, next } = await listRuns(database, { state: [], text: 'wheat', sorting: { by, isDescending }, ...part }, limits)
         return { rows: runs.map(({ id }) => id), next }
       }),
       ...(['country', 'result'] as const).map((by): List => async (part, limits) => {

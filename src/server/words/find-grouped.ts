@@ -6,7 +6,6 @@ import type { SearchedList, Term } from '../db/word-search.ts'
 import { all, findRareIds, type WordLimits } from './find-by-words.ts'
 
 type Sql = RawBuilder<unknown>
-type Found = { id: string }
 
 /** A list that is searched and sorted by a column of few values. */
 export type RankedSearch = {
@@ -45,12 +44,12 @@ export const findRanked = async <Row extends object>(
 }
 
 /** A page of such a list: in one query where few rows have the words, otherwise value by value, which ends with the first full page. */
-export const findGrouped = async (
+export const findGrouped = async <Row extends object>(
   database: Database,
   search: RankedSearch,
-  read: (group: string, part: { after: string | undefined; size: number }) => Promise<Page<Found>>,
+  read: (group: string, part: { after: string | undefined; size: number }) => Promise<Page<Row>>,
   limits?: WordLimits,
-): Promise<Page<Found>> => {
-  const ranked = await findRanked<Found>(database, search, limits)
+): Promise<Page<Row>> => {
+  const ranked = await findRanked<Row>(database, search, limits)
   return ranked ? ranked.pageOf(ranked.found) : groupedPage(search.groups, search, read)
 }

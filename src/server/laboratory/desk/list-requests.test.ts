@@ -14,7 +14,7 @@ import { NO_DUE_DAY } from '../../words/index-request.ts'
 import { requestCountry, type TestRequest } from '../../../domain/requests.ts'
 import { storeRequest } from '../../requests/store-request.ts'
 import { countryName } from '../../../domain/console/country-names.ts'
-import { countMixes, countStates, readRequestList, type RequestListRow, type RequestFilter, type RequestSort } from './list-requests.ts'
+import { countMixes, countRequests, readRequestList, type RequestListRow, type RequestFilter, type RequestSort } from './list-requests.ts'
 import { newRequest, NOW } from './testing/desk.ts'
 
 const PRODUCTS = ['Zinc 700', 'Époxi', 'Boron', 'Manganese 500', 'Calcium']
@@ -61,7 +61,7 @@ const countryOf = ({ body }: RequestListRow): string => requestCountry(body).sli
 /** The same list, made by looking at every request. */
 const expectedIds = (
   all: readonly RequestListRow[],
-  { states, assignee, due, country, from, to, text, mix, sorting: { by, isDescending } = NEWEST }: RequestFilter,
+  { state: states = [], assignee, due, country, from, to, text, mix, sorting: { by, isDescending } = NEWEST }: RequestFilter,
 ): string[] => {
   const sign = isDescending ? -1 : 1
   const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -95,7 +95,7 @@ const expectedIds = (
 const pagesOf = async (database: Database, filter: RequestFilter, limits?: WordLimits): Promise<string[]> => {
   const ids: string[] = []
   for (let after: string | undefined; ;) {
-    const { requests, next } = await readRequestList(database, { ...filter, ...(after === undefined ? {} : { after }) }, limits)
+    const { rows: requests, next } = await readRequestList(database, { ...filter, ...(after === undefined ? {} : { after }) }, limits)
     ids.push(...requests.map(({ id }) => id))
     if (next === null) return ids
     after = next
@@ -108,7 +108,7 @@ eachDatabase('the list of requests', ({ open, untouched }) => {
     const all = await fill(database)
     const filters = fc.record(
       {
-        states: fc.constantFrom([], OPEN_STATES, ['new'] as const, ['answered', 'refused'] as const),
+        state: fc.constantFrom([], OPEN_STATES, ['new'] as const, ['answered', 'refused'] as const),
         assignee: fc.constantFrom('', 'p1', 'nobody'),
         due: fc.constantFrom('2026-06-01', '2026-06-30'),
         text: fc.constantFrom('', 'zinc', 'epoxi zinc', 'v3', 'visitor', 'Visitor 12', 'TM-2026-000100', 'v7@farm', 'nothing'),
@@ -118,7 +118,7 @@ eachDatabase('the list of requests', ({ open, untouched }) => {
         to: fc.constantFrom('2026-05-13', NOW.toISOString().slice(0, 10)),
         sorting: fc.record({ by: fc.constantFrom(...SORTS), isDescending: fc.boolean() }),
       },
-      { requiredKeys: ['states', 'sorting'] },
+      { requiredKeys: ['state', 'sorting'] },
     )
     await fc.assert(
       // With small limits words are not rare, and the beginning of the list has too few.
@@ -128,7 +128,7 @@ eachDatabase('the list of requests', ({ open, untouched }) => {
       }),
       { numRuns: 90 },
     )
-    const counted = await countStates(database.kysely, 'p1')
+    const counted = await countRequests(database, { assignee: 'p1' })
     for (const state of REQUEST_STATES)
       expect(counted[state]).toBe(all.filter((one) => one.state === state && one.assignee === 'p1').length)
     const [first] = all
@@ -157,7 +157,7 @@ eachDatabase('the list of requests', ({ open, untouched }) => {
     await migrate(database)
     await store()
     const found = async (text: string): Promise<string[]> => {
-      const { requests } = await readRequestList(database, { states: ['new'], text })
+      const { rows: requests } = await readRequestList(database, { state: ['new'], text })
       return requests.map(({ body }) => body.email).toSorted((a, b) => emails.indexOf(a) - emails.indexOf(b))
     }
     for (const typed of ['asa@bauernhof-müller.example', 'asa@xn--bauernhof-mller-9vb.example', 'asa@bauernhof-mu'])
@@ -178,7 +178,7 @@ eachDatabase('the list of requests', ({ open, untouched }) => {
         database.kysely,
       )
     expect(await migrate(database)).toContain('008-request-desk')
-    const { requests } = await readRequestList(database, { states: ['new'], text: 'asa epoxi' })
+    const { rows: requests } = await readRequestList(database, { state: ['new'], text: 'asa epoxi' })
     expect(requests.map(({ id, state, row_version: version, changed_at: at }) => [id, state, version, at])).toEqual([
       ['r2', 'new', 1, NOW.toISOString()],
       ['r1', 'new', 1, NOW.toISOString()],

@@ -31,7 +31,7 @@ import { assignablePeople } from './assignable-people.ts'
 import type { DeskChange, ChangeOutcome, Changing } from './change.ts'
 import { changeRequests } from './change-request.ts'
 import { readEvents } from './events.ts'
-import { countMixes, countStates, readRequestList as readList, requestCountries } from './list-requests.ts'
+import { countMixes, countRequests, readRequestList as readList, requestCountries } from './list-requests.ts'
 import { answersOf, countLinks, findOnDesk, listedOf, namedHistory, readBodies, readThread, runsOf, sameMixOf } from './read-desk.ts'
 import { showComparison, showTest } from './show-answer.ts'
 import { readPeopleNames, type PeopleNames } from '../people-names.ts'
@@ -116,7 +116,7 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
     readList(database, {
       ...query,
       ...part,
-      states: statesOf(query.state),
+      state: statesOf(query.state),
       assignee: assigneeOf(query, signedIn),
       sorting: sortingOf(REQUEST_SORTS, { sort, direction }),
     })
@@ -124,7 +124,7 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
   addCsvRoute(scope, requestsCsv, {
     now,
     read: async (query, { signedIn }, part) => {
-      const { requests, next } = await readPage(query, signedIn, part)
+      const { rows: requests, next } = await readPage(query, signedIn, part)
       const people = await readPeopleNames(db)
       return { rows: requests.map((one) => listedOf(one, people, new Map())), next }
     },
@@ -144,10 +144,10 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
   })
 
   addConsoleRoute(scope, listRequestsCall, async ({ query, signedIn }) => {
-    const { requests, next } = await readPage(query, signedIn)
+    const { rows: requests, next } = await readPage(query, signedIn)
     const assignee = assigneeOf(query, signedIn)
     const [counts, people, mixes] = [
-      await countStates(db, assignee),
+      await countRequests(database, { assignee }),
       await readPeopleNames(db),
       await countMixes(
         db,

@@ -34,21 +34,21 @@ eachDatabase('tests by their next reading', ({ open }) => {
       const ids: string[] = []
       for (let after: string | undefined; ;) {
         const sorting = { by: 'next', isDescending } as const
-        const { runs, next } = await listRuns(database, { states: [], ...filter, sorting, after, size: 2 })
+        const { rows: runs, next } = await listRuns(database, { state: [], ...filter, sorting, after, size: 2 })
         ids.push(...runs.map(({ id }) => id))
         if (next === null) return ids
         after = next
       }
     }
-    const others = (await listRuns(database, { states: [] })).runs.map(({ id }) => id).filter((id) => id === draft || id === ended)
+    const others = (await listRuns(database, { state: [] })).rows.map(({ id }) => id).filter((id) => id === draft || id === ended)
     expect(await listed({})).toEqual([overdue, corrected, soon, unmixed, ...others])
     expect(await listed({}, true)).toEqual([unmixed, soon, corrected, overdue, ...others])
-    expect(await listed({ states: ['running'], createdBy: second })).toEqual([overdue])
-    expect(await listed({ states: ['draft'] })).toEqual([draft])
+    expect(await listed({ state: ['running'], mine: second })).toEqual([overdue])
+    expect(await listed({ state: ['draft'] })).toEqual([draft])
     expect(await listed({ text: overdue })).toEqual([overdue])
     for (const cursor of ['nowhere', '["due","x"]', '["later",""]']) {
       const after = Buffer.from(cursor).toString('base64url')
-      await expect(listRuns(database, { states: [], sorting: { by: 'next', isDescending: false }, after })).rejects.toThrow(InvalidCursor)
+      await expect(listRuns(database, { state: [], sorting: { by: 'next', isDescending: false }, after })).rejects.toThrow(InvalidCursor)
     }
   })
 
@@ -60,7 +60,7 @@ eachDatabase('tests by their next reading', ({ open }) => {
     const passed = await submittedRun(database, [], { result: 'C' }, by)
     const failed = await submittedRun(database, [], { result: 'NC', observations: 'Flakes' }, by)
     const listed = async (isDescending: boolean, text?: string): Promise<string[]> =>
-      (await listRuns(database, { states: [], text, sorting: { by: 'result', isDescending } })).runs.map(({ id }) => id)
+      (await listRuns(database, { state: [], text, sorting: { by: 'result', isDescending } })).rows.map(({ id }) => id)
     expect(await listed(false)).toEqual([passed, failed, none])
     expect(await listed(true)).toEqual([failed, passed, none])
     expect(await listed(true, 'wheat')).toEqual([failed, passed])

@@ -90,13 +90,12 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
   type Query = ConsoleRequest<typeof listTests>['query']
   const creatorOf = ({ mine }: Query, signedIn: { id: string }): string | undefined => (mine === 'yes' ? signedIn.id : undefined)
   const readPage = async (query: Query, signedIn: { id: string }, part: { after?: string | undefined; size?: number } = {}) => {
-    const { state, mine: _mine, sort, direction, ...filter } = query
-    const createdBy = creatorOf(query, signedIn)
-    const { runs, next } = await listRuns(database, {
+    const { state, sort, direction, ...filter } = query
+    const { rows: runs, next } = await listRuns(database, {
       ...filter,
       ...part,
-      states: statesOf(state),
-      createdBy,
+      state: statesOf(state),
+      mine: creatorOf(query, signedIn),
       sorting: sortingOf(TEST_SORTS, { sort, direction }),
     })
     const people = await readPeopleNames(db)
@@ -124,7 +123,7 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
   addConsoleRoute(scope, listTests, async ({ query, signedIn }) => {
     const { rows: tests, next } = await readPage(query, signedIn)
     const { demo: isDemonstration } = await readDataState(db)
-    const counts = await countRuns(db, { country: query.country, createdBy: creatorOf(query, signedIn) })
+    const counts = await countRuns(database, { country: query.country, mine: creatorOf(query, signedIn) })
     return { tests, next, counts, now: now().toISOString(), isDemonstration }
   })
   addCsvRoute(scope, benchTestsCsv, {

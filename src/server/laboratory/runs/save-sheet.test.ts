@@ -87,20 +87,20 @@ eachDatabase('the sheet of a test', ({ open }) => {
       const at = new Date(NOW.getTime() + 1_000 * (1 + count))
       all.push(await newRun(database, { ...as(count % 2 === 0 ? 'chemist-2' : 'chemist-1', 'chemist'), now: at }))
     }
-    const everything = { states: [], sorting: { by: 'created', isDescending: true } as const }
+    const everything = { state: [], sorting: { by: 'created', isDescending: true } as const }
     const first = await listRuns(database, everything)
-    expect(first.runs.map((row) => row.id)).toEqual(all.toReversed().slice(0, 50))
+    expect(first.rows.map((row) => row.id)).toEqual(all.toReversed().slice(0, 50))
     const second = await listRuns(database, { ...everything, after: first.next! })
-    expect([second.runs.map((row) => row.id), second.next]).toEqual([all.toReversed().slice(50), null])
-    expect((await listRuns(database, { ...everything, createdBy: 'chemist-2' })).runs).toHaveLength(30)
+    expect([second.rows.map((row) => row.id), second.next]).toEqual([all.toReversed().slice(50), null])
+    expect((await listRuns(database, { ...everything, mine: 'chemist-2' })).rows).toHaveLength(30)
     for (const text of [id, 'azost', 'wheat zinc', 'Z-17', 'z-17 WG'])
-      expect([text, (await listRuns(database, { ...everything, text })).runs.map((row) => row.id)]).toEqual([text, [id]])
-    expect((await listRuns(database, { ...everything, text: 'wheat barley' })).runs).toEqual([])
-    expect((await listRuns(database, { ...everything, states: ['running'], country: 'FR' })).runs.map((row) => row.id)).toEqual([id])
+      expect([text, (await listRuns(database, { ...everything, text })).rows.map((row) => row.id)]).toEqual([text, [id]])
+    expect((await listRuns(database, { ...everything, text: 'wheat barley' })).rows).toEqual([])
+    expect((await listRuns(database, { ...everything, state: ['running'], country: 'FR' })).rows.map((row) => row.id)).toEqual([id])
     mustSucceed(
       await changeState(database, { id: all[5]!, rowVersion: 1 }, { action: 'start' }, { ...CHEMIST, now: new Date(NOW.getTime() + 1e6) }),
     )
-    expect((await listRuns(database, { states: [] })).runs[0]!.id).toBe(all[5])
-    expect((await listRuns(database, { states: [], sorting: { by: 'created', isDescending: false } })).runs[0]!.id).toBe(id)
+    expect((await listRuns(database, { state: [] })).rows[0]!.id).toBe(all[5])
+    expect((await listRuns(database, { state: [], sorting: { by: 'created', isDescending: false } })).rows[0]!.id).toBe(id)
   })
 })

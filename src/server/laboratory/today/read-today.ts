@@ -88,18 +88,18 @@ const readReturns = async (db: Db, ids: readonly string[]) => {
 
 /** Requests that call for somebody, each once, by the first reason that fits; and whether there are more. */
 const readCalls = async (database: Database, assignee: string | undefined, now: Date) => {
-  const list = (filter: Pick<RequestFilter, 'states' | 'due'>) =>
+  const list = (filter: Pick<RequestFilter, 'state' | 'due'>) =>
     readRequestList(database, { ...filter, assignee, sorting: { by: filter.due === undefined ? 'received' : 'due', isDescending: false } })
   const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
-  const overdue = await list({ states: OPEN_STATES, due: yesterday })
+  const overdue = await list({ state: OPEN_STATES, due: yesterday })
   const replied = await readReplied(database.kysely, assignee, MAX_TODAY + 1)
-  const fresh = await list({ states: ['new'] })
-  const waiting = await list({ states: ['waiting'] })
+  const fresh = await list({ state: ['new'] })
+  const waiting = await list({ state: ['waiting'] })
   const calls: [Today['requests'][number]['why'], RequestListRow[]][] = [
-    ['overdue', overdue.requests],
+    ['overdue', overdue.rows],
     ['replied', firstOf(replied)],
-    ['new', fresh.requests],
-    ['waiting', waiting.requests],
+    ['new', fresh.rows],
+    ['waiting', waiting.rows],
   ]
   const firstCall = new Map(calls.toReversed().flatMap(([why, rows]) => rows.map((row) => [row.id, { row, why }] as const)))
   return {
