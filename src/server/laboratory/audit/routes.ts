@@ -28,7 +28,7 @@ export const auditRoutes = (scope: FastifyInstance, { database, now }: Pick<Cons
     const id = given === undefined ? undefined : ((await findRequestId(db, given)) ?? given)
     const chain = asked ?? (await auditChainOf(db, filter.entity ?? '', id ?? ''))
     const sorting = sortingOf(AUDIT_SORTS, { sort, direction })
-    const { rows, next } = await readAuditPage(db, { ...filter, ...part, chain, id, sorting })
+    const { rows, next } = await readAuditPage(database, { ...filter, ...part, chain, id, sorting })
     const people = await readPeopleNames(db)
     const named = (actor: string) => ({ id: actor, name: nameOf(actor, people) })
     const found = rows.map((row) => ({ ...row, before: codesIn(row.before), after: codesIn(row.after) }))

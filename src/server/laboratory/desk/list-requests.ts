@@ -58,8 +58,8 @@ const requests = defineList<RequestFilters, RequestSort, { id: string }, Request
   words: { of: 'requests', terms: ({ text }) => termsOf(text) },
   ranges: { of: 'state', values: REQUEST_STATES },
   filters: {
-    state: { column: 'state' },
-    assignee: { column: 'assignee' },
+    state: {},
+    assignee: {},
     due: { column: 'due_on', is: (column, day) => sql`${column} <= ${day}`, leaves: 'some' },
     mix: { column: 'mix_key', leaves: 'few' },
     country: { column: countryOf, leaves: 'some' },

@@ -32,9 +32,9 @@ export type Asked<Values, Sort extends string> = { readonly [Name in keyof Value
   size?: number | undefined
 }
 
-/** A filter as SQL. Without `is` the column has the value. */
+/** A filter as SQL: the column, that of its name if no other is said, has the value, unless `is` says more. */
 export type FilterRow<Value, Sort extends string = string> = {
-  column: string | ((database: Database) => Sql)
+  column?: string | ((database: Database) => Sql)
   /** The condition; undefined where the words of the list say it. */
   is?: (column: Sql, value: Value) => Sql | undefined
   /** Stands for rows that have null in the column. */
@@ -107,7 +107,7 @@ export const defineList = <Values extends object, Sort extends string, Found ext
   const name = isTable ? source : source.name
   const from = isTable ? sql.table(source) : sql`(${source.query}) as ${sql.ref(name)}`
   const columnOf = (of: Name, database: Database): Sql => {
-    const { column } = filters[of]
+    const { column = of } = filters[of]
     return typeof column === 'string' ? sql.ref(column) : column(database)
   }
   const valuesIn = (filter: Filter): readonly string[] => {
@@ -122,19 +122,22 @@ export const defineList = <Values extends object, Sort extends string, Found ext
 
   /** The conditions of a filter, those of its ranges apart. */
   const conditionsOf = (database: Database, filter: Filter, also: readonly Sql[] = []) => {
-    const given = names.filter((one) => filter[one] !== undefined && one !== ranges?.of)
-    const few = given.find((one) => filters[one].leaves === 'few')
-    const conditionOf = (one: Name): Sql[] => {
+    const few = names.find((one) => filters[one].leaves === 'few' && filter[one] !== undefined)
+    const conditionOf = (one: Name): Sql | undefined => {
       const { is, none } = filters[one] as FilterRow<unknown>
       const value: unknown = filter[one]
+      if (value === undefined || one === ranges?.of) return undefined
       const own = columnOf(one, database)
       // Beside a filter of few rows no other index is of use.
       const column = few === undefined || one === few ? own : sql`${own} || ''`
-      if (none !== undefined && value === none) return [sql`${own} is null`]
-      const condition = is ? is(column, value) : sql`${column} = ${value}`
-      return condition ? [condition] : []
+      if (none !== undefined && value === none) return sql`${own} is null`
+      return is ? is(column, value) : sql`${column} = ${value}`
     }
-    const conditions = [...given.flatMap(conditionOf), ...also]
+    const given = names.flatMap((one) => {
+      const condition = conditionOf(one)
+      return condition ? [{ ...filters[one], condition }] : []
+    })
+    const conditions = [...given.map(({ condition }) => condition), ...also]
     const values = valuesIn(filter)
     const range = ranges && sql.ref(ranges.of)
     return {
@@ -169,8 +172,8 @@ export const defineList = <Values extends object, Sort extends string, Found ext
     const column = sql.ref(order.by[0])
     const where = (condition: (id: Sql) => Sql, limit: number): Sql =>
       select([condition(sql.ref(`${name}.id`)), ...conditions.unindexed], sql`${column} || ''`, limit)
-    const some = conditions.given.filter((one) => filters[one].leaves === 'some')
-    const isIndexed = conditions.given.length === 1 && some.some((one) => filters[one].indexedBy === by)
+    const some = conditions.given.filter(({ leaves }) => leaves === 'some')
+    const isIndexed = conditions.given.length === 1 && some[0]?.indexedBy === by
     const isFew = conditions.isFew || (some.length > 0 && !isIndexed && (await hasFew(database, conditions.counted)))
     const firstRows = (limit: number): Sql => {
       if (isFew) return where(() => sql`1 = 1`, limit)
