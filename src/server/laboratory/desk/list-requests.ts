@@ -72,10 +72,7 @@ const requests = defineList<RequestFilters, RequestSort, { id: string }, Request
     state: { values: () => REQUEST_STATES },
     assignee: {
       values: async ({ kysely }) =>
-        byPersonName(
-          await distinctValues(kysely, { table: 'requests', column: sql.ref('assignee') }),
-          await readPeopleNames(kysely),
-        ),
+        byPersonName(await distinctValues(kysely, { table: 'requests', column: sql.ref('assignee') }), await readPeopleNames(kysely)),
       none: '',
     },
     due: { column: 'due_on', none: NO_DUE_DAY },

@@ -40,7 +40,12 @@ const publications = defineList<PublicationFilters, ReportOrder['by'], Row>({
   words: { of: 'tests', terms: ({ text }) => termsOf(text) },
   filters: {
     state: { is: (_column, state) => (state === 'all' ? undefined : CONDITIONS[state]), leaves: 'some' },
-    version: { column: () => sql`cast(versions as text)`, is: (_column, version) => sql`versions = ${version}`, leaves: 'some', indexedBy: 'date' },
+    version: {
+      column: () => sql`cast(versions as text)`,
+      is: (_column, version) => sql`versions = ${version}`,
+      leaves: 'some',
+      indexedBy: 'date',
+    },
     country: { leaves: 'some', indexedBy: 'date' },
     result: { leaves: 'some', indexedBy: 'date' },
     from: { column: 'tested_on', is: (column, day) => sql`${column} >= ${day}`, leaves: 'some' },
