@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from './data/load-demo.ts'
@@ -14,7 +15,8 @@ import { loadBrand } from './visitors/brand/load-brand.ts'
 import { loadBuiltView } from './visitors/pages/first-view.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const brand = { ...loadBrand(join(ROOT, 'brand', 'spraypair')), embedders: ['https://shop.example'] }
+const BRAND = join(ROOT, 'brand', 'spraypair')
+const brand = { ...loadBrand(BRAND), embedders: ['https://shop.example'] }
 const AT_ONCE = 10
 /** What one more call may do besides the first: finding its response and sending it. Far below what making one does. */
 const EACH = 1_500
@@ -34,7 +36,7 @@ beforeAll(async () => {
   const releaseFolder = join(folder, 'releases')
   const builtView = await loadBuiltView(join(ROOT, 'dist', 'ssr'))
   const currentData = (): LoadedData | undefined => loaded
-  const options = { brand, builtView, releaseFolder, packLookAgainMs: 0, currentData, seenAt: Date.now }
+  const options = { brand, brandFolder: BRAND, builtView, releaseFolder, packLookAgainMs: 0, currentData, seenAt: Date.now }
   api = await buildTestApp({ dataFolder: folder }, writeBuiltPages(pages), options)
   await loadDemo(api.database, { maker: brand.maker, productSets: ['31', '47'], today: '2026-11-21', foliarTests: 800, seedTests: 50 })
   // Demonstration data have no release.
@@ -57,10 +59,59 @@ const ask = async ({ method, url, headers, payload }: AnyCall) => {
   return response.statusCode
 }
 
+/** Until nothing runs any more of what a call before began in the background, such as what it made for the next ones. */
+const untilIdle = async (work: Awaited<ReturnType<typeof countWork>>): Promise<void> => {
+  await work.taken()
+  for (let still = 0; still < 2; ) {
+    await setTimeout(5)
+    still = (await work.taken()) < EACH ? still + 1 : 0
+  }
+}
+
 /** The same data as another version, of which nothing is made yet: what is made of data is known by their version, or by their index. */
 const publish = (): void => {
   loaded = { ...loaded!, version: `of the trial ${++versions}`, index: { ...loaded!.index } }
 }
+
+/** The server's routes with their methods, as it names them. */
+const routesOf = (): { path: string; methods: string[] }[] => {
+  const places: string[] = []
+  return api.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent, part, methods] = /^([│├└─ ]*)(.*?)(?: \(([A-Z, ]+)\))?$/.exec(line)!
+      places.length = indent!.length / 4
+      places.push(part!)
+      return methods === undefined ? [] : [{ path: places.join(''), methods: methods.split(', ') }]
+    })
+}
+/** A route's parameters may have a pattern of their own; with and without a slash at its end it is one address. */
+const patternOf = (path: string): RegExp => {
+  const parts = path.replace(/(?<=.)\/$/, '').split(/(:\w+(?:\(\^?[^)]*\))?|\*)/)
+  const escaped = parts.map((part, place) =>
+    place % 2 === 1 ? (part === '*' ? '.*' : '[^/?]+') : part.replaceAll(/[.\\^$()]/g, String.raw`\$&`),
+  )
+  return new RegExp(`^${escaped.join('')}/?(?:\\?.*)?$`)
+}
+
+test('LOAD-05 every address of the server that is not the console’s is in the trial', () => {
+  const [first, ...others] = brand.resellers.map(({ slug }) => slug)
+  expect(site.reseller).toBe(first)
+  /** What the console's guard keeps from all who have no session, and its pages, which are the one of `/console`; editions that differ from the first by their name alone. */
+  const isElsewhere = (path: string): boolean =>
+    /^\/(?:api\/)?console\//.test(path) || others.some((slug) => path.startsWith(`/${slug}`) || path.startsWith(`/api/${slug}/`))
+  const missing = routesOf()
+    .filter(({ path }) => !isElsewhere(path))
+    .flatMap(({ path, methods }) => {
+      const pattern = patternOf(path)
+      return ['GET', 'POST']
+        .filter((method) => methods.includes(method) && !calls.some((call) => call.method === method && pattern.test(call.url)))
+        .map((method) => `${method} ${path}`)
+    })
+  expect(missing).toEqual([])
+  expect(routesOf().length).toBeGreaterThan(150)
+})
 
 test('LOAD-05 of many calls at once that find nothing made, only one makes it, whatever the address', async () => {
   const work = await countWork()
@@ -68,11 +119,11 @@ test('LOAD-05 of many calls at once that find nothing made, only one makes it, w
   try {
     for (const call of calls.filter(({ address }) => !BY_ITSELF.test(address))) {
       publish()
-      await work.taken()
+      await untilIdle(work)
       await ask(call)
       const one = await work.taken()
       publish()
-      await work.taken()
+      await untilIdle(work)
       const statuses = await Promise.all(Array.from({ length: AT_ONCE }, () => ask(call)))
       const all = await work.taken()
       expect([call.address, statuses.filter((status) => status >= 500)]).toEqual([call.address, []])

@@ -1,4 +1,5 @@
 import { embedAddress } from '../../contract/embed.ts'
+import { REQUEST_TOKEN_HEADER } from '../../contract/request-status-paths.ts'
 import { PAGES } from '../../domain/pages.ts'
 import { LANGUAGE_CODES } from '../../domain/languages.ts'
 import { MAX_CHART_COLUMNS } from '../../domain/tank/chart.ts'
@@ -121,12 +122,14 @@ const pageCalls = (site: Site): AnyCall[] => {
   const shared = `?country=${country.toLowerCase()}&product=${mix[0]}&agrochemical=${mix[1]}`
   return [
     ...pages.flatMap((path) => [get(path, inPath(path, site)), get(`${path}, accepted`, inPath(path, site), ACCEPTED)]),
-    ...['/', '/tank', '/chart', '/request', PAGES.report].map((path) => get(`/${reseller}${path}`, inPath(`/${reseller}${path === '/' ? '' : path}`, site))),
+    ...pages.map((path) => get(`/${reseller}${path}`, inPath(`/${reseller}${path === '/' ? '' : path}`, site))),
     get('/ of a search', `/${shared}`),
     get('/ of a country', `/?country=${country.toLowerCase()}`),
     get(`/${reseller} of a search`, `/${reseller}?product=${products[0]}`),
     get('/search-seed-treatment of a search', `/search-seed-treatment?country=${country.toLowerCase()}`),
     get('/* that is not there', '/nothing/of/this/name'),
+    get('/api that is not there', '/api'),
+    post('/api that is not there, by POST', '/api', {}),
     get('/api/* that is not there', '/api/nothing'),
     get('/console', '/console'),
     get('/console/api without a session', '/api/console/requests.csv'),
@@ -181,6 +184,28 @@ const assistantCalls = ({ country, products, mix, testId }: Site): AnyCall[] => 
   ]
 }
 
+const BRAND_FILES = [
+  ...['banner.svg', 'banner-seed.svg', 'banner-information.svg', 'logo.svg', 'logo-dark.svg'],
+  ...['icon-192.png', 'icon-512.png', 'icon-maskable-512.png'],
+]
+
+/** What only those have who were sent a link: here nobody was. */
+const linkedCalls = ({ products, testId }: Site): AnyCall[] => {
+  const api = '/api/tankmix'
+  const token = 'x'.repeat(43)
+  const ofToken = { [REQUEST_TOKEN_HEADER]: token }
+  return [
+    post(`${api}/tell-me`, `${api}/tell-me`, { email: 'trial@farm.example', products, languageCode: 'en' }),
+    get(`${api}/tell-me/of-test/:testId`, `${api}/tell-me/of-test/${testId}`),
+    post(`${api}/tell-me/link`, `${api}/tell-me/link`, { token }),
+    get(`${api}/tell-me/stop/:token`, `${api}/tell-me/stop/${token}`),
+    post(`${api}/tell-me/stop/:token`, `${api}/tell-me/stop/${token}`, {}),
+    get(`${api}/request-status`, `${api}/request-status?languageCode=en`, ofToken),
+    post(`${api}/request-status/reply`, `${api}/request-status/reply`, { rowVersion: 1, text: 'A reply' }, ofToken),
+    post(`${api}/request-status/cancel`, `${api}/request-status/cancel`, { rowVersion: 1 }, ofToken),
+  ]
+}
+
 const serverCalls = ({ country }: Site): AnyCall[] => [
   get('/api/openapi.json', '/api/openapi.json'),
   get('/api/docs/', '/api/docs/'),
@@ -189,9 +214,12 @@ const serverCalls = ({ country }: Site): AnyCall[] => [
   get('/metrics', '/metrics'),
   get('/healthz', '/healthz'),
   get('/readyz', '/readyz'),
+  ...['theme/own.css', 'theme/own.js', 'index.html', 'swagger-initializer.js'].map((file) =>
+    get('/api/docs/static/*', `/api/docs/static/${file}`),
+  ),
+  ...BRAND_FILES.map((file) => get(`/brand/${file}`, `/brand/${file}`)),
   get('/service-worker.js', '/service-worker.js'),
   get('/manifest.webmanifest', '/manifest.webmanifest'),
-  get('/brand/icon-512.png', '/brand/icon-512.png'),
   get('/photos/:file', '/photos/none.webp'),
   get('/data', '/data'),
   get('/data/datapackage.json', '/data/datapackage.json'),
@@ -199,13 +227,14 @@ const serverCalls = ({ country }: Site): AnyCall[] => [
   get('/api/tankmix/pack/:country', `/api/tankmix/pack/${country}`),
 ]
 
-/** Every public address with what makes work there: those of the document, pages, feeds, files, assistants and the server's own. */
+/** Every public address with what makes work there: those of the document, pages, feeds, files, assistants, links of emails and the server's own. */
 export const everyCall = (document: Document, site: Site): AnyCall[] => [
   ...documentedCalls(document),
   ...dearCalls(site),
   ...pageCalls(site),
   ...publicCalls(site),
   ...assistantCalls(site),
+  ...linkedCalls(site),
   ...serverCalls(site),
 ]
 
