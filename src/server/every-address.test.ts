@@ -62,7 +62,7 @@ const ask = async ({ method, url, headers, payload }: AnyCall) => {
 /** Until nothing runs any more of what a call before began in the background, such as what it made for the next ones. */
 const untilIdle = async (work: Awaited<ReturnType<typeof countWork>>): Promise<void> => {
   await work.taken()
-  for (let still = 0; still < 2; ) {
+  for (let still = 0; still < 2;) {
     await setTimeout(5)
     still = (await work.taken()) < EACH ? still + 1 : 0
   }
