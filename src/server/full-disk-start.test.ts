@@ -1,11 +1,12 @@
-import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs'
-import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { foliarExample } from '../contract/example-requests.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY } from './testing/fixtures.ts'
+import { endWithThisProcess } from './testing/end-with-this-process.ts'
 import { mayMount, mounted } from './testing/faults/small-disk.ts'
-import { environmentOf, runTankmix, startTankmix, type RunningServer } from './testing/run-tankmix.ts'
+import { environmentOf, program, runTankmix, startTankmix, type RunningServer } from './testing/run-tankmix.ts'
 
 const MB = 1024 * 1024
 const CHUNK = Buffer.alloc(64 * 1024, 1)
@@ -108,4 +109,39 @@ test('STAY-42 without a stored index a full disk ends the start with the reason'
   const { code, error } = await runTankmix(['serve'], env)
   expect(code).toBe(1)
   expect(error).toMatch(/disk/)
+})
+
+/** A server whose output goes to files on a small disk. */
+const serverWithLogOn = async (folder: string, env: Record<string, string>) => {
+  const [out, log] = ['out', 'log'].map((name) => join(folder, name)) as [string, string]
+  const files = [out, log].map((path) => openSync(path, 'a'))
+  const child = spawn(process.execPath, [program(), 'serve'], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', ...files],
+  })
+  for (const file of files) closeSync(file)
+  endWithThisProcess(child)
+  const ended = new Promise<number | null>((resolve) => void child.on('close', resolve))
+  const address = (): string => /http:\/\/[^\s"]+/.exec(readFileSync(out, 'utf8'))?.[0] ?? ''
+  await expect.poll(address, { timeout: 60_000 }).not.toBe('')
+  return { url: address(), logged: () => readFileSync(log, 'utf8'), stop: () => (child.kill('SIGTERM'), ended) }
+}
+
+test('STAY-43 a server whose log cannot be written, since its disk is full, serves on, and its log says how much it lacks', async (context) => {
+  const { dataFolder, env } = await diskWithData(() => context.skip())
+  const { folder, remove } = mounted(8 * MB)()
+  onTestFinished(remove)
+  const server = await serverWithLogOn(folder, { ...env, TANKMIX_DATA: dataFolder, LOG_LEVEL: 'debug' })
+  const ask = async (): Promise<number> => (await fetch(`${server.url}/healthz`)).status
+  await expect.poll(ask).toBe(200)
+  fill(join(folder, 'filler'))
+  const statuses = new Set<number>()
+  for (let asked = 0; asked < 200; asked++) statuses.add(await ask())
+  expect([...statuses]).toEqual([200])
+  expect(server.logged()).not.toContain('were left out')
+  rmSync(join(folder, 'filler'))
+  await expect
+    .poll(async () => (await ask()) === 200 && server.logged())
+    .toMatch(/"lines":\d+,"reason":"ENOSPC","msg":"lines of the log could not be written/)
+  expect(await server.stop()).toBe(0)
 })

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { destination } from 'pino'
 import { JOIN_PAGE } from '../../domain/console/console-pages.ts'
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { buildApp } from '../app.ts'
@@ -15,7 +14,7 @@ import { wipeDeleted } from '../db/wipe-deleted.ts'
 import { atMost } from '../process/with-timeout.ts'
 import { createLoop } from '../process/loop.ts'
 import { isDiskTrouble } from '../db/disk-space.ts'
-import { createLogger } from '../http/logging.ts'
+import { createLastingLog, outliveOutput } from '../http/lasting-log.ts'
 import { createReleases, releaseFolder } from '../data/release/nightly-release.ts'
 import { lookAround, makeLookAroundToken } from '../demonstration/look-around.ts'
 import { buildPack } from '../visitors/packs/build-pack.ts'
@@ -70,7 +69,8 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
     requireOpenFiles()
     // Everything else that is kept in it, such as the lock of whoever sends emails, may be opened before the database.
     if (isEmbedded) mkdirSync(settings.dataFolder, { recursive: true, mode: 0o700 })
-    const logger = createLogger(settings.logLevel, destination({ dest: 2, sync: false }))
+    outliveOutput(process.stdout, process.stderr)
+    const logger = createLastingLog(settings.logLevel)
     // Reading the last index needs no database, so it begins at once, in its thread.
     const restored = restoreInWorker(settings, {
       signal,
