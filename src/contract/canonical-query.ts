@@ -1,22 +1,18 @@
 import { countryCode } from '../domain/countries.ts'
-import { RESULT_CODES } from '../domain/records.ts'
+import { apiText, isFilterName } from '../domain/search/filters.ts'
 
 /** What a read may be asked: the fields of the call's body of the same name. */
 export type ReadFields = Record<string, string | boolean | null | undefined | readonly (string | number)[]>
 
 const IN_LOWER_CASE = new Set(['activeIngredientCode', 'seedName', 'benefitName'])
-const RANGES = new Set(['water', 'years'])
-const DEFAULTS: Record<string, string> = { kind: 'foliar', languageCode: 'en', sort: 'newest', onlyThese: 'false', by: 'products' }
+const DEFAULTS: Record<string, string> = { kind: 'foliar', languageCode: 'en', sort: 'newest', by: 'products' }
 /** Criteria that do not count in a search of the other kind. */
 const OF_OTHER_KIND = { foliar: new Set(['seedName', 'benefitName']), seed: new Set(['activeIngredientCode']) }
 
 const textOf = (name: string, value: ReadFields[string]): string => {
   if (value === null || value === undefined) return ''
-  if (name === 'results' && Array.isArray(value)) {
-    const codes = RESULT_CODES.filter((code) => value.includes(code))
-    return codes.length === RESULT_CODES.length ? '' : codes.join()
-  }
-  if (typeof value === 'object') return value.join(RANGES.has(name) ? '-' : ',')
+  if (isFilterName(name)) return apiText({ [name]: value }, name) ?? ''
+  if (typeof value === 'object') return value.join()
   if (name === 'countryCode') return countryCode(String(value)) ?? String(value)
   const text = String(value)
   return IN_LOWER_CASE.has(name) ? text.toLowerCase() : text

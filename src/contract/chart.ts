@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { MAX_CHART_COLUMNS, MAX_CHART_ROWS } from '../domain/tank/chart.ts'
 import { STARTING, type Call } from './call.ts'
 import { described, namedSchema } from './described.ts'
-import { country, id, optionalCriterion } from './fields.ts'
+import { country, id, notCounted, optionalCriterion, withoutOthers } from './fields.ts'
 import { paths } from './paths.ts'
 import { water } from './tank-water.ts'
 
@@ -23,7 +23,8 @@ const cell = described(
   'Tests of a pair: the first three are of the two alone and decide its state, and no sum may mix them with the next two, which are of tests with others; two more, where any is not 0, count passes that show nothing; null where there is no test of both',
 )
 
-export const chartCriteria = z.object({
+export const chartCriteria = withoutOthers({
+  ...notCounted(['languageCode']),
   countryCode: country,
   products: described(
     z._default(

@@ -38,5 +38,16 @@ export const choice = namedSchema(
 )
 export const choices = z.array(choice)
 
+/** What a search has no field for is refused: a filter that nobody applies would be a wrong answer. */
+export const withoutOthers = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(shape, { error: (issue) => (issue.code === 'unrecognized_keys' ? 'is no field of this call' : undefined) })
+
+/** Fields that some clients send beside those of a call. */
+export const notCounted = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, z.optional(described(z.unknown(), 'Does not count here'))])) as Record<
+    Name,
+    z.ZodMiniOptional<z.ZodMiniUnknown>
+  >
+
 /** The version of a row that a change is made from, as far as both databases can count. */
 export const rowVersion = z.int().check(z.gte(1), z.lte(2_147_483_646, 'is no version'))

@@ -4,10 +4,10 @@ import { STARTING, type Call } from './call.ts'
 import { chart, chartCriteria } from './chart.ts'
 import { described, namedSchema } from './described.ts'
 import { choices, country, id, languageCode } from './fields.ts'
-import { sort } from './filters.ts'
+import { filterParameters } from './filters.ts'
 import { V1 } from './public-paths.ts'
 import { hashText } from './hash-text.ts'
-import { filterParameters, parameter } from './query-parameters.ts'
+import { parameter } from './query-parameters.ts'
 import { criteriaOfSearches, report, summary, test, testKind } from './tests.ts'
 
 /**
@@ -24,7 +24,6 @@ const criteria = {
   hash,
   ...criteriaOfSearches,
   ...filterParameters,
-  sort: described(z.optional(sort), 'The order of the tests, as in searches'),
 }
 
 const NOT_NEWEST = 'The hash is not that of the newest tests of the country: look at `current` again, or ask without it.'

@@ -3,7 +3,7 @@ import { CHANGED_PARTS, EQUIPMENT_KINDS, WITHDRAWAL_REASONS } from '../domain/pu
 import { RESULT_CODES, TEST_KINDS } from '../domain/records.ts'
 import { STARTING, type Call } from './call.ts'
 import { described, namedSchema } from './described.ts'
-import { country, id, languageCode, optionalCriterion } from './fields.ts'
+import { country, id, languageCode, notCounted, optionalCriterion, withoutOthers } from './fields.ts'
 import { filters } from './filters.ts'
 import { paths } from './paths.ts'
 import { WITHDRAWN_TESTS } from './withdrawn-path.ts'
@@ -153,15 +153,16 @@ const criteria = {
   languageCode: z._default(languageCode, 'en'),
   extraRestriction: optionalCriterion("A reseller's path segment. Allowed only in that reseller's edition, which is restricted anyway"),
 }
-export const foliarCriteria = z.object({ ...criteria, ...ofFoliar, ...filters })
-export const seedCriteria = z.object({ ...criteria, ...ofSeed, ...filters })
+/** Clients send what a visitor entered, criteria of the other search too. */
+export const foliarCriteria = withoutOthers({ ...notCounted(['kind', 'seedName', 'benefitName']), ...criteria, ...ofFoliar, ...filters })
+export const seedCriteria = withoutOthers({ ...notCounted(['kind', 'activeIngredientCode']), ...criteria, ...ofSeed, ...filters })
 export type SentFilters = Pick<z.input<typeof foliarCriteria>, keyof typeof filters>
 
 export const testKind = described(
   z._default(z.enum(TEST_KINDS, `must be one of ${TEST_KINDS.join(', ')}`), 'foliar'),
   'Which of the two searches is meant; criteria of the other one do not count',
 )
-export const summaryCriteria = z.object({ kind: testKind, ...criteria, ...ofFoliar, ...ofSeed, ...filters })
+export const summaryCriteria = withoutOthers({ kind: testKind, ...criteria, ...ofFoliar, ...ofSeed, ...filters })
 
 const count = (description: string) => described(z.int(), `Number of tests ${description}`)
 const litresPerHa = (description: string) => described(z.number(), `${description}, in L/ha`)

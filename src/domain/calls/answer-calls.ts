@@ -12,6 +12,7 @@ import {
   testedWithChoices,
 } from '../search/choice-lists.ts'
 import { criteriaOfFoliar, criteriaOfSeed, type AskedFoliar, type AskedSeed, type Criteria } from '../search/criteria.ts'
+import { isNarrowed } from '../search/filters.ts'
 import { type AlternativeGroup, alternativesOf } from '../tank/alternatives.ts'
 import { chartOf } from '../tank/chart.ts'
 import type { Water } from '../tank/conditions.ts'
@@ -77,8 +78,6 @@ const search = (
 
 const criteriaOf = (asked: AskedOfKind, productSet: string | undefined): Criteria =>
   (asked.kind === 'seed' ? criteriaOfSeed : criteriaOfFoliar)(asked, productSet)
-
-const isNarrowed = ({ results, onlyThese, water, years }: Criteria): boolean => Boolean(results ?? onlyThese ?? water ?? years)
 
 /** Where two products and nothing else were asked for, and no test says that just these two pass: what passed instead of either. */
 const alternativesTo = (index: SearchIndex, criteria: Criteria): { alternatives?: AlternativeGroup[] } => {

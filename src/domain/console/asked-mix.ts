@@ -1,5 +1,6 @@
 import { isSeedRequest, requestCountry, type TestRequest } from '../requests.ts'
 import type { AskedFoliar } from '../search/criteria.ts'
+import { isNarrowed } from '../search/filters.ts'
 import { listOf, partAt, type SearchIndex } from '../search/search-index.ts'
 
 /** Products that somebody asked for together in a country. */
@@ -12,9 +13,9 @@ const mixOf = (country: string, ids: readonly string[]): AskedMix | undefined =>
 
 /** The pair of a foliar search. A search that is narrowed is asked again and again for the same pair; only the whole one counts. */
 export const mixOfSearch = (asked: AskedFoliar): AskedMix | undefined => {
-  const { countryCode, makerChemicalId, agrochemicalCode, activeIngredientCode, results, onlyThese, water, years, sort } = asked
-  const isNarrowed = Boolean(activeIngredientCode || results?.length || onlyThese || water || years || (sort && sort !== 'newest'))
-  if (!makerChemicalId || !agrochemicalCode || isNarrowed) return undefined
+  const { countryCode, makerChemicalId, agrochemicalCode, activeIngredientCode, sort } = asked
+  const isWhole = !activeIngredientCode && !isNarrowed(asked) && (sort ?? 'newest') === 'newest'
+  if (!makerChemicalId || !agrochemicalCode || !isWhole) return undefined
   return mixOf(countryCode, [makerChemicalId, agrochemicalCode])
 }
 

@@ -1,6 +1,6 @@
-import { DAY_MS } from '../durations.ts'
 import type { Criteria } from './criteria.ts'
 import { cropLists } from './crop-words.ts'
+import { daysOf } from './filter-rules.ts'
 import { listOf, partAt, type List, type SearchIndex } from './search-index.ts'
 
 /**
@@ -82,16 +82,8 @@ const firstUntil = (days: Uint16Array, day: number, { from, end }: List): number
   return low
 }
 
-/** The first day of a year, in days since 1970-01-01. */
-export const newYear = (year: number): number => Date.UTC(year, 0, 1) / DAY_MS
-
-/** The first and the last day of some years; all days where there is no limit. */
-export const daysOfYears = (years: Criteria['years']): [first: number, last: number] =>
-  years ? [newYear(years[0]), newYear(years[1] + 1) - 1] : [-Infinity, Infinity]
-
-/** Years are neighbours in a part, which is in the order of dates: each list becomes shorter, and no test is looked at. */
-const narrowToYears = (matches: Matches, days: Uint16Array, years: Criteria['years']): void => {
-  const [first, last] = daysOfYears(years)
+/** Days are neighbours in a part, which is in their order: each list becomes shorter, and no test is looked at. */
+const narrowToDays = (matches: Matches, days: Uint16Array, [first, last]: readonly [first: number, last: number]): void => {
   const from = firstUntil(days, last, matches)
   const end = firstUntil(days, first - 1, matches)
   matches.from = from
@@ -103,14 +95,15 @@ const narrowToYears = (matches: Matches, days: Uint16Array, years: Criteria['yea
   }
 }
 
-/** Finds the tests that meet the criteria; undefined where there are none. Of the filters only `years` is applied. */
+/** Finds the tests that meet the criteria; undefined where there are none. Of the filters only those by day are applied. */
 export const matchTests = (index: SearchIndex, criteria: Criteria): Matches | undefined => {
   const part = partAt(index, criteria.kind, criteria.country)
   if (part === undefined) return undefined
   const found = listsOf(index, part, criteria)
   if (found === undefined) return undefined
   const matches = { ...found, from: index.partOff[part]!, end: index.partOff[part + 1]! }
-  if (criteria.years) narrowToYears(matches, index.tests.days, criteria.years)
+  const days = daysOf(criteria)
+  if (days) narrowToDays(matches, index.tests.days, days)
   return matches
 }
 

@@ -64,7 +64,7 @@ export const firstOfOrder = (index: SearchIndex, matches: Matches, filter: Filte
   const best = lowest(criteria)
   counts.fill(0)
   let kept = 0
-  for (let doc = nextPassing(index, matches, filter); doc !== NO_MORE && counts[best]! < limit; doc = nextPassing(index, matches, filter)) {
+  for (let doc = nextPassing(matches, filter); doc !== NO_MORE && counts[best]! < limit; doc = nextPassing(matches, filter)) {
     const rank = rankOf(index, doc)
     if (counts[rank]! >= limit) continue
     if (kept === found.length) grow()

@@ -1,5 +1,5 @@
 import type { Criteria } from './criteria.ts'
-import { filterOf, isFiltered, nextPassing, type Filter } from './filter-tests.ts'
+import { filterOf, nextPassing, type Filter } from './filter-tests.ts'
 import { matchTests, nextMatch, NO_MORE, type Matches } from './matching-tests.ts'
 import { MAX_RESULTS } from './max-results.ts'
 import { firstOfOrder } from './order-tests.ts'
@@ -14,8 +14,9 @@ const NONE = new Uint32Array(0)
 export const searchTests = (index: SearchIndex, criteria: Criteria, limit = MAX_RESULTS): Uint32Array => {
   const matches = matchTests(index, criteria)
   if (matches === undefined) return NONE
-  if (criteria.sort) return firstOfOrder(index, matches, filterOf(index, criteria), criteria, limit)
-  return isFiltered(criteria) ? newestThatPass(index, matches, filterOf(index, criteria), limit) : newest(matches, limit)
+  const filter = filterOf(index, criteria)
+  if (criteria.sort) return firstOfOrder(index, matches, filter, criteria, limit)
+  return filter.passing.length > 0 ? newestThatPass(matches, filter, limit) : newest(matches, limit)
 }
 
 const newest = (matches: Matches, limit: number): Uint32Array => {
@@ -33,11 +34,10 @@ const newest = (matches: Matches, limit: number): Uint32Array => {
   return found.slice(0, count)
 }
 
-const newestThatPass = (index: SearchIndex, matches: Matches, filter: Filter, limit: number): Uint32Array => {
+const newestThatPass = (matches: Matches, filter: Filter, limit: number): Uint32Array => {
   const found = roomFor(matches, limit)
   let count = 0
-  for (let doc = nextPassing(index, matches, filter); doc !== NO_MORE && count < limit; doc = nextPassing(index, matches, filter))
-    found[count++] = doc
+  for (let doc = nextPassing(matches, filter); doc !== NO_MORE && count < limit; doc = nextPassing(matches, filter)) found[count++] = doc
   return found.slice(0, count)
 }
 

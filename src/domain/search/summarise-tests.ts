@@ -1,7 +1,8 @@
 import { RESULT_CODES, type ResultCode } from '../records.ts'
 import { COUNTED, countedResults, WITHOUT_RATE } from './counted-results.ts'
 import type { Criteria } from './criteria.ts'
-import { chosenProducts, filterOf, holdsOnly, type Chosen, type Filter } from './filter-tests.ts'
+import { bitsOf, chosenProducts, holdsOnly, passesAll, passingOf, positionsOf, type Chosen, type Passes } from './filter-rules.ts'
+import type { FilterName } from './filters.ts'
 import { matchTests, nextMatch, NO_MORE, type Matches } from './matching-tests.ts'
 import { FIRST_YEAR, tallyOf, YEARS_COUNTED, yearsOfDays } from './tally-tests.ts'
 import { NO_WATER, WATER_SCALE, type SearchIndex } from './search-index.ts'
@@ -13,6 +14,30 @@ export type TestSummary = { total: number } & ByResult & {
     years: { year: number; total: number }[]
     waters: { litresPerHa: number; total: number }[]
   }
+
+/** The filters that are counted, each as if it were not there; whatever else is filtered by leaves tests out of all numbers. */
+const COUNTED_APART = ['results', 'onlyThese', 'water', 'years'] as const satisfies FilterName[]
+
+type Filter = {
+  /** Bits (`bitsOf`). */
+  results: number
+  /** Positions in `volumes`, both included. */
+  leastWater: number
+  mostWater: number
+  onlyThese: Chosen | undefined
+  others: readonly Passes[]
+}
+
+const filterOf = (index: SearchIndex, criteria: Criteria): Filter => {
+  const [leastWater, mostWater] = positionsOf(index, criteria.water)
+  return {
+    results: bitsOf(criteria.results),
+    leastWater,
+    mostWater,
+    onlyThese: criteria.onlyThese && chosenProducts(index, criteria),
+    others: passingOf(index, criteria, COUNTED_APART),
+  }
+}
 
 /** Maximum number of water volumes in `onlyThese`. */
 const MAX_WATERS = 12
@@ -107,13 +132,14 @@ const countMatches = (
 ): Counted => {
   const { days, water } = index.tests
   const results = countedResults(index)
-  const { leastWater, mostWater, results: chosenResults } = filter
+  const { leastWater, mostWater, results: chosenResults, others } = filter
   const yearOf = yearsOfDays()
   let leastVolume = Infinity
   let mostVolume = -1
   let firstYear = YEARS_COUNTED
   let lastYear = 0
   for (let doc = nextMatch(matches); doc !== NO_MORE; doc = nextMatch(matches)) {
+    if (!passesAll(others, doc)) continue
     const year = yearOf[days[doc]!]!
     const volume = water[doc]!
     const result = results[doc]!
@@ -149,7 +175,7 @@ export const summariseTests = (index: SearchIndex, criteria: Criteria): TestSumm
   const matches = matchTests(index, criteria.years ? { ...criteria, years: undefined } : criteria)
   const counted = !matches
     ? NOTHING
-    : matches.lists.length === 0
+    : matches.lists.length === 0 && filter.others.length === 0
       ? countPart(index, matches.from, matches.end, isInYears, filter)
       : countMatches(index, matches, isInYears, filter, chosen)
   const all = sumsOf(index, table, filter, counted, 'chosen results')

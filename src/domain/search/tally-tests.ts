@@ -1,5 +1,5 @@
 import { COUNTED, countedResults } from './counted-results.ts'
-import { newYear } from './matching-tests.ts'
+import { newYear } from './filter-rules.ts'
 import type { SearchIndex } from './search-index.ts'
 
 export const FIRST_YEAR = 1970

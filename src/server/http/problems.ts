@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { PROBLEM_TYPE, type Problem } from '../../contract/problem.ts'
 import { InvalidCursor } from '../db/list-page.ts'
 import { isUnavailable } from '../db/unavailable.ts'
+import { firstErrors, shownName } from './shown-errors.ts'
 import { isDiskFull } from '../process/disk-full.ts'
 
 /** Somebody has to make room first. */
@@ -46,10 +47,12 @@ const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply =>
 
 /** The fields of a request with errors, from the contract's validation. */
 const inputProblem = ({ validation = [], validationContext }: FastifyError): Problem => {
-  const errors = validation.map(({ instancePath, message }) => ({
-    path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    message: message ?? 'is not valid',
-  }))
+  const errors = validation.flatMap(({ keyword, instancePath, message = 'is not valid', params }) => {
+    const path = instancePath.replace(/^\//, '').replaceAll('/', '.')
+    if (keyword !== 'unrecognized_keys') return [{ path, message }]
+    const unknown = (params['keys'] as string[]).map((name) => ({ path: [path, shownName(name)].filter(Boolean).join('.'), message }))
+    return firstErrors(unknown, 'field')
+  })
   // No resource can have such a path.
   return validationContext === 'params' ? invalidFields(404, 'not found', errors) : invalidFields(400, 'invalid input', errors)
 }

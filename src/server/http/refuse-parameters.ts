@@ -1,18 +1,5 @@
 import { ProblemError } from './problems.ts'
-
-/** How much of an unknown name is repeated in the error. */
-const SHOWN = 40
-
-/** How many are named: an address has room for thousands. */
-const NAMED = 5
-
-type FieldError = { path: string; message: string }
-
-const shortened = (errors: readonly FieldError[]): FieldError[] => {
-  const more = errors.length - NAMED
-  if (more <= 0) return [...errors]
-  return [...errors.slice(0, NAMED), { path: '', message: `and ${more} more parameter${more === 1 ? '' : 's'}` }]
-}
+import { firstErrors, shownName, type FieldError } from './shown-errors.ts'
 
 /** Throws a 400 that says which parameters of an address are unknown, or are there more than once: caches would have a copy of each. */
 export const refuseParameters = (url: string, known: readonly string[]): void => {
@@ -20,14 +7,14 @@ export const refuseParameters = (url: string, known: readonly string[]): void =>
   const seen = new Set<string>()
   const found: FieldError[] = []
   for (const name of new URLSearchParams(query).keys()) {
-    const path = name.slice(0, SHOWN)
+    const path = shownName(name)
     const allowed = known.length === 0 ? 'none are allowed here' : `allowed are ${known.join(', ')}`
     if (!known.includes(name)) found.push({ path, message: `is no parameter of this call; ${allowed}` })
     else if (seen.has(name)) found.push({ path, message: 'is there more than once' })
     seen.add(name)
   }
   if (found.length === 0) return
-  const errors = shortened(found)
+  const errors = firstErrors(found, 'parameter')
   throw new ProblemError(
     400,
     'invalid input',

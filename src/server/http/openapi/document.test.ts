@@ -55,13 +55,13 @@ const deviations = (operation: DescribedOperation, withdrawn: ReadonlyMap<string
     }
   }
   const isSearch = /(search(-summary)?|chart|tank)$/.test(operation.path)
-  const lines = [{ name: 'One' }, { name: 'Another' }]
+  const ofTank = operation.path.endsWith('tank') ? { lines: [{ name: 'One' }, { name: 'Another' }] } : {}
   return {
     400: { body: {} },
     403: { body: {}, parameters: { 'X-XSRF-TOKEN': undefined } },
     413: { body: { html: 'x'.repeat(600_000) } },
     415: { body: 'countryCode=FR', headers: { 'content-type': 'text/plain' } },
-    ...(isSearch ? { 404: { body: { countryCode: 'FR', extraRestriction: 'nobody', lines } } } : {}),
+    ...(isSearch ? { 404: { body: { countryCode: 'FR', extraRestriction: 'nobody', ...ofTank } } } : {}),
   }
 }
 

@@ -1,9 +1,11 @@
 import type { Brand } from '../../../contract/brand.ts'
 import { API_BASE } from '../../../contract/call.ts'
 import { V1 } from '../../../contract/public-paths.ts'
+import { FILTER_SCHEMAS } from '../../../contract/filters.ts'
 import { foliarExample, seedExample } from '../../../contract/example-requests.ts'
 import { CSRF_HEADER, paths } from '../../../contract/paths.ts'
 import type { Reseller } from '../../../domain/editions.ts'
+import { FILTER_NAMES, FILTERS, type FilterName } from '../../../domain/search/filters.ts'
 import { readTest } from '../../../domain/search/read-test.ts'
 import { listOf, partAt, partition, type IndexedProduct, type SearchIndex } from '../../../domain/search/search-index.ts'
 import { searchTests } from '../../../domain/search/search-tests.ts'
@@ -49,11 +51,14 @@ const subjectOf = (index: SearchIndex, reseller: Reseller | undefined): Subject 
 
 type Examples = NonNullable<Media['examples']>
 
-const FILTERS = { results: ['C', 'CA', 'NC'], onlyThese: false, water: [0, 2000], years: [2000, 2100], sort: 'fails-first' }
+const ofFilters = (valueOf: (name: FilterName) => unknown) => ({
+  ...Object.fromEntries(FILTER_NAMES.map((name) => [name, valueOf(name)])),
+  sort: 'fails-first',
+})
+const FILTER_EXAMPLES = ofFilters((name) => FILTER_SCHEMAS[name].example)
 
-/** The same in an address. */
-/** Filters in an address; reads that have one address leave out what restricts nothing, and have their parameters in order. */
-const QUERY_FILTERS = { results: 'C,CA,NC', onlyThese: 'false', water: '0-2000', years: '2000-2100', sort: 'fails-first' }
+/** In an address; reads that have one address leave out what restricts nothing, and have their parameters in order. */
+const QUERY_FILTERS = ofFilters((name) => (FILTERS[name].api.write as (value: unknown) => string)(FILTER_SCHEMAS[name].example))
 const IN_READS: Record<string, unknown> = { results: 'C', onlyThese: undefined, languageCode: 'de' }
 
 const bodiesOf = (path: string, { country, maker, other, crop }: Subject, reseller: Reseller | undefined): Examples | undefined => {
@@ -63,7 +68,7 @@ const bodiesOf = (path: string, { country, maker, other, crop }: Subject, resell
       return {
         mix: { summary: 'Two products together', value: { ...common, makerChemicalId: maker.id, agrochemicalCode: other?.id ?? null } },
         country: { summary: 'All tests of a country', value: common },
-        filtered: { summary: 'With filters, failed tests first', value: { ...common, makerChemicalId: maker.id, ...FILTERS } },
+        filtered: { summary: 'With filters, failed tests first', value: { ...common, makerChemicalId: maker.id, ...FILTER_EXAMPLES } },
       }
     case paths.seedSearch.path:
       return {
@@ -90,7 +95,7 @@ const bodiesOf = (path: string, { country, maker, other, crop }: Subject, resell
     case paths.searchSummary.path:
       return {
         mix: { summary: 'Two products together', value: { ...common, makerChemicalId: maker.id, agrochemicalCode: other?.id ?? null } },
-        filtered: { summary: 'With filters', value: { ...common, makerChemicalId: maker.id, ...FILTERS } },
+        filtered: { summary: 'With filters', value: { ...common, makerChemicalId: maker.id, ...FILTER_EXAMPLES } },
         seed: { summary: 'Seed coatings', value: { ...common, kind: 'seed' } },
       }
     case paths.tankmixRequest.path: {

@@ -178,6 +178,36 @@ anyDatabase('search', ({ settings }) => {
   })
 
   test.each([
+    'tankmix/search',
+    'tankmix/seed-search',
+    'tankmix/search-summary',
+    'tankmix/chart',
+    'helena/tankmix/search',
+    'helena/tankmix/search-summary',
+  ])('ANS-131 a filter that %s does not know is a 400 problem that names it, never a response that it does not filter', async (path) => {
+    for (const value of [[1, 1], null]) {
+      const told = expectProblem(await api.post(path, { countryCode: 'FR', months: value }), 400)
+      expect(told.errors).toEqual([{ path: 'months', message: 'is no field of this call' }])
+      expect(told.detail).toBe('months: is no field of this call')
+    }
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_none, at) => [`${'x'.repeat(50)}${at}`, 1]))
+    const { errors = [] } = expectProblem(await api.post(path, { countryCode: 'FR', ...many }), 400)
+    expect(errors).toHaveLength(6)
+    expect(errors[0]!.path).toBe('x'.repeat(40))
+    expect(errors[5]!.message).toBe('and 195 more fields')
+    expectProblem(await api.post(path, '{"countryCode":"FR","__proto__":{"years":[1990,1991]}}'), 400)
+  })
+
+  test('ANS-131 what clients send beside the criteria of a search passes, and does not count', async () => {
+    const beside = { kind: 'seed', seedName: 'wheat', benefitName: '', languageCode: 'de', extraRestriction: null }
+    expect(await api.found('tankmix/search', { countryCode: 'FR', ...beside })).toEqual(['1002', '1001', '1003', '1004'])
+    const ofFoliar = { kind: 'foliar', activeIngredientCode: 'calcium', makerChemicalId: '', languageCode: 'de' }
+    expect(await api.found('tankmix/seed-search', { countryCode: 'us', ...ofFoliar })).toEqual(['2004', '2003'])
+    expect((await summarised('tankmix/search-summary', { countryCode: 'FR', ...beside, kind: 'foliar' })).total).toBe(4)
+    expect((await api.post('tankmix/chart', { countryCode: 'FR', languageCode: 'de' })).statusCode).toBe(200)
+  })
+
+  test.each([
     ['results', { results: ['NC', 'CA'] }, ['1002', '1003']],
     ['all results', { results: ['NC', 'C', 'CA'] }, ['1002', '1001', '1003', '1004']],
     ['no results and nulls', { results: [], onlyThese: null, water: null, years: null, sort: null }, ['1002', '1001', '1003', '1004']],

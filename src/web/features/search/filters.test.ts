@@ -37,6 +37,8 @@ describe('filtersIn', () => {
     'years=٢٠٢٠-٢٠٢١',
     'sort=oldest',
     'sort=__proto__',
+    'months=1-1',
+    'noredirect&utm_source=mail&onlyThese=true',
   ])('ANS-11 %s restricts nothing', (address) => expect(read(address)).toEqual({}))
 
   test('ANS-11 seed coatings have no water to filter by', () => expect(read('water=50-200&only=1', 'seed')).toEqual({ onlyThese: true }))

@@ -3,19 +3,22 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { type FocusEvent, use, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { SearchSummary } from '../../../../../contract/tests.ts'
-import { noRateIn } from '../../../../../domain/search/result-counts.ts'
-import type { ResultCode, TestKind } from '../../../../../domain/records.ts'
+import type { TestKind } from '../../../../../domain/records.ts'
+import { FILTER_NAMES, isNarrowed, pageText } from '../../../../../domain/search/filters.ts'
 import { lazyExtra } from '../../../../platform/lazy-component.ts'
 import { FROM_WITHIN } from '../../../../platform/page-paths.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { AskAhead } from '../asking.tsx'
 import { Chip, ChipGroup } from './chip.tsx'
 import styles from './filter-bar.module.css'
-import { type ListView, toggledResult, viewIn, viewPath } from './list-view.ts'
-import { RangeChips } from './range-chips.tsx'
-import { useVolume } from '../../../../shared/use-volume.ts'
+import { FILTER_ROWS, FilterChips } from './filter-rows.tsx'
+import { type ListView, viewIn, viewPath } from './list-view.ts'
 
 const WaterFilter = lazyExtra(() => import('./water-filter.tsx').then((file) => file.WaterFilter))
+
+const FILTERS_IN_SIGHT = FILTER_NAMES.filter((name) => FILTER_ROWS[name].place === 'first')
+const FILTERS_BEHIND = FILTER_NAMES.filter((name) => FILTER_ROWS[name].place === 'more')
+const NO_FILTER = Object.fromEntries(FILTER_NAMES.map((name) => [name, undefined]))
 
 type FilterBarProps = {
   kind: TestKind
@@ -49,15 +52,14 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, co
   /** Undefined until it is first opened: until then it is not drawn. */
   const [isOpen, setOpen] = useState<boolean>()
   const moreId = useId()
-  const hidden = [view.water, view.years, view.sort, view.isGrouped].filter(Boolean).length
-  const line = usePressedInSight(`${view.results?.join() ?? ''} ${view.onlyThese ?? ''} ${view.isLikeMine ?? ''} ${summary === undefined}`)
-  const isNarrowed = [view.results, view.onlyThese, view.isLikeMine, view.water, view.years].some(Boolean)
+  const hidden = [...FILTERS_BEHIND.map((name) => view[name]), view.sort, view.isGrouped].filter(Boolean).length
+  const line = usePressedInSight(
+    `${FILTERS_IN_SIGHT.map((name) => pageText(view, name)).join(' ')} ${view.isLikeMine ?? ''} ${summary === undefined}`,
+  )
+  const chips = { kind, filters: view, summary, hasOnlyThese, change }
 
-  const remove = isNarrowed && (
-    <Button
-      look="quiet"
-      onClick={() => change({ results: undefined, onlyThese: undefined, isLikeMine: undefined, water: undefined, years: undefined })}
-    >
+  const remove = (isNarrowed(view) || view.isLikeMine) && (
+    <Button look="quiet" onClick={() => change({ ...NO_FILTER, isLikeMine: undefined })}>
       <Trans>Remove filters</Trans>
     </Button>
   )
@@ -80,16 +82,7 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, co
             {hidden > 0 && <span>({hidden})</span>}
           </button>
         )}
-        <Results view={view} summary={summary} change={change} />
-        {(hasOnlyThese || view.onlyThese) && (
-          <Chip
-            isOn={view.onlyThese === true}
-            count={summary?.onlyThese.total}
-            onPress={() => change({ onlyThese: !view.onlyThese || undefined })}
-          >
-            <Trans>Only these products</Trans>
-          </Chip>
-        )}
+        <FilterChips place="first" {...chips} />
         {(inMine !== undefined || view.isLikeMine) && (
           <Chip
             isOn={view.isLikeMine === true}
@@ -105,7 +98,7 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, co
         {(hasRail || isOpen !== undefined) && (
           <>
             <Order view={view} hasProducts={hasProducts} change={change} />
-            <Ranges kind={kind} view={view} summary={summary} change={change} />
+            <FilterChips place="more" {...chips} />
           </>
         )}
         {kind === 'foliar' && (hasRail || isOpen) && <WaterFilter country={country} />}
@@ -134,34 +127,6 @@ const showWhole = ({ target }: FocusEvent<HTMLElement>) => {
 }
 
 type PartProps = { view: ListView; change: (part: Partial<ListView>) => void }
-type CountedProps = PartProps & Pick<FilterBarProps, 'summary'>
-
-const Results = ({ view, summary, change }: CountedProps) => {
-  const { t } = useLingui()
-  const words: Record<ResultCode, string> = { C: t`Pass`, CA: t`With care`, NC: t`Fail` }
-  return (
-    <ChipGroup label={<Trans>Result</Trans>}>
-      <Chip
-        isOn={!view.results}
-        count={summary && summary.C + summary.CA + summary.NC + noRateIn(summary)}
-        onPress={() => change({ results: undefined })}
-      >
-        <Trans>All</Trans>
-      </Chip>
-      {(['C', 'CA', 'NC'] as const).map((code) => (
-        <Chip
-          key={code}
-          isOn={view.results?.includes(code) ?? false}
-          count={summary?.[code]}
-          onPress={() => change({ results: toggledResult(view.results, code) })}
-        >
-          {words[code]}
-        </Chip>
-      ))}
-    </ChipGroup>
-  )
-}
-
 const Order = ({ view, hasProducts, change }: PartProps & Pick<FilterBarProps, 'hasProducts'>) => (
   <>
     <ChipGroup label={<Trans>Sort</Trans>}>
@@ -182,34 +147,3 @@ const Order = ({ view, hasProducts, change }: PartProps & Pick<FilterBarProps, '
     )}
   </>
 )
-
-const Ranges = ({ kind, view, summary, change }: CountedProps & { kind: TestKind }) => {
-  const { unit, volume } = useVolume()
-  if (!summary) return null
-  return (
-    <>
-      {kind === 'foliar' && (
-        <RangeChips
-          label={
-            <>
-              <Trans>Water Volume</Trans> ({unit})
-            </>
-          }
-          values={summary.waters.map(({ litresPerHa, total }) => ({ value: litresPerHa, total }))}
-          first="those tested most"
-          range={view.water}
-          words={volume}
-          onChange={(water) => change({ water })}
-        />
-      )}
-      <RangeChips
-        label={<Trans>Year</Trans>}
-        values={summary.years.map(({ year, total }) => ({ value: year, total }))}
-        first="those before"
-        range={view.years}
-        words={String}
-        onChange={(years) => change({ years })}
-      />
-    </>
-  )
-}

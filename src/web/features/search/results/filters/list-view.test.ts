@@ -20,6 +20,13 @@ test('ANS-11 a view is put into the address of its search and read from it again
   expect(viewPath('/x', new URLSearchParams(path.slice(2)), { isGrouped: false })).toBe('/x?country=fr&product=m1')
 })
 
+test('ANS-11 what an address has besides stays in it', () => {
+  const address = new URLSearchParams('country=fr&utm_source=mail&months=1-1&noredirect=&results=NC')
+  expect(viewPath('/', address, { results: ['C', 'CA'], isGrouped: false })).toBe(
+    '/?country=fr&utm_source=mail&months=1-1&noredirect=&results=C,CA',
+  )
+})
+
 test('ANS-11 groupings that do not exist are none', () =>
   expect(viewIn(new URLSearchParams('group=maker'), 'foliar').isGrouped).toBe(false))
 

@@ -1,6 +1,7 @@
 import type { SentFilters } from '../../../../../contract/tests.ts'
 import { RESULT_CODES, type ResultCode, type TestKind } from '../../../../../domain/records.ts'
-import { filtersIn, type Range } from '../../filters.ts'
+import { FILTER_NAMES, FILTERS, pageText, type Range } from '../../../../../domain/search/filters.ts'
+import { filtersIn } from '../../filters.ts'
 
 /** How the list of results is narrowed, ordered and arranged: all of it is in the address. */
 export type ListView = SentFilters & {
@@ -15,26 +16,17 @@ export const viewIn = (address: URLSearchParams, kind: TestKind): ListView => ({
   isLikeMine: (kind === 'foliar' && address.get('mine') === '1') || undefined,
 })
 
-const rangeText = (range: readonly number[] | null | undefined): string | undefined => range?.join('-')
-
 /** The address of the same search with another view of its list; what else is in the address stays. */
-export const viewPath = (
-  path: string,
-  address: URLSearchParams,
-  { results, onlyThese, water, years, sort, isGrouped, isLikeMine }: ListView,
-): string => {
+export const viewPath = (path: string, address: URLSearchParams, view: ListView): string => {
   const next = new URLSearchParams(address)
-  const parts = {
-    results: results?.join(','),
-    only: onlyThese ? '1' : undefined,
-    water: rangeText(water),
-    years: rangeText(years),
-    sort,
-    mine: isLikeMine ? '1' : undefined,
-    group: isGrouped ? 'partner' : undefined,
-  }
-  for (const [name, value] of Object.entries(parts)) {
-    if (value) next.set(name, value)
+  const parts: [name: string, text: string | null | undefined][] = [
+    ...FILTER_NAMES.map((name): [string, string | undefined] => [FILTERS[name].page.name, pageText(view, name)]),
+    ['sort', view.sort],
+    ['mine', view.isLikeMine ? '1' : undefined],
+    ['group', view.isGrouped ? 'partner' : undefined],
+  ]
+  for (const [name, text] of parts) {
+    if (text) next.set(name, text)
     else next.delete(name)
   }
   // A comma needs no escape there, and the address is read by people.

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import type { Range } from '../../filters.ts'
+import type { Range } from '../../../../../domain/search/filters.ts'
 import { Chip, ChipGroup } from './chip.tsx'
 import { isWithin, toggledRange } from './list-view.ts'
 

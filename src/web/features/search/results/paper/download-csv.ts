@@ -4,6 +4,7 @@ import type { Edition } from '../../../../../domain/editions.ts'
 import type { AskedOfCsv } from '../../../../../domain/calls/answer-calls.ts'
 import { ApiError } from '../../../../platform/api.ts'
 import { csvFromPack } from '../../../../platform/csv-from-pack.ts'
+import { apiText, FILTER_NAMES } from '../../../../../domain/search/filters.ts'
 import { forSpreadsheet, type SpreadsheetWords } from '../../../../../domain/search/tests-for-spreadsheet.ts'
 import { BYTE_ORDER_MARK } from '../../../../../domain/spreadsheet-csv.ts'
 import { saveFile } from '../../../../platform/save-file.ts'
@@ -11,9 +12,8 @@ import { saveFile } from '../../../../platform/save-file.ts'
 /** Statuses of a gateway that cannot reach its server. */
 const GATEWAY_FAILURES = new Set([502, 503, 504])
 
-/** Lists as the call takes them in its address: years and volumes with a hyphen, results with a comma. */
-const queryOf = ({ results, water, years, ...rest }: AskedOfCsv): string => {
-  const texts = { ...rest, results: results?.join(','), water: water?.join('-'), years: years?.join('-') }
+const queryOf = (asked: AskedOfCsv): string => {
+  const texts = { ...asked, ...Object.fromEntries(FILTER_NAMES.map((name) => [name, apiText(asked, name)])) }
   const given = Object.entries(texts).filter(([, value]) => value !== undefined && value !== null && value !== '')
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
 }

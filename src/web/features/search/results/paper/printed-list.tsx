@@ -3,7 +3,7 @@ import { Fragment, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { SentFilters, Test } from '../../../../../contract/tests.ts'
 import { observationsOf } from '../../../../../domain/observations.ts'
-import type { ResultCode, TestKind } from '../../../../../domain/records.ts'
+import type { TestKind } from '../../../../../domain/records.ts'
 import { usePrinting } from '../../../../platform/printing.ts'
 import { useSession } from '../../../../platform/session.ts'
 import { PrintedFrom } from '../../../../shared/printed-from.tsx'
@@ -12,6 +12,7 @@ import { ObservationText } from '../../../../shared/observation-text.tsx'
 import { useUntestedWords } from '../../../../shared/untested-words.ts'
 import { TestBadge } from '../../../../shared/verdict-badge.tsx'
 import type { Draft } from '../../criteria.ts'
+import { useFilterWords } from '../filters/filter-rows.tsx'
 import { isPair } from '../apart-words.ts'
 import { LeftOut } from '../left-out.tsx'
 import styles from './printed-list.module.css'
@@ -19,7 +20,6 @@ import { useQuestion } from '../question.ts'
 import { isSearched, searchedNames } from '../searched.ts'
 import { isTooOld } from '../stored-results.ts'
 import { useEnteredWater } from '../../../../shared/entered-water.ts'
-import { useVolume } from '../../../../shared/use-volume.ts'
 
 type PrintedListProps = {
   kind: TestKind
@@ -143,7 +143,6 @@ const PrintedList = ({ kind, draft, filters = NO_FILTERS, isLikeMine, tests, tot
   )
 }
 
-/** The filters and the order of a list in words. */
 /** The entered water as tests have it; “very hard” has no figure. */
 const useWaterInFigures = (): string => {
   const { formats } = useSession()
@@ -155,20 +154,4 @@ const useWaterInFigures = (): string => {
   ]
     .filter(Boolean)
     .join(' · ')
-}
-
-const useFilterWords = (kind: TestKind) => {
-  const { t } = useLingui()
-  const { volume, unit } = useVolume()
-  return ({ results, onlyThese, water, years, sort }: SentFilters): string[] => {
-    const codes: Record<ResultCode, string> = { C: t`Pass`, CA: t`With care`, NC: t`Fail` }
-    const range = (values: readonly number[], words: (value: number) => string): string => [...new Set(values)].map(words).join('–')
-    return [
-      results?.map((code) => codes[code]).join(', ') ?? '',
-      onlyThese ? t`Only these products` : '',
-      water && kind === 'foliar' ? `${range(water, volume)}\u00a0${unit}` : '',
-      years ? range(years, String) : '',
-      sort === 'fails-first' ? t`Fails first` : sort === 'fewest-products' ? t`Fewest products` : '',
-    ].filter(Boolean)
-  }
 }

@@ -1,0 +1,143 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { SearchSummary, SentFilters } from '../../../../../contract/tests.ts'
+import { RESULT_CODES, type TestKind } from '../../../../../domain/records.ts'
+import {
+  canonicalFilters,
+  FILTER_NAMES,
+  hasFilter,
+  type FilterName,
+  type Filters,
+  type Range,
+} from '../../../../../domain/search/filters.ts'
+import { noRateIn } from '../../../../../domain/search/result-counts.ts'
+import { useVolume } from '../../../../shared/use-volume.ts'
+import { Chip, ChipGroup } from './chip.tsx'
+import { toggledResult } from './list-view.ts'
+import { RangeChips } from './range-chips.tsx'
+
+export type FilterChipsProps = {
+  filters: SentFilters
+  summary: SearchSummary | undefined
+  /** Whether there may be tests of only the searched products. */
+  hasOnlyThese: boolean
+  change: (part: SentFilters) => void
+}
+
+type WordsContext = { i18n: I18n; volume: (litresPerHa: number) => string; unit: string }
+type FilterRow<Name extends FilterName> = {
+  /** In the first line, or behind a button where there is no room for all. */
+  place: 'first' | 'more'
+  Chips: (props: FilterChipsProps) => ReactNode
+  /** What is chosen, on paper. */
+  words: (value: NonNullable<Filters[Name]>, context: WordsContext) => string
+}
+
+const RESULT_WORDS = { C: msg`Pass`, CA: msg`With care`, NC: msg`Fail` }
+
+const rangeWords = (range: Readonly<Range>, words: (value: number) => string): string => [...new Set(range)].map(words).join('–')
+
+/** What each filter is on the page and on paper. */
+export const FILTER_ROWS: { [Name in FilterName]: FilterRow<Name> } = {
+  results: {
+    place: 'first',
+    Chips: ({ filters, summary, change }) => {
+      const { i18n } = useLingui()
+      return (
+        <ChipGroup label={<Trans>Result</Trans>}>
+          <Chip
+            isOn={!filters.results}
+            count={summary && summary.C + summary.CA + summary.NC + noRateIn(summary)}
+            onPress={() => change({ results: undefined })}
+          >
+            <Trans>All</Trans>
+          </Chip>
+          {RESULT_CODES.map((code) => (
+            <Chip
+              key={code}
+              isOn={filters.results?.includes(code) ?? false}
+              count={summary?.[code]}
+              onPress={() => change({ results: toggledResult(filters.results, code) })}
+            >
+              {i18n._(RESULT_WORDS[code])}
+            </Chip>
+          ))}
+        </ChipGroup>
+      )
+    },
+    words: (codes, { i18n }) => codes.map((code) => i18n._(RESULT_WORDS[code])).join(', '),
+  },
+  onlyThese: {
+    place: 'first',
+    Chips: ({ filters: { onlyThese }, summary, hasOnlyThese, change }) =>
+      (hasOnlyThese || onlyThese) && (
+        <Chip isOn={onlyThese === true} count={summary?.onlyThese.total} onPress={() => change({ onlyThese: !onlyThese || undefined })}>
+          <Trans>Only these products</Trans>
+        </Chip>
+      ),
+    words: (_is, { i18n }) => i18n._(msg`Only these products`),
+  },
+  water: {
+    place: 'more',
+    Chips: ({ filters, summary, change }) => {
+      const { unit, volume } = useVolume()
+      return (
+        summary && (
+          <RangeChips
+            label={
+              <>
+                <Trans>Water Volume</Trans> ({unit})
+              </>
+            }
+            values={summary.waters.map(({ litresPerHa, total }) => ({ value: litresPerHa, total }))}
+            first="those tested most"
+            range={filters.water}
+            words={volume}
+            onChange={(water) => change({ water })}
+          />
+        )
+      )
+    },
+    words: (range, { volume, unit }) => `${rangeWords(range, volume)}\u00a0${unit}`,
+  },
+  years: {
+    place: 'more',
+    Chips: ({ filters, summary, change }) =>
+      summary && (
+        <RangeChips
+          label={<Trans>Year</Trans>}
+          values={summary.years.map(({ year, total }) => ({ value: year, total }))}
+          first="those before"
+          range={filters.years}
+          words={String}
+          onChange={(years) => change({ years })}
+        />
+      ),
+    words: (range) => rangeWords(range, String),
+  },
+}
+
+/** The chips of all filters of a kind that stand in a place. */
+export const FilterChips = ({ kind, place, ...props }: FilterChipsProps & { kind: TestKind; place: FilterRow<FilterName>['place'] }) =>
+  FILTER_NAMES.filter((name) => FILTER_ROWS[name].place === place && hasFilter(kind, name)).map((name) => {
+    const { Chips } = FILTER_ROWS[name]
+    return <Chips key={name} {...props} />
+  })
+
+const wordsOf = <Name extends FilterName>(name: Name, filters: Pick<Filters, Name>, context: WordsContext): string[] => {
+  const { words }: FilterRow<Name> = FILTER_ROWS[name]
+  const value = filters[name]
+  return value === undefined ? [] : [words(value, context)]
+}
+
+/** The filters and the order of a list in words. */
+export const useFilterWords = (kind: TestKind) => {
+  const { i18n, t } = useLingui()
+  const context = { i18n, ...useVolume() }
+  return ({ sort, ...filters }: SentFilters): string[] => [
+    ...FILTER_NAMES.flatMap((name) => (hasFilter(kind, name) ? wordsOf(name, canonicalFilters(filters), context) : [])),
+    ...(sort === 'fails-first' ? [t`Fails first`] : sort === 'fewest-products' ? [t`Fewest products`] : []),
+  ]
+}
