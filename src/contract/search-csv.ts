@@ -15,8 +15,8 @@ export const searchCsv = {
     ...criteriaOfSearches,
     languageCode: described(z._default(languageCode, 'en'), "Language of the results' phrases"),
     ...filterParameters,
-    // The version of the data, which reads of pages carry.
-    ...notCounted(['v']),
+    // `v`: the version of the data, which reads of pages carry.
+    ...notCounted(['extraRestriction', 'v']),
   }),
   response: z.string(),
   mediaType: 'text/csv',
