@@ -8,6 +8,7 @@ import { createSmtp } from '../src/server/testing/start-smtp.ts'
 import { waitUntil } from '../src/server/testing/mail-for-tests.ts'
 import { ANTI_FORGERY } from '../src/server/testing/fixtures.ts'
 import { foliarExample } from '../src/contract/example-requests.ts'
+import { withCheck } from '../src/domain/tank/link-check.ts'
 import { violations } from './support/accessible.ts'
 import { layoutFaults } from './support/layout.ts'
 import { expect, test as base, withServer } from './support/server.ts'
@@ -124,4 +125,47 @@ test('LAB-53 GEO-04 REQ-17 REQ-24 a requester follows a request by the links of 
   await expect(steps).toHaveText(['Sent', 'Cancelled'])
   await page.goto(`${url}/request-status#${'x'.repeat(43)}`)
   await expect(page.getByText('This link is not valid')).toBeVisible()
+})
+
+test('REQ-41 REQ-42 rates that were typed in US units in a tank stand as typed in form, emails and the page of the request, with what they are per hectare', async ({
+  page,
+  laboratory,
+}) => {
+  const { url, smtp } = laboratory
+  const mailTo = async (address: string): Promise<string> => {
+    const found = () => smtp.received.find(({ to, content }) => to.includes(address) && content.includes('Ulla'))?.content
+    await waitUntil(() => found() !== undefined)
+    return found()!.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  }
+  await page.addInitScript(() => localStorage.setItem('tankmix.terms', JSON.stringify({ value: true, expires: '2099-12-31' })))
+  await page.goto(`${url}/tank#${withCheck('country=fr&crop=Wheat&water=20~gal-ac&p=1~8~floz-ac&p=106~0.5~lb-ac')}`)
+  await page.getByRole('link', { name: 'Ask the laboratory' }).click()
+  const mix = page.getByRole('main').locator('form')
+  await expect(mix.getByText('2 products, 20 Gallons/Acre (187 L/ha)')).toBeVisible()
+  await expect(mix.locator('ol').getByRole('listitem')).toHaveText([
+    'Sulphamon: 0.5 US lb/ac (0.56 kg/ha)',
+    'MANGAVEL SUSPENSION: 8 US fl oz/ac (0.585 L/ha)',
+  ])
+  await page.getByRole('button', { name: 'Change the mix' }).click()
+  await page.getByLabel('Application Rate').nth(1).fill('16')
+  await expect(page.getByText('16 US fl oz/ac (≈ 1.17 L/ha)')).toBeVisible()
+  expect(await layoutFaults(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByText('16 US fl oz/ac (≈ 1.17 L/ha)')).toBeVisible()
+  await page.getByLabel('Name *').fill('Ulla Units')
+  await page.getByLabel('Email').fill('ulla@farm.example')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const asTyped = 'MANGAVEL SUSPENSION: 16 US fl oz/ac (1.17 L/ha)'
+  await expect(page.getByRole('listitem').filter({ hasText: asTyped })).toBeVisible()
+  expect(await mailTo('lab@service.example')).toContain('16 | US fl oz/ac (1.17 L/ha)')
+  await waitUntil(() => smtp.received.some(({ to }) => to.includes('ulla@farm.example')))
+  const own = smtp.received
+    .find(({ to }) => to.includes('ulla@farm.example'))!
+    .content.replaceAll('=\r\n', '')
+    .replaceAll('=3D', '=')
+  await page.goto(own.match(LINK)![0].replace('localhost', '127.0.0.1'))
+  await expect(page.getByRole('listitem').filter({ hasText: asTyped })).toBeVisible()
+  await expect(page.getByText('Gallons/Acre (187 L/ha)')).toBeVisible()
+  expect(await layoutFaults(page)).toEqual([])
 })

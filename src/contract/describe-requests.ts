@@ -3,7 +3,16 @@ import { z } from 'zod/mini'
 import { MIN_FILL_MS } from '../domain/requests.ts'
 import { VERY_HARD } from '../domain/tank/conditions.ts'
 import { described, namedSchema } from './described.ts'
-import { foliarRequest, idempotencyKey, requestIngredient, requestPayload, requestWater, seedRequest, tankmixRequest } from './requests.ts'
+import {
+  enteredRate,
+  foliarRequest,
+  idempotencyKey,
+  requestIngredient,
+  requestPayload,
+  requestWater,
+  seedRequest,
+  tankmixRequest,
+} from './requests.ts'
 
 const OPTION = 'An ISO country code, alone or with the name: "FR" or "FR - France"'
 const EITHER_FORM = {
@@ -16,6 +25,12 @@ const describeFields = (): void => {
   described(shape.orderOfAddition, 'Position in the order in which ingredients are added, from 1; gaps are allowed')
   described(shape.applicationRate, 'How much, in `applicationUnit`: of a tank mix per hectare, of a seed coating per kg of seed')
   described(shape.applicationUnit, 'Unit of `applicationRate`')
+  described(
+    shape.entered,
+    'The same rate as it was typed, for people to read. Only of a tank mix; it must be the amount of `applicationRate` within half a per cent. Of a rate in the spray, such as "% v/v", the amount follows from `waterRate`',
+  )
+  described(enteredRate.shape.amount, 'In `unit`')
+  described(enteredRate.shape.unit, 'Unit in which it was typed')
   described(shape.productId, 'Id of the product, where it was chosen from a list')
   namedSchema(requestIngredient, 'RequestIngredient', 'One product of the mix that is to be tested')
 

@@ -19,6 +19,29 @@ export const foliarExample = {
   ],
 } satisfies FoliarRequestInput
 
+/** A foliar request with rates as they were typed in US units (REQ-40). */
+export const enteredExample = {
+  ...foliarExample,
+  waterRate: 20,
+  ingredients: [
+    {
+      name: 'Zinc 700',
+      orderOfAddition: 1,
+      applicationRate: 0.584621,
+      applicationUnit: 'Litres',
+      entered: { amount: 8, unit: 'US fl oz/ac' },
+      productId: '1',
+    },
+    {
+      name: 'Époxi',
+      orderOfAddition: 3,
+      applicationRate: 0.56043,
+      applicationUnit: 'Kilogrammes',
+      entered: { amount: 0.5, unit: 'US lb/ac' },
+    },
+  ],
+} satisfies FoliarRequestInput
+
 /** A seed-treatment request as its form sends it. */
 export const seedExample = {
   kind: 'seed',

@@ -16,5 +16,7 @@ export const REQUEST_MESSAGES = {
   characters: 'Contains characters that are not allowed',
   choice: 'Not one of the choices',
   order: 'Not an order number',
+  enteredDiffers: 'Not the same amount as applicationRate in applicationUnit',
+  enteredOfSeed: 'Only of a tank mix; leave it out of a request for a seed coating',
   notWater: 'Not a value that water can have',
 } as const

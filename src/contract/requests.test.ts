@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { MIN_FILL_MS } from '../domain/requests.ts'
-import { foliarExample, seedExample } from './example-requests.ts'
+import { enteredExample, foliarExample, seedExample } from './example-requests.ts'
 import { REQUEST_MESSAGES } from './request-messages.ts'
 import { foliarRequest, seedRequest, tankmixRequest } from './requests.ts'
 
@@ -35,6 +35,63 @@ describe('a foliar request', () => {
     expect([idsOf('A-1.b_2'), idsOf(null), idsOf(undefined)]).toEqual([['A-1.b_2'], [undefined], [undefined]])
     for (const productId of ['', 'a b', '<b>', 'x'.repeat(65), 7])
       expect(messages(foliarRequest, withIngredient({ productId }))).toEqual([`ingredients.0.productId: ${REQUEST_MESSAGES.choice}`])
+  })
+
+  const entered = { amount: 8, unit: 'US fl oz/ac' }
+  const typed = { applicationRate: 0.584621, applicationUnit: 'Litres', entered }
+  test('REQ-40 a rate as typed goes beside the call’s fields; null is as good as none', () => {
+    expect(z.parse(foliarRequest, enteredExample)).toEqual(enteredExample)
+    const enteredOf = (value: unknown) => z.parse(foliarRequest, withIngredient({ ...typed, entered: value })).ingredients[0]!.entered
+    expect([enteredOf(null), enteredOf(undefined)]).toEqual([undefined, undefined])
+  })
+  test.each([
+    ['the same, rounded by its sender', {}, { applicationRate: 0.585 }],
+    ['in millilitres', {}, { applicationRate: 584.621, applicationUnit: 'Millilitres' }],
+    [
+      'a share of the spray, by its water',
+      { waterRate: 200, waterRateUnits: 'lt/Ha' },
+      { applicationRate: 1, entered: { amount: 0.5, unit: '% v/v' } },
+    ],
+    [
+      'a share of the spray, by water in gallons',
+      { waterRate: 20, waterRateUnits: 'ga/Ac' },
+      { applicationRate: 0.935394, entered: { amount: 0.5, unit: '% v/v' } },
+    ],
+    ['nothing of it', {}, { applicationRate: 0, entered: { amount: 0, unit: 'US lb/ac' }, applicationUnit: 'Grammes' }],
+  ])('REQ-40 a rate as typed may be %s', (_what, request, part) =>
+    expect(messages(foliarRequest, { ...foliarExample, ...request, ingredients: [{ ...ingredient, ...typed, ...part }] })).toEqual([]),
+  )
+  const { enteredDiffers, choice, tooLarge, numberUnclear, enteredOfSeed } = REQUEST_MESSAGES
+  test.each([
+    ['another amount', { applicationRate: 0.6 }, '', enteredDiffers],
+    ['a mass of a volume', { applicationUnit: 'Kilogrammes' }, '', enteredDiffers],
+    ['another unit', { entered: { amount: 8, unit: 'US qt/ac' } }, '', enteredDiffers],
+    ['a share of other water', { entered: { amount: 0.5, unit: '% v/v' } }, '', enteredDiffers],
+    ['an unknown unit', { entered: { amount: 8, unit: 'fl oz' } }, '.unit', choice],
+    ['no unit', { entered: { amount: 8 } }, '.unit', choice],
+    ['a text alone', { entered: '8 US fl oz/ac' }, '', choice],
+    ['no amount', { entered: { unit: 'US fl oz/ac' } }, '.amount', numberUnclear],
+    ['what is no number', { entered: { ...entered, amount: Number.NaN } }, '.amount', numberUnclear],
+    ['without an end', { entered: { ...entered, amount: Number.POSITIVE_INFINITY } }, '.amount', numberUnclear],
+    ['too much', { entered: { ...entered, amount: 1e9 } }, '.amount', tooLarge],
+  ])('REQ-40 a rate as typed is refused with its place where it is %s', (_what, part, path, message) =>
+    expect(messages(foliarRequest, withIngredient({ ...typed, ...part }))).toEqual([`ingredients.0.entered${path}: ${message}`]),
+  )
+  test('REQ-40 a request for a seed coating has no rates of an area', () => {
+    const [coating] = seedExample.ingredients
+    expect(messages(seedRequest, { ...seedExample, ingredients: [{ ...coating, ...typed }] })).toEqual([
+      `ingredients.0.entered: ${enteredOfSeed}`,
+    ])
+  })
+  test('REQ-40 NUM-03 an amount that is sent as a text is read in the language of the request', () => {
+    const [first] = enteredExample.ingredients
+    const sent = (amount: string) =>
+      z.safeParse(tankmixRequest.body, {
+        languageCode: 'de',
+        request: { ...enteredExample, ingredients: [{ ...first, applicationRate: 0.657699, entered: { ...entered, amount } }] },
+      })
+    expect(sent('9,0').data?.request.ingredients[0]!.entered).toEqual({ amount: 9, unit: 'US fl oz/ac' })
+    expect(sent('9.000').error?.issues.map(({ path }) => path.join('.'))).toEqual(['request.ingredients.0.entered'])
   })
 
   test('WATER-21 what is known of the water goes with a request; null is as good as nothing', () => {

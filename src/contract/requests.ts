@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { countryCode } from '../domain/countries.ts'
+import { ENTERED_UNITS, isSameRate, waterPerHa } from '../domain/entered-rate.ts'
 import type { LanguageCode } from '../domain/languages.ts'
 import { readNumber } from '../domain/numbers.ts'
 import { ID_PATTERN } from '../domain/records.ts'
@@ -15,6 +16,8 @@ import {
   MIN_FILL_MS,
   REQUEST_KINDS,
   WATER_RATE_UNITS,
+  type FoliarRequestFields,
+  type SeedRequestFields,
   type TestRequest,
 } from '../domain/requests.ts'
 import { VERY_HARD } from '../domain/tank/conditions.ts'
@@ -72,6 +75,11 @@ const rate = (missing: string, negative: string) =>
 const waterRate = rate(REQUEST_MESSAGES.waterRateRequired, REQUEST_MESSAGES.waterRateNegative)
 
 const { ingredientIncomplete } = REQUEST_MESSAGES
+/** A rate as it was typed, beside the fields that say it per hectare (REQ-40). */
+export const enteredRate = z.object(
+  { amount: rate(REQUEST_MESSAGES.numberUnclear, ingredientIncomplete), unit: z.enum(ENTERED_UNITS, REQUEST_MESSAGES.choice) },
+  REQUEST_MESSAGES.choice,
+)
 export const requestIngredient = z.object({
   name: requiredLine(MAX_LENGTHS.ingredientName, ingredientIncomplete),
   orderOfAddition: z
@@ -79,6 +87,10 @@ export const requestIngredient = z.object({
     .check(z.gte(1, REQUEST_MESSAGES.order), z.lte(MAX_ORDER_OF_ADDITION, REQUEST_MESSAGES.order)),
   applicationRate: rate(ingredientIncomplete, ingredientIncomplete),
   applicationUnit: z._default(z.enum(APPLICATION_UNITS, ingredientIncomplete), DEFAULT_APPLICATION_UNIT),
+  entered: z.pipe(
+    z.optional(z.nullable(enteredRate)),
+    z.transform((entered) => entered ?? undefined),
+  ),
   productId: z.pipe(
     z.optional(z.nullable(z.string(REQUEST_MESSAGES.choice).check(z.regex(ID_PATTERN, REQUEST_MESSAGES.choice)))),
     z.transform((id) => id ?? undefined),
@@ -130,35 +142,55 @@ export const requestWater = z.object(
   REQUEST_MESSAGES.notWater,
 )
 
-/** The foliar request, for its form and for the server (REQ-05, REQ-06, REQ-09). */
-export const foliarRequest = z.object({
-  kind: kind(REQUEST_KINDS.foliar),
-  ...fields,
-  countryCode: countryOption,
-  waterRate,
-  water: z.pipe(
-    z.optional(z.nullable(requestWater)),
-    z.transform((value) => value ?? undefined),
-  ),
-  ndaRef: z.pipe(
-    z.optional(z.nullable(optionalLine(MAX_LENGTHS.ndaRef))),
-    z.transform((value) => value || undefined),
-  ),
+/** Whether something of an ingredient was refused already. */
+const hasIssue = (issues: readonly { path?: PropertyKey[] | undefined }[], index: number): boolean =>
+  issues.some(({ path }) => path?.[0] === 'ingredients' && path[1] === index)
+/** Refuses rates as typed that are not what the call's fields say; the two are never stored as different amounts. */
+const enteredChecked = z.check<FoliarRequestFields>(({ value, issues }) => {
+  const litresPerHa = waterPerHa(value.waterRate, value.waterRateUnits)
+  for (const [index, { entered, ...ingredient }] of value.ingredients.entries())
+    if (entered && !hasIssue(issues, index) && !isSameRate({ ...ingredient, entered }, litresPerHa))
+      issues.push({ code: 'custom', path: ['ingredients', index, 'entered'], message: REQUEST_MESSAGES.enteredDiffers, input: entered })
 })
+const enteredRefused = z.check<SeedRequestFields>(({ value, issues }) => {
+  for (const [index, { entered }] of value.ingredients.entries())
+    if (entered)
+      issues.push({ code: 'custom', path: ['ingredients', index, 'entered'], message: REQUEST_MESSAGES.enteredOfSeed, input: entered })
+})
+
+/** The foliar request, for its form and for the server (REQ-05, REQ-06, REQ-09). */
+export const foliarRequest = z
+  .object({
+    kind: kind(REQUEST_KINDS.foliar),
+    ...fields,
+    countryCode: countryOption,
+    waterRate,
+    water: z.pipe(
+      z.optional(z.nullable(requestWater)),
+      z.transform((value) => value ?? undefined),
+    ),
+    ndaRef: z.pipe(
+      z.optional(z.nullable(optionalLine(MAX_LENGTHS.ndaRef))),
+      z.transform((value) => value || undefined),
+    ),
+  })
+  .check(enteredChecked)
 export type FoliarRequestInput = z.input<typeof foliarRequest>
 
 /** The seed-treatment design request, for its form and for the server (SREQ-01). */
-export const seedRequest = z.object({
-  kind: kind(REQUEST_KINDS.seed),
-  ...fields,
-  country: countryOption,
-  waterRate: z.pipe(
-    z.optional(z.nullable(waterRate)),
-    z.transform((value) => value ?? null),
-  ),
-  seedName: optionalLine(MAX_LENGTHS.seedName),
-  ndaRef: optionalLine(MAX_LENGTHS.ndaRef),
-})
+export const seedRequest = z
+  .object({
+    kind: kind(REQUEST_KINDS.seed),
+    ...fields,
+    country: countryOption,
+    waterRate: z.pipe(
+      z.optional(z.nullable(waterRate)),
+      z.transform((value) => value ?? null),
+    ),
+    seedName: optionalLine(MAX_LENGTHS.seedName),
+    ndaRef: optionalLine(MAX_LENGTHS.ndaRef),
+  })
+  .check(enteredRefused)
 export type SeedRequestInput = z.input<typeof seedRequest>
 
 /**
@@ -192,6 +224,15 @@ const asNumber = (value: unknown, language: LanguageCode): unknown => {
   return reading.step === 'empty' ? null : value
 }
 
+const withRates = (row: Record<string, unknown>, language: LanguageCode): unknown => {
+  const { applicationRate, entered } = row
+  return {
+    ...row,
+    applicationRate: asNumber(applicationRate, language),
+    ...(isRecord(entered) ? { entered: { ...entered, amount: asNumber(entered['amount'], language) } } : {}),
+  }
+}
+
 /** The same request, with rates that are texts read in the visitor's language (NUM-03). */
 const withNumbers = (value: unknown, language: LanguageCode): unknown => {
   if (!isRecord(value)) return value
@@ -201,9 +242,7 @@ const withNumbers = (value: unknown, language: LanguageCode): unknown => {
     ...('waterRate' in value ? { waterRate: asNumber(water, language) } : {}),
     ...(Array.isArray(ingredients)
       ? {
-          ingredients: ingredients.map((row: unknown) =>
-            isRecord(row) ? { ...row, applicationRate: asNumber(row['applicationRate'], language) } : row,
-          ),
+          ingredients: ingredients.map((row: unknown) => (isRecord(row) ? withRates(row, language) : row)),
         }
       : {}),
   }

@@ -20,6 +20,7 @@ const foliar: FoliarRequestFields = {
   ingredients: [{ name: '<script>', orderOfAddition: 3, applicationRate: 0.1, applicationUnit: 'Grammes' }],
 }
 const { countryCode, ...shared } = foliar
+const inWords = { ...labels, perHectare: '{unit} per hectare', perKgOfSeed: '{unit} per kg of seed', kilogrammes: 'Kilogrammes' }
 const seed: SeedRequestFields = { ...shared, kind: 'seed', country: countryCode, waterRate: null, seedName: 'Barley', ndaRef: 'N1' }
 
 test('REQ-04 the summary of a foliar request has every field in its order', () => {
@@ -34,7 +35,7 @@ test('REQ-04 the summary of a foliar request has every field in its order', () =
       { label: '[requestDate]', value: '2026-05-14' },
       { label: '[country]', value: 'FR - France' },
       { label: '[waterRate]', value: '200' },
-      { label: '[waterRateUnits]', value: '[gallonsPerAcre]' },
+      { label: '[waterRateUnits]', value: '[gallonsPerAcre] (1870 L/ha)' },
       { label: '[comments]', value: 'one\ntwo\n"three" & \'four\'' },
     ],
     ingredients: {
@@ -43,6 +44,30 @@ test('REQ-04 the summary of a foliar request has every field in its order', () =
       rows: [['3', '<script>', '0.1', '[grammes]']],
     },
   })
+})
+
+test.each([
+  [{ applicationRate: 0.584621, entered: { amount: 8, unit: 'US fl oz/ac' as const } }, '8 | US fl oz/ac (0,585 L/ha)'],
+  [
+    { applicationRate: 560.43, applicationUnit: 'Grammes' as const, entered: { amount: 0.5, unit: 'US lb/ac' as const } },
+    '0,5 | US lb/ac (0,56 kg/ha)',
+  ],
+  [{ applicationRate: 1870.787, entered: { amount: 1, unit: '% v/v' as const } }, '1 | % v/v (1870 L/ha)'],
+  [{ applicationRate: 1.5, entered: { amount: 1.5, unit: 'L/ha' as const } }, '1,5 | L/ha'],
+  [{ applicationRate: 1.5 }, '1,5 | [litres]'],
+])('REQ-42 a rate as typed has what it is per hectare beside it, with three digits, in the reader’s signs: %#', (part, shown) => {
+  const ingredients = [{ name: 'A', orderOfAddition: 1, applicationUnit: 'Litres' as const, ...part }]
+  expect(summaryText(summaryOf({ ...foliar, ingredients }, inWords, 'Tankmix', 'de'))).toMatch(
+    new RegExp(`1 \\| A \\| ${RegExp.escape(shown)}$`),
+  )
+})
+
+test('REQ-42 an amount in one of the call’s units says of what it is', () => {
+  const unitOf = (request: FoliarRequestFields | SeedRequestFields) =>
+    summaryOf({ ...request, ingredients: [{ ...foliar.ingredients[0]!, applicationUnit: 'Kilogrammes' }] }, inWords, 'Tankmix', 'en')
+      .ingredients.rows[0]![3]
+  expect(unitOf({ ...foliar, waterRateUnits: 'lt/Ha' })).toBe('Kilogrammes per hectare')
+  expect(unitOf(seed)).toBe('Kilogrammes per kg of seed')
 })
 
 test('NUM-04 rates are written in the language of the labels, so that none can be misread', () => {

@@ -1,3 +1,4 @@
+import { conversionOf, forReading, isOfHectare, waterPerHa } from './entered-rate.ts'
 import { escapeHtml } from './html.ts'
 import type { LanguageCode } from './languages.ts'
 import { plainNumber } from './numbers.ts'
@@ -13,7 +14,7 @@ import {
 } from './requests.ts'
 import { VERY_HARD } from './tank/conditions.ts'
 
-/** The texts of a summary; `{product}` is replaced by the product's name. */
+/** The texts of a summary; `{product}` is replaced by the product's name, `{unit}` by that of an amount. */
 export const SUMMARY_LABELS = [
   'details',
   'name',
@@ -41,6 +42,8 @@ export const SUMMARY_LABELS = [
   'millilitres',
   'kilogrammes',
   'grammes',
+  'perHectare',
+  'perKgOfSeed',
 ] as const
 export type SummaryLabel = (typeof SUMMARY_LABELS)[number]
 export type SummaryLabels = Record<SummaryLabel, string>
@@ -69,6 +72,30 @@ const waterText = ({ hardness, ph, temperature }: RequestWater, veryHard: string
     .filter(Boolean)
     .join(' · ')
 
+/** A unit that says of what its amount is; a rate as typed has what it is per hectare beside it (REQ-42). */
+const rateCells = (
+  request: TestRequest,
+  ingredient: RequestIngredient,
+  text: (label: SummaryLabel) => string,
+  language: LanguageCode,
+): [rate: string, unit: string] => {
+  const { entered } = ingredient
+  if (entered) {
+    const converted = conversionOf({ ...ingredient, entered })
+    const beside = converted ? ` (${plainNumber(converted.amount, language)} ${converted.unit})` : ''
+    return [plainNumber(entered.amount, language), `${entered.unit}${beside}`]
+  }
+  const unit = text(UNIT_LABEL[ingredient.applicationUnit])
+  const of = isSeedRequest(request) ? 'perKgOfSeed' : isOfHectare(request, ingredient) ? 'perHectare' : undefined
+  return [plainNumber(ingredient.applicationRate, language), of ? text(of).replace('{unit}', () => unit) : unit]
+}
+
+/** Gallons per acre have what they are per hectare beside them (REQ-42). */
+const waterUnitText = ({ waterRate, waterRateUnits }: TestRequest, unit: string, language: LanguageCode): string =>
+  waterRateUnits === 'lt/Ha' || waterRate === null
+    ? unit
+    : `${unit} (${plainNumber(forReading(waterPerHa(waterRate, waterRateUnits)), language)} L/ha)`
+
 /**
  * The summary of a validated request (REQ-04) in the language of its labels. Missing values are empty texts; rates are written so that
  * they can be read in one way only.
@@ -79,8 +106,7 @@ export const summaryOf = (request: TestRequest, labels: SummaryLabels, product: 
   const ingredientRow = (ingredient: RequestIngredient): string[] => [
     String(ingredient.orderOfAddition),
     ingredient.name,
-    plainNumber(ingredient.applicationRate, language),
-    text(UNIT_LABEL[ingredient.applicationUnit]),
+    ...rateCells(request, ingredient, text, language),
   ]
   const seed = isSeedRequest(request) ? request : undefined
   const water = isSeedRequest(request) ? undefined : request.water
@@ -96,7 +122,7 @@ export const summaryOf = (request: TestRequest, labels: SummaryLabels, product: 
       row('requestDate', request.requestDate),
       row('country', requestCountry(request)),
       row('waterRate', request.waterRate === null ? '' : plainNumber(request.waterRate, language)),
-      row('waterRateUnits', text(WATER_UNIT_LABEL[request.waterRateUnits])),
+      row('waterRateUnits', waterUnitText(request, text(WATER_UNIT_LABEL[request.waterRateUnits]), language)),
       ...(water ? [row('water', waterText(water, text('veryHard'), language))] : []),
       ...(seed ? [row('ndaRef', seed.ndaRef)] : []),
       row(

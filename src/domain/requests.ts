@@ -1,4 +1,5 @@
 import type { VERY_HARD } from './tank/conditions.ts'
+import type { EnteredRate } from './tank/rates.ts'
 
 /** The kinds of request of the main edition; a reseller's foliar form sends the reseller's name instead. */
 export const REQUEST_KINDS = { foliar: 'Foliar', seed: 'seed' } as const
@@ -13,6 +14,8 @@ export const DEFAULT_WATER_RATE_UNIT: WaterRateUnit = 'lt/Ha'
 export const APPLICATION_UNITS = ['Litres', 'Millilitres', 'Kilogrammes', 'Grammes'] as const
 export type ApplicationUnit = (typeof APPLICATION_UNITS)[number]
 export const DEFAULT_APPLICATION_UNIT: ApplicationUnit = 'Litres'
+/** L or kg in one of the unit. */
+export const UNIT_SCALE: Record<ApplicationUnit, number> = { Litres: 1, Kilogrammes: 1, Millilitres: 0.001, Grammes: 0.001 }
 
 /** Maximum length of each text of a request, in UTF-16 units. */
 export const MAX_LENGTHS = {
@@ -44,6 +47,8 @@ export type RequestIngredient = {
   /** In `applicationUnit`, at least 0. */
   applicationRate: number
   applicationUnit: ApplicationUnit
+  /** The same rate as it was typed, where that was in another unit (REQ-40). */
+  entered?: EnteredRate | undefined
   /** Where the product was chosen from a list. */
   productId?: string | undefined
 }

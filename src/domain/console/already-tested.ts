@@ -1,13 +1,11 @@
 import { countryCode } from '../countries.ts'
+import { isOfHectare, waterPerHa, wholeRate } from '../entered-rate.ts'
 import { isSeedRequest, requestCountry, type ApplicationUnit, type RequestIngredient, type TestRequest } from '../requests.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { findTest, readTest } from '../search/read-test.ts'
 import { answerTank, type TankAnswer } from '../tank/answer-tank.ts'
 import type { TankLine } from '../tank/tank.ts'
 import { askedFor, compareMix, idsByFoldedName, isExactMix, productOf, type MixComparison, type ProductList } from './compare-mix.ts'
-
-/** L or kg in one of the unit. */
-export const UNIT_SCALE: Record<ApplicationUnit, number> = { Litres: 1, Kilogrammes: 1, Millilitres: 0.001, Grammes: 0.001 }
 
 const lists = new WeakMap<SearchIndex, ProductList>()
 
@@ -37,21 +35,23 @@ export const isSolidUnit = (unit: ApplicationUnit): boolean => unit === 'Grammes
 
 /**
  * What the tests say about the tank of a foliar request. Undefined for seed coatings, which are no tanks, and for mixes that cannot be
- * answered, such as a single product. Rates per acre are not compared, since the form does not say per what area they are meant.
+ * answered, such as a single product. Rates that are not known to be of a hectare are not compared (REQ-43).
  */
 export const alreadyTested = (index: SearchIndex, request: TestRequest): TankAnswer | undefined => {
   const country = countryCode(requestCountry(request).slice(0, 2))
   if (isSeedRequest(request) || country === undefined) return undefined
-  const isMetric = request.waterRateUnits === 'lt/Ha' && request.waterRate > 0
+  const litres = waterPerHa(request.waterRate, request.waterRateUnits)
+  const hasWater = litres > 0 && request.ingredients.some((ingredient) => isOfHectare(request, ingredient))
   const lines = request.ingredients.map((ingredient): TankLine => {
     const productId = listedProduct(index, ingredient)
-    const rate = ingredient.applicationRate * UNIT_SCALE[ingredient.applicationUnit]
+    const { amount: rate } = wholeRate(ingredient)
+    const isComparable = hasWater && rate > 0 && isOfHectare(request, ingredient)
     return {
       ...(productId === undefined ? { name: ingredient.name } : { productId }),
-      ...(isMetric && rate > 0 && isInItsUnit(index, productId, ingredient.applicationUnit) ? { rate } : {}),
+      ...(isComparable && isInItsUnit(index, productId, ingredient.applicationUnit) ? { rate } : {}),
     }
   })
-  const answer = answerTank(index, { country, ...(isMetric ? { waterRate: request.waterRate } : {}), lines })
+  const answer = answerTank(index, { country, ...(hasWater ? { waterRate: litres } : {}), lines })
   return 'problem' in answer ? undefined : answer
 }
 

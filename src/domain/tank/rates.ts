@@ -17,6 +17,8 @@ export const SPRAY_RATE_UNITS = ['L/100 L', 'ml/100 L', 'kg/100 L', 'g/100 L', '
 export type AreaRateUnit = (typeof AREA_RATE_UNITS)[number]
 export type SprayRateUnit = (typeof SPRAY_RATE_UNITS)[number]
 export type TankRateUnit = AreaRateUnit | SprayRateUnit
+/** A rate as it was typed. */
+export type EnteredRate = { amount: number; unit: TankRateUnit }
 
 /** Factors to L/ha or kg/ha; those of the United States are the inverse of UNIT-01 and UNIT-03. */
 const LITRES_PER_GALLON_ACRE = 1 / 0.106906781
@@ -42,7 +44,8 @@ const TO_PER_LITRE: Record<SprayRateUnit, { form: Form; factor: number }> = {
   '% v/v': { form: 'L', factor: 0.01 },
 }
 
-const isSprayRate = (unit: TankRateUnit): unit is SprayRateUnit => Object.hasOwn(TO_PER_LITRE, unit)
+/** Whether a unit says how much of a product the spray holds, so that its rate needs the water. */
+export const isSprayRate = (unit: TankRateUnit): unit is SprayRateUnit => Object.hasOwn(TO_PER_LITRE, unit)
 
 /** The units that a product's rate can be typed in. */
 export const unitsFor = (form: Form): TankRateUnit[] => [

@@ -69,7 +69,7 @@ eachDatabase('the commands for the laboratory', ({ settings }) => {
       `Id: ${second}`,
       'Edition: helena',
       'Seed crop: Barley',
-      '1 | Coating | 2 | Millilitres',
+      '1 | Coating | 2 | Millilitres per kg of seed',
       'Email (laboratory): waiting',
     ])
       expect(shown.out).toContain(line)

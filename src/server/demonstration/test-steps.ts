@@ -1,4 +1,4 @@
-import { UNIT_SCALE } from '../../domain/console/already-tested.ts'
+import { UNIT_SCALE } from '../../domain/requests.ts'
 import { DECIMALS, emptyLine, emptyReading, type BenchLine, type BenchSheet } from '../../domain/console/bench-test.ts'
 import type { RunChange } from '../laboratory/runs/change.ts'
 import { changeState } from '../laboratory/runs/change-state.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { foliarExample, seedExample } from '../../contract/example-requests.ts'
+import { enteredExample, foliarExample, seedExample } from '../../contract/example-requests.ts'
 import { LANGUAGE_CODES } from '../../domain/languages.ts'
 import { foliarRequest } from '../../contract/requests.ts'
 import type { StoredRequest } from './outbox/stored-request.ts'
@@ -256,4 +256,15 @@ test('LAB-51 an acknowledgement of the edition before, without data and time, is
   const text = readable((await compose('acknowledgement')).content)
   expect(text).toContain(LINK)
   expect(text).not.toMatch(/\{\w+\}/)
+})
+
+test('REQ-42 the laboratory’s email has rates and water as typed, with what they are per hectare, in text and in HTML', async () => {
+  const text = readable((await compose('laboratory', stored({ body: z.parse(foliarRequest, enteredExample) }))).content)
+  for (const line of [
+    'Water Rate: 20\nWater Rate Units: Gallons/Acre (187 L/ha)',
+    '1 | Zinc 700 (product 1) | 8 | US fl oz/ac (0.585 L/ha)',
+    '3 | Époxi | 0.5 | US lb/ac (0.56 kg/ha)',
+    '<td>8</td><td>US fl oz/ac (0.585 L/ha)</td>',
+  ])
+    expect(text).toContain(line)
 })

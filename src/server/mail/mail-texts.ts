@@ -28,6 +28,8 @@ type News = (typeof NEWS)[number]
 const aboutRequest = textWith(['product', 'maker', 'reference'], ['reference'])
 const aboutReport = textWith(['product', 'maker', 'reference', 'report'], ['reference', 'report'])
 const label = textWith(['product'])
+/** What an amount in a unit is of. */
+const ofUnit = textWith(['unit'], ['unit'])
 const reason = textWith(['maker'])
 const withdrawal = textWith([])
 const aboutMix = textWith(['product', 'mix'], ['mix'])
@@ -119,7 +121,11 @@ const mailTexts = z.strictObject({
     Object.fromEntries(WITHDRAWAL_REASONS.map((name) => [name, withdrawal])) as Record<WithdrawalReason, typeof withdrawal>,
   ),
   tellMe,
-  summary: z.strictObject(Object.fromEntries(SUMMARY_LABELS.map((name) => [name, label])) as Record<SummaryLabel, typeof label>),
+  summary: z.strictObject({
+    ...(Object.fromEntries(SUMMARY_LABELS.map((name) => [name, label])) as Record<SummaryLabel, typeof label>),
+    perHectare: ofUnit,
+    perKgOfSeed: ofUnit,
+  }),
 })
 export type MailTexts = z.infer<typeof mailTexts>
 export type MailCatalogue = TextCatalogue<MailTexts>

@@ -1,10 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { foliarExample } from '../../contract/example-requests.ts'
+import { enteredExample, foliarExample, seedExample } from '../../contract/example-requests.ts'
+import { foliarRequest, seedRequest } from '../../contract/requests.ts'
 import type { StoredRequest } from '../mail/outbox/stored-request.ts'
 import { exportPieces } from './export-requests.ts'
 
-const stored = (comment: string): StoredRequest => ({
+const stored = (body: StoredRequest['body']): StoredRequest => ({
   id: 'r1',
   reference: 'TM-2026-000001',
   form: 'foliar',
@@ -12,14 +13,15 @@ const stored = (comment: string): StoredRequest => ({
   edition: '',
   language: 'en',
   submitted_at: '2026-05-14T10:00:00.000Z',
-  body: { ...foliarExample, comments: [{ comment }] },
+  body,
 })
-const csvOf = async (comment: string): Promise<string> => {
+const csvOfBody = async (body: StoredRequest['body']): Promise<string> => {
   const pages = (async function* () {
-    yield [stored(comment)]
+    yield [stored(body)]
   })()
   return (await Array.fromAsync(exportPieces('csv', pages))).join('\n')
 }
+const csvOf = (comment: string): Promise<string> => csvOfBody({ ...foliarExample, comments: [{ comment }] })
 
 test.each([
   ['=1+1', "'=1+1"],
@@ -46,7 +48,7 @@ test('TANK-27 the export has the ids of products that were chosen from a list, i
 test('REQ-25 the export names the agreement of a foliar request, and is empty without one', async () => {
   const of = async (ndaRef?: string) => {
     const pages = (async function* () {
-      yield [{ ...stored(''), body: { ...foliarExample, ndaRef } }]
+      yield [{ ...stored(foliarExample), body: { ...foliarExample, ndaRef } }]
     })()
     const [row] = parse<Record<string, string>>((await Array.fromAsync(exportPieces('csv', pages))).join('\n'), {
       bom: true,
@@ -69,4 +71,16 @@ test('STAY-10 every cell is in quotes, and a byte-order mark says that the file 
   const csv = await csvOf('Grüße')
   expect(csv).toMatch(/^\ufeff"reference","id",/)
   expect(csv.replaceAll(/"(?:[^"]|"")*"/g, '').replace('\ufeff', '')).toMatch(/^[,\n]*$/)
+})
+
+test('REQ-42 the export has rates as typed, with what they are per hectare, and says of what other rates are', async () => {
+  const ingredientsOf = async (body: StoredRequest['body']): Promise<string> =>
+    parse<Record<string, string>>(await csvOfBody(body), { bom: true, columns: true })[0]!['ingredients']!
+  expect(await ingredientsOf(foliarRequest.parse(enteredExample))).toBe(
+    '1. Zinc 700: 8 US fl oz/ac (0.585 L/ha)\n3. Époxi: 0.5 US lb/ac (0.56 kg/ha)',
+  )
+  expect(await ingredientsOf({ ...foliarExample, waterRateUnits: 'lt/Ha' })).toBe(
+    '1. Zinc 700: 1.5 Litres per hectare\n3. Époxi: 0.125 Kilogrammes per hectare',
+  )
+  expect(await ingredientsOf(seedRequest.parse(seedExample))).toBe('1. Coating: 2 Millilitres per kg of seed')
 })

@@ -1,5 +1,6 @@
 import { addressKey, mailboxOf } from '../../contract/email-address.ts'
-import { isSeedRequest, ndaOf, requestCountry, type RequestWater, type TestRequest } from '../../domain/requests.ts'
+import { conversionOf, isOfHectare } from '../../domain/entered-rate.ts'
+import { isSeedRequest, ndaOf, requestCountry, type RequestIngredient, type RequestWater, type TestRequest } from '../../domain/requests.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/spreadsheet-csv.ts'
 import type { StoredRequest } from '../mail/outbox/stored-request.ts'
 
@@ -7,6 +8,17 @@ export const EXPORT_FORMATS = ['csv', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 const waterIn = (request: TestRequest): RequestWater | undefined => (isSeedRequest(request) ? undefined : request.water)
+
+/** A rate as it was typed with what it is per hectare, or the call's with what it is of (REQ-42). */
+const rateText = (request: TestRequest, ingredient: RequestIngredient): string => {
+  const { entered, applicationRate, applicationUnit } = ingredient
+  if (entered) {
+    const converted = conversionOf({ ...ingredient, entered })
+    return `${entered.amount} ${entered.unit}${converted ? ` (${converted.amount} ${converted.unit})` : ''}`
+  }
+  const of = isSeedRequest(request) ? ' per kg of seed' : isOfHectare(request, ingredient) ? ' per hectare' : ''
+  return `${applicationRate} ${applicationUnit}${of}`
+}
 
 /** Columns of the CSV export: one row per request, with its ingredients in one cell, one per line, and the ids of those chosen from a list. */
 const COLUMNS: Record<string, (request: StoredRequest) => string | number | null> = {
@@ -32,12 +44,7 @@ const COLUMNS: Record<string, (request: StoredRequest) => string | number | null
   nda_ref: ({ body }) => ndaOf(body),
   comments: ({ body }) => body.comments.map(({ comment }) => comment).join('\n'),
   ingredients: ({ body }) =>
-    body.ingredients
-      .map(
-        ({ orderOfAddition, name, applicationRate, applicationUnit }) =>
-          `${orderOfAddition}. ${name}: ${applicationRate} ${applicationUnit}`,
-      )
-      .join('\n'),
+    body.ingredients.map((ingredient) => `${ingredient.orderOfAddition}. ${ingredient.name}: ${rateText(body, ingredient)}`).join('\n'),
   product_ids: ({ body }) =>
     body.ingredients
       .flatMap(({ orderOfAddition, productId }) => (productId === undefined ? [] : [`${orderOfAddition}. ${productId}`]))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { drawPage, here } from '../testing/draw-page.tsx'
+import { wanting } from '../shared/wanted-mix.ts'
 import { textOf } from '../testing/page-steps.ts'
 import {
   addIngredient,
@@ -10,6 +11,7 @@ import {
   fillRequester,
   ingredient,
   REFERENCE,
+  saidOf,
   submit,
 } from '../testing/request-steps.ts'
 
@@ -220,4 +222,44 @@ test('API-06 a form filled in by a program is rejected, and a person who was rej
   await expect.element(page.getByLabelText('Name *')).toHaveValue('Anna Müller')
   await submit.click()
   await expect.element(page.getByText(REFERENCE).first()).toBeVisible()
+})
+
+test('REQ-41 REQ-42 a tank in US units is shown, edited and confirmed as typed, with what it is per hectare beside it', async () => {
+  const products = [
+    { id: '', name: 'A product of mine', entered: { amount: 8, unit: 'US fl oz/ac' as const } },
+    { id: '', name: 'Another', entered: { amount: 750, unit: 'g/ha' as const } },
+  ]
+  const { asked } = await drawPage('/request', { state: wanting({ country: 'FR', products, waterRate: 187.079, gallonsPerAcre: 20 }) })
+  const words = () => textOf(main)[0]!.replaceAll('\u00a0', ' ')
+  await expect.poll(words).toContain('2 products, 20 Gallons/Acre (187 L/ha)')
+  for (const line of ['A product of mine: 8 US fl oz/ac (0.585 L/ha)', 'Another: 750 Grammes per hectare']) expect(words()).toContain(line)
+  await page.getByRole('button', { name: 'Change the mix' }).click()
+  const first = ingredient(1)
+  await expect.element(first.getByLabelText(/^Application Rate/)).toHaveValue('8')
+  const units = first.getByLabelText('Units', { exact: true })
+  await expect.element(units).toHaveValue('US fl oz/ac')
+  const said = () => saidOf('ingredients.0.applicationRate')?.replaceAll('\u00a0', ' ')
+  expect(said()).toBe('8 US fl oz/ac (≈ 0.585 L/ha)')
+  expect(saidOf('waterRate')?.replaceAll('\u00a0', ' ')).toBe('20 Gallons/Acre (≈ 187 L/ha)')
+  await expect.element(first.getByText('per hectare')).not.toBeInTheDocument()
+  await units.selectOptions('Litres')
+  await expect.poll(said).toBe('8 L')
+  await expect.element(first.getByText('per hectare')).toBeVisible()
+  await units.selectOptions('US fl oz/ac')
+  await first.getByLabelText(/^Application Rate/).fill('16')
+  await expect.poll(said).toBe('16 US fl oz/ac (≈ 1.17 L/ha)')
+  await fillRequester()
+  await submit.click()
+  await expect.element(page.getByText(REFERENCE)).toBeVisible()
+  expect(words()).toContain('A product of mine: 16 US fl oz/ac (1.17 L/ha)')
+  const { request, html } = asked.find(({ url }) => url.endsWith('/tankmix-request'))!.body as { request: object; html: string }
+  expect(html).toContain('<td>16</td><td>US fl oz/ac (1.17 L/ha)</td>')
+  expect(request).toMatchObject({
+    waterRate: 20,
+    waterRateUnits: 'ga/Ac',
+    ingredients: [
+      { applicationRate: 1.16924, applicationUnit: 'Litres', entered: { amount: 16, unit: 'US fl oz/ac' } },
+      { applicationRate: 750, applicationUnit: 'Grammes', entered: { amount: 750, unit: 'g/ha' } },
+    ],
+  })
 })

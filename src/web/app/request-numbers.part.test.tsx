@@ -67,7 +67,7 @@ test('NUM-02 what is no number is reported and stays; an unfinished number is no
   await userEvent.keyboard('000')
   await expect.poll(said).toBe('1,000\u00a0lt/Ha (1000, not 1)')
   await page.elementLocator(fieldNamed('waterRateUnits')).selectOptions('ga/Ac')
-  await expect.poll(said).toBe('1,000\u00a0Gallons/Acre (1000, not 1)')
+  await expect.poll(said).toBe('1,000\u00a0Gallons/Acre (1000, not 1) (≈\u00a09350\u00a0L/ha)')
   for (const [typed, advice] of [
     ['5 litres', 'Write a number such as 1.5.'],
     ['2000000', 'This number is too large'],

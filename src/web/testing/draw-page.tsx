@@ -20,6 +20,8 @@ export type PageOptions = {
   stored?: Record<string, unknown>
   hasAcceptedTerms?: boolean
   language?: string
+  /** What the page before left in the history's entry. */
+  state?: unknown
   /** Whether the service sends emails; the server of these tests sends none. */
   sendsEmails?: boolean
   /** What comes instead of the server's response, by a part of the address; undefined lets the server answer. */
@@ -34,7 +36,7 @@ export type Asked = { url: string; body: unknown; /** Once there is a response. 
  * of a journey's time, but is one document: what reloads, leaves the edition, or goes on without a network needs a journey.
  */
 export const drawPage = async (path: string, options: PageOptions = {}) => {
-  const { stored = {}, hasAcceptedTerms = true, language = 'en', sendsEmails = false, responses = {} } = options
+  const { stored = {}, hasAcceptedTerms = true, language = 'en', state = null, sendsEmails = false, responses = {} } = options
   boot ??= readBootOnce()
   const own = location.href
   localStorage.clear()
@@ -49,7 +51,7 @@ export const drawPage = async (path: string, options: PageOptions = {}) => {
   })
   document.head.append(element)
   document.documentElement.lang = language
-  history.pushState(null, '', path)
+  history.pushState(state, '', path)
   const asked: Asked[] = []
   const fetched = fetch
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListedRequest, RequestDetail, RequestList } from '../../../contract/console/requests.ts'
 import { REQUEST_STATUS, REQUEST_TOKEN_HEADER } from '../../../contract/request-status-paths.ts'
 import type { RequestStatusAnswer } from '../../../contract/request-status.ts'
-import { foliarExample, seedExample } from '../../../contract/example-requests.ts'
+import { enteredExample, foliarExample, seedExample } from '../../../contract/example-requests.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { importFiles } from '../../testing/import-files.ts'
 import { loadMailTexts } from '../../mail/mail-texts.ts'
@@ -196,5 +196,25 @@ eachDatabase('the desk of requests', ({ settings }) => {
     expect(new Set(tokens).size).toBe(2)
     for (const token of tokens) expect((await status(token)).json()).toMatchObject({ state: 'accepted' })
     expect((await read(id)).links).toBe(2)
+  })
+
+  test('REQ-42 REQ-43 the requester’s page and the console’s have rates as typed in the reader’s signs, and compare them with the tests', async () => {
+    const ingredients = KNOWN.ingredients.map(({ name, orderOfAddition }, at) => ({
+      ...enteredExample.ingredients[0]!,
+      productId: undefined,
+      name,
+      orderOfAddition,
+      ...(at === 1 && { applicationRate: 0.73077, entered: { amount: 10, unit: 'US fl oz/ac' as const } }),
+    }))
+    const id = await newRequest(served.database, { ...enteredExample, ingredients, name: 'Ulla Units' })
+    const { summary, tested } = await read(id)
+    expect(summary.ingredients.rows.map((row) => row.slice(2))).toEqual([
+      ['8', 'US fl oz/ac (0.585 L/ha)'],
+      ['10', 'US fl oz/ac (0.731 L/ha)'],
+    ])
+    const answer = (await status(await mintToken(served.database.kysely, id, new Date()))).json<RequestStatusAnswer>()
+    expect(answer.summary.ingredients.rows[0]!.slice(2)).toEqual(['8', 'US fl oz/ac (0,585 L/ha)'])
+    expect(answer.summary.rows).toContainEqual({ label: 'Einheit der Wasseraufwandmenge', value: 'Gallonen/Acre (187 L/ha)' })
+    expect(tested).not.toBeNull()
   })
 })

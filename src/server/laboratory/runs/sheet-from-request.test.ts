@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foliarExample, seedExample } from '../../../contract/example-requests.ts'
+import { enteredExample, foliarExample, seedExample } from '../../../contract/example-requests.ts'
 import { foliarRequest, seedRequest } from '../../../contract/requests.ts'
 import type { ApplicationUnit } from '../../../domain/requests.ts'
 import { createIndexBuilder } from '../../../domain/search/build-index.ts'
@@ -32,4 +32,11 @@ test('LAB-201 an amount in another unit than the product has is left to the chem
   expect(lineOf('Zincora', 'Grammes')).toMatchObject({ productId: 'zinc', rate: null, weighedUnit: 'ml' })
   expect(lineOf('Zincora', 'Millilitres')).toMatchObject({ productId: 'zinc', rate: 0.5, weighedUnit: 'ml' })
   expect(lineOf('Unlisted', 'Grammes')).toMatchObject({ productId: '', rate: 0.5, weighedUnit: 'g' })
+})
+
+test('REQ-43 with water in gallons per acre, rates are taken over where they say that they are of a hectare', () => {
+  const { waterRate, lines } = sheetFromRequest(foliarRequest.parse(enteredExample), undefined)
+  expect([waterRate, ...lines.map(({ rate }) => rate)]).toEqual([187.08, 0.584621, 0.56043])
+  const unsaid = sheetFromRequest(foliarRequest.parse({ ...foliarExample, waterRate: 20 }), undefined)
+  expect([unsaid.waterRate, ...unsaid.lines.map(({ rate }) => rate)]).toEqual([187.08, null, null])
 })

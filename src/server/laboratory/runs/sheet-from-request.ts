@@ -1,9 +1,9 @@
-import { isInItsUnit, isSolidUnit, listedProduct, UNIT_SCALE } from '../../../domain/console/already-tested.ts'
+import { isInItsUnit, isSolidUnit, listedProduct } from '../../../domain/console/already-tested.ts'
 import { DECIMALS, emptyLine, emptySheet, MAX_RUN_LINES, type BenchLine, type BenchSheet } from '../../../domain/console/bench-test.ts'
 import { countryCode } from '../../../domain/countries.ts'
+import { isOfHectare, waterPerHa, wholeRate } from '../../../domain/entered-rate.ts'
 import { isSeedRequest, requestCountry, type RequestIngredient, type TestRequest } from '../../../domain/requests.ts'
 import type { SearchIndex } from '../../../domain/search/search-index.ts'
-import { toLitresPerHa } from '../../../domain/units.ts'
 
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
 
@@ -24,9 +24,8 @@ export const waterFromRequest = (request: TestRequest): Pick<BenchSheet, 'hardne
  */
 export const sheetFromRequest = (request: TestRequest, index: SearchIndex | undefined): BenchSheet => {
   const isSeed = isSeedRequest(request)
-  const isPerHa = !isSeed && request.waterRateUnits === 'lt/Ha'
   const lineOf = (ingredient: RequestIngredient): BenchLine => {
-    const rate = rounded(ingredient.applicationRate * UNIT_SCALE[ingredient.applicationUnit], DECIMALS.rate)
+    const rate = rounded(wholeRate(ingredient).amount, DECIMALS.rate)
     const productId = (index && listedProduct(index, ingredient)) ?? ''
     // Litres that were asked for of a granule are left to the chemist (LAB-201).
     const fits = !index || isInItsUnit(index, productId, ingredient.applicationUnit)
@@ -34,11 +33,11 @@ export const sheetFromRequest = (request: TestRequest, index: SearchIndex | unde
     return {
       ...emptyLine(ingredient.name),
       productId,
-      rate: fits && isPerHa && rate > 0 && rate <= 4_000 ? rate : null,
+      rate: fits && isOfHectare(request, ingredient) && rate > 0 && rate <= 4_000 ? rate : null,
       weighedUnit: isSolid ? 'g' : 'ml',
     }
   }
-  const litresPerHa = isSeed ? 0 : isPerHa ? request.waterRate : toLitresPerHa(request.waterRate, 'US gal/ac')
+  const litresPerHa = isSeed ? 0 : waterPerHa(request.waterRate, request.waterRateUnits)
   return {
     ...emptySheet(isSeed ? 'seed' : 'foliar'),
     country: countryCode(requestCountry(request).slice(0, 2)) ?? '',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { foliarExample, seedExample } from '../../../contract/example-requests.ts'
+import { enteredExample, foliarExample, seedExample } from '../../../contract/example-requests.ts'
+import { REQUEST_MESSAGES } from '../../../contract/request-messages.ts'
 import { openDb } from '../../db/open-db.ts'
 import { mailsOfRequest } from '../../mail/outbox/queries.ts'
 import { acceptanceApp, ANTI_FORGERY, expectProblem } from '../../testing/acceptance-app.ts'
@@ -77,6 +78,16 @@ eachDatabase('requests', (databases) => {
     test('API-06 json as text is the same as request', async () => {
       const { id } = await accepted({ html: '<p></p>', json: JSON.stringify(seedExample), requestor: seedExample.email })
       expect(await stored(id)).toMatchObject({ form: 'seed', kind: 'seed', language: 'en', body: seedExample })
+    })
+
+    test('REQ-40 rates as typed are stored beside the call’s fields, and refused with their place where the two differ', async () => {
+      const { id } = await accepted({ request: enteredExample }, withKey('rates-as-typed'))
+      expect((await stored(id)).body).toEqual(enteredExample)
+      const before = await count()
+      const ingredients = enteredExample.ingredients.map((one) => ({ ...one, applicationRate: 1.5 }))
+      const { errors } = expectProblem(await api.post(PATH, { request: { ...enteredExample, ingredients } }), 400)
+      expect(errors).toEqual([0, 1].map((at) => ({ path: `request.ingredients.${at}.entered`, message: REQUEST_MESSAGES.enteredDiffers })))
+      expect(await count()).toBe(before)
     })
 
     test.each([

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { MAIN_EDITION } from '../../../domain/editions.ts'
+import { checkRequest } from './check-request.ts'
+import { faultsOf } from './faults.ts'
 import { filledIn, isWholeMix, listsOthers } from './fill-in.ts'
-import { emptyValues, type RequestValues } from './request-values.ts'
+import { emptyValues, requestOf, type RequestValues } from './request-values.ts'
 
 const empty = emptyValues('foliar', { today: '2026-11-21', country: 'DE', language: 'en' })
 const a = { id: 'm1', name: 'Zinc 700' }
@@ -77,4 +80,58 @@ test('REQ-21 a mix is whole with a rate for each of its products and, unless for
   expect(isWholeMix('foliar', { ...withRows(['Zinc 700', '1.5'], ['Elan', '']), waterRate: '200' }, mix)).toBe(false)
   expect(isWholeMix('foliar', { ...withRows(['Zinc 700', '1.5'], ['Other', '1']), waterRate: '200' }, mix)).toBe(false)
   expect(isWholeMix('foliar', { ...empty, waterRate: '200' }, mix)).toBe(false)
+})
+
+const inUsUnits = {
+  country: 'US',
+  products: [
+    { ...a, rate: { amount: 0.584_621_4, form: 'L' as const }, entered: { amount: 8, unit: 'US fl oz/ac' as const } },
+    { ...b, rate: { amount: 0.75, form: 'P' as const }, entered: { amount: 750, unit: 'g/ha' as const } },
+    { id: '', name: 'Farm mix', entered: { amount: 0.25, unit: '% v/v' as const } },
+  ],
+  waterRate: 187.078_9,
+  gallonsPerAcre: 20,
+}
+test('REQ-41 rates and water of a tank are filled in as typed, in their units; those that the call has are its own', () => {
+  const filled = filledIn('foliar', { ...empty, language: 'de' }, inUsUnits)
+  expect(filled).toMatchObject({ waterRate: '20', waterRateUnits: 'ga/Ac' })
+  expect(filled.ingredients.map(({ applicationRate, applicationUnit }) => [applicationRate, applicationUnit])).toEqual([
+    ['8', 'US fl oz/ac'],
+    ['750', 'Grammes'],
+    ['0,25', '% v/v'],
+  ])
+  expect(isWholeMix('foliar', filled, inUsUnits)).toBe(true)
+})
+
+test('REQ-40 REQ-41 what is sent is calculated from what is typed, at whatever it is changed to', () => {
+  const context = { edition: MAIN_EDITION, countryName: () => 'United States' }
+  const sentOf = (values: RequestValues) =>
+    requestOf('foliar', values, context).ingredients.map(({ applicationRate, applicationUnit, entered }) => [
+      applicationRate,
+      applicationUnit,
+      entered && `${entered.amount} ${entered.unit}`,
+    ])
+  const filled = { ...filledIn('foliar', empty, inUsUnits), name: 'Anna', email: 'a@example.org' }
+  expect(sentOf(filled)).toEqual([
+    [0.584621, 'Litres', '8 US fl oz/ac'],
+    [750, 'Grammes', '750 g/ha'],
+    [0.467697, 'Litres', '0.25 % v/v'],
+  ])
+  expect(checkRequest('foliar', filled, context)).toMatchObject({ ok: true })
+  const [first, second, third] = filled.ingredients
+  const changed: RequestValues = {
+    ...filled,
+    waterRate: '200',
+    waterRateUnits: 'lt/Ha',
+    ingredients: [{ ...first!, applicationRate: '16' }, second!, third!],
+  }
+  expect(sentOf(changed)).toEqual([
+    [1.16924, 'Litres', '16 US fl oz/ac'],
+    [750, 'Grammes', undefined],
+    [0.5, 'Litres', '0.25 % v/v'],
+  ])
+  expect(sentOf({ ...changed, ingredients: [{ ...first!, applicationUnit: 'Litres' }] })).toEqual([[8, 'Litres', undefined]])
+  for (const applicationRate of ['', 'much', '-1', '99999999'])
+    expect(sentOf({ ...changed, ingredients: [{ ...first!, applicationRate }] })[0]!.slice(1)).toEqual(['Litres', undefined])
+  expect(faultsOf('foliar', { ...filled, waterRate: '' }, context)).toEqual([{ path: 'waterRate', why: 'missing' }])
 })

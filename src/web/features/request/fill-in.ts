@@ -1,3 +1,4 @@
+import { callUnit } from '../../../domain/entered-rate.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { plainNumber } from '../../../domain/numbers.ts'
 import { type ApplicationUnit, DEFAULT_WATER_RATE_UNIT, INITIAL_INGREDIENTS, type RequestFormKind } from '../../../domain/requests.ts'
@@ -19,29 +20,35 @@ const UNITS: Record<Form, ApplicationUnit> = { L: 'Litres', P: 'Kilogrammes' }
 const DIGITS = 6
 const typed = (amount: number, language: LanguageCode): string => plainNumber(Number(amount.toPrecision(DIGITS)), language)
 
-const rateOf = ({ rate }: WantedProduct, language: LanguageCode): Partial<IngredientValues> =>
-  rate ? { applicationRate: typed(rate.amount, language), applicationUnit: UNITS[rate.form] } : {}
+/** As typed, in its unit (REQ-41); else what is known of it per hectare. */
+const rateOf = (form: RequestFormKind, { rate, entered }: WantedProduct, language: LanguageCode): Partial<IngredientValues> => {
+  if (entered && form === 'foliar')
+    return { applicationRate: plainNumber(entered.amount, language), applicationUnit: callUnit(entered.unit) ?? entered.unit }
+  return rate ? { applicationRate: typed(rate.amount, language), applicationUnit: UNITS[rate.form] } : {}
+}
+
+const waterOf = ({ waterRate, gallonsPerAcre }: WantedMix, language: LanguageCode): Partial<RequestValues> => {
+  if (gallonsPerAcre !== undefined) return { waterRate: plainNumber(gallonsPerAcre, language), waterRateUnits: 'ga/Ac' }
+  return waterRate === undefined ? {} : { waterRate: typed(waterRate, language), waterRateUnits: DEFAULT_WATER_RATE_UNIT }
+}
 
 /**
  * The mix as parts of a form: country, crop and water volume where it names them, and a row for each product, with the form's usual
  * number of rows. A rate that is not known is left to be filled in.
  */
-export const rowsOf = (
-  form: RequestFormKind,
-  { country, products, crop, seedName, waterRate, mine }: WantedMix,
-  language: LanguageCode,
-) => {
+export const rowsOf = (form: RequestFormKind, mix: WantedMix, language: LanguageCode) => {
+  const { country, products, crop, seedName, mine } = mix
   const ingredients: IngredientValues[] = []
   for (const product of products) {
     const { id, name } = product
-    ingredients.push({ ...nextIngredient(ingredients), name, ...(id !== '' && { productId: id }), ...rateOf(product, language) })
+    ingredients.push({ ...nextIngredient(ingredients), name, ...(id !== '' && { productId: id }), ...rateOf(form, product, language) })
   }
   while (ingredients.length < INITIAL_INGREDIENTS[form]) ingredients.push(nextIngredient(ingredients))
   return {
     country,
     ...(crop !== undefined && { crop }),
     ...(seedName !== undefined && { seedName }),
-    ...(waterRate !== undefined && { waterRate: typed(waterRate, language), waterRateUnits: DEFAULT_WATER_RATE_UNIT }),
+    ...waterOf(mix, language),
     mine: form === 'foliar' ? mine : undefined,
     ingredients,
   }

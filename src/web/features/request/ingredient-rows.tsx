@@ -7,14 +7,14 @@ import Trash from 'lucide-react/icons/trash-2'
 import { useEffect, useRef, useState } from 'react'
 import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import type { Choice } from '../../../domain/choices.ts'
-import { APPLICATION_UNITS, MAX_INGREDIENTS } from '../../../domain/requests.ts'
+import { APPLICATION_UNITS, MAX_INGREDIENTS, type RequestFormKind } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Typeahead } from '../../ui/typeahead.tsx'
 import type { Suggesting } from '../../ui/suggesting.ts'
 import styles from './ingredient-rows.module.css'
 import { RateFields } from './rate-fields.tsx'
-import { isWholeIngredient, nextIngredient, type RequestValues } from './request-values.ts'
+import { isCallUnit, isWholeIngredient, nextIngredient, type RequestValues } from './request-values.ts'
 
 type IngredientRowsProps = {
   /** What the name box suggests; undefined while loading. */
@@ -24,8 +24,7 @@ type IngredientRowsProps = {
   keptRows: number
   /** Whether incomplete rows show what they lack. */
   showsFaults: boolean
-  /** What the rates are of. */
-  rateNote: string | undefined
+  form: RequestFormKind
 }
 
 /** The focus of a deleted row goes to the next row's Delete, else the last row's, else to Add: never out of the form. */
@@ -43,7 +42,7 @@ const focusMove = (list: HTMLElement | null, { index, step }: { index: number; s
   ;(button(step) ?? button(-step))?.focus()
 }
 
-export const IngredientRows = ({ choices, suggesting, keptRows, showsFaults, rateNote }: IngredientRowsProps) => {
+export const IngredientRows = ({ choices, suggesting, keptRows, showsFaults, form }: IngredientRowsProps) => {
   const { t } = useLingui()
   const { language } = useSession()
   const { control, getValues, setValue } = useFormContext<RequestValues>()
@@ -100,7 +99,7 @@ export const IngredientRows = ({ choices, suggesting, keptRows, showsFaults, rat
             {colonIn(language)}
             <span className={styles.order}>{field.orderOfAddition}</span>
           </legend>
-          <Row index={index} choices={choices} suggesting={suggesting} showsFaults={showsFaults} rateNote={rateNote} />
+          <Row index={index} choices={choices} suggesting={suggesting} showsFaults={showsFaults} form={form} />
           <div className={styles.tools}>
             <MoveButton step={-1} order={field.orderOfAddition} isPossible={index > 0} onMove={(step) => move(index, step)} />
             <MoveButton
@@ -167,13 +166,15 @@ const MoveButton = ({ step, order, isPossible, onMove }: MoveButtonProps) => {
   )
 }
 
-type RowProps = { index: number } & Pick<IngredientRowsProps, 'choices' | 'suggesting' | 'showsFaults' | 'rateNote'>
+type RowProps = { index: number } & Pick<IngredientRowsProps, 'choices' | 'suggesting' | 'showsFaults' | 'form'>
 
-const Row = ({ index, choices, suggesting, showsFaults, rateNote }: RowProps) => {
+const Row = ({ index, choices, suggesting, showsFaults, form }: RowProps) => {
   const { t } = useLingui()
   const { language } = useSession()
   const { control, setValue } = useFormContext<RequestValues>()
   const row = useWatch({ control, name: `ingredients.${index}` })
+  /** What the rate is of, unless its unit says so. */
+  const rateNote = form === 'foliar' ? t`per hectare` : t`per kg of seed`
   const isLacking = showsFaults && row !== undefined && !isWholeIngredient(row, language)
   const lacks = (value: string): string | undefined => (isLacking && value.trim() === '' ? t`Required` : undefined)
   return (
@@ -200,6 +201,7 @@ const Row = ({ index, choices, suggesting, showsFaults, rateNote }: RowProps) =>
         )}
       />
       <RateFields
+        form={form}
         rate={`ingredients.${index}.applicationRate`}
         label={t`Application Rate`}
         unit={`ingredients.${index}.applicationUnit`}
@@ -207,7 +209,7 @@ const Row = ({ index, choices, suggesting, showsFaults, rateNote }: RowProps) =>
         units={APPLICATION_UNITS}
         required
         lacks={lacks(row?.applicationRate ?? '')}
-        note={rateNote}
+        note={row === undefined || isCallUnit(row.applicationUnit) ? rateNote : undefined}
         isCleared
       />
     </>

@@ -4,15 +4,18 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { MoreThanWater } from '../../shared/overfull.tsx'
 import styles from './mix-in-short.module.css'
-import { useUnitNames } from './request-texts.ts'
+import type { RequestFormKind } from '../../../domain/requests.ts'
+import { useRateWords } from './request-texts.ts'
 import type { RequestValues } from './request-values.ts'
 
-type Mix = Pick<RequestValues, 'ingredients' | 'waterRate' | 'waterRateUnits'>
+type Mix = Pick<RequestValues, 'language' | 'ingredients' | 'waterRate' | 'waterRateUnits'>
+type MixProps = { form: RequestFormKind; mix: Mix }
 
-/** A whole mix to read: how many products in how much water, and each with its rate, as typed (REQ-21, REQ-23). */
-export const MixInShort = ({ mix: { ingredients, waterRate, waterRateUnits }, children }: { mix: Mix; children?: ReactNode }) => {
-  const unitNames = useUnitNames()
-  const water = waterRate.trim() === '' ? '' : `, ${waterRate}\u00a0${unitNames[waterRateUnits]}`
+/** A whole mix to read: how many products in how much water, and each with its rate, as typed (REQ-21, REQ-23, REQ-42). */
+export const MixInShort = ({ form, mix, children }: MixProps & { children?: ReactNode }) => {
+  const words = useRateWords(form)
+  const { ingredients } = mix
+  const water = mix.waterRate.trim() === '' ? '' : `, ${words.ofWater(mix)}`
   return (
     <div className={styles.mix}>
       <p className={styles.head}>
@@ -23,9 +26,9 @@ export const MixInShort = ({ mix: { ingredients, waterRate, waterRateUnits }, ch
         {children}
       </p>
       <ol className={styles.list}>
-        {ingredients.map(({ orderOfAddition, name, applicationRate, applicationUnit }) => (
-          <li key={orderOfAddition} value={orderOfAddition}>
-            <bdi>{name}</bdi>: {applicationRate}&nbsp;{unitNames[applicationUnit]}
+        {ingredients.map((row) => (
+          <li key={row.orderOfAddition} value={row.orderOfAddition}>
+            <bdi>{row.name}</bdi>: {words.ofRow(row, mix)}
           </li>
         ))}
       </ol>
@@ -34,8 +37,8 @@ export const MixInShort = ({ mix: { ingredients, waterRate, waterRateUnits }, ch
 }
 
 /** In the place of the fields of a mix that came whole from a tank, results or a report (REQ-21). */
-export const FoldedMix = ({ mix, isFull, onChange }: { mix: Mix; isFull: boolean; onChange: () => void }) => (
-  <MixInShort mix={mix}>
+export const FoldedMix = ({ form, mix, isFull, onChange }: MixProps & { isFull: boolean; onChange: () => void }) => (
+  <MixInShort form={form} mix={mix}>
     {isFull && <MoreThanWater />}
     <Button look="quiet" onClick={onChange}>
       <Pencil aria-hidden size={20} />

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { plainNumber, readNumber } from '../../../domain/numbers.ts'
-import type { ApplicationUnit, WaterRateUnit } from '../../../domain/requests.ts'
+import type { ApplicationUnit, RequestFormKind, WaterRateUnit } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field, noteId } from '../../ui/field.tsx'
 import styles from './rate-fields.module.css'
-import { useRateTexts, useUnitNames } from './request-texts.ts'
+import { useRateTexts, useRateWords } from './request-texts.ts'
 import { clearedRate, rateState, type RequestValues } from './request-values.ts'
 
 type RateFieldsProps = {
+  form: RequestFormKind
   rate: 'waterRate' | `ingredients.${number}.applicationRate`
   label: string
   unit: 'waterRateUnits' | `ingredients.${number}.applicationUnit`
@@ -25,14 +26,29 @@ type RateFieldsProps = {
 }
 
 /** A rate, its unit, and below them the recognised rate, or how to write it. */
-export const RateFields = ({ rate, label, unit, unitLabel, units, required = false, lacks, note, isCleared = false }: RateFieldsProps) => {
+export const RateFields = ({
+  form,
+  rate,
+  label,
+  unit,
+  unitLabel,
+  units,
+  required = false,
+  lacks,
+  note,
+  isCleared = false,
+}: RateFieldsProps) => {
   const id = rate
   const { language } = useSession()
-  const unitNames = useUnitNames()
+  const words = useRateWords(form)
   const texts = useRateTexts()
   const { control, register, setValue, setFocus } = useFormContext<RequestValues>()
   const typed = useWatch({ control, name: rate }) ?? ''
   const chosenUnit = useWatch({ control, name: unit })
+  const [waterRate, waterRateUnits] = useWatch({ control, name: ['waterRate', 'waterRateUnits'] })
+  /** The unit in which a tank's rate was typed stays a choice (REQ-41). */
+  const [firstUnit] = useState(chosenUnit)
+  const offered = units.some((one) => one === firstUnit) ? units : [...units, firstUnit]
   // "1," may become "1,000": errors are shown once the field loses the focus.
   const [isTyping, setTyping] = useState(false)
   const [cleared, setCleared] = useState('')
@@ -42,7 +58,9 @@ export const RateFields = ({ rate, label, unit, unitLabel, units, required = fal
   const choices = !isTyping && state === 'unclear' && reading.step === 'unclear' ? reading.couldBe : []
   const faultText = state === 'empty' && cleared !== '' ? texts.cleared(cleared) : texts.fault(state, rate, choices)
   const fault = isTyping ? undefined : faultText
-  const understood = state === 'rate' && reading.step === 'number' ? texts.understood(reading, chosenUnit) : undefined
+  const converted = words.converted(typed, chosenUnit, { language, waterRate, waterRateUnits })
+  const amount = state === 'rate' && reading.step === 'number' ? texts.understood(reading, chosenUnit) : undefined
+  const understood = amount !== undefined && converted !== undefined ? `${amount} (≈\u00a0${converted})` : amount
 
   const leave = (left: string): void => {
     setTyping(false)
@@ -76,9 +94,9 @@ export const RateFields = ({ rate, label, unit, unitLabel, units, required = fal
       </Field>
       <Field id={`${id}unit`} label={unitLabel}>
         <select {...controlProps(`${id}unit`)} {...register(unit)}>
-          {units.map((one) => (
+          {offered.map((one) => (
             <option key={one} value={one}>
-              {unitNames[one]}
+              {words.unitName(one)}
             </option>
           ))}
         </select>

@@ -72,6 +72,7 @@ export const WaterFields = ({ form }: { form: RequestFormKind }) => {
   return (
     <div className={styles.water}>
       <RateFields
+        form={form}
         rate="waterRate"
         label={t`Water Rate`}
         unit="waterRateUnits"

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import Send from 'lucide-react/icons/send'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
@@ -53,7 +53,6 @@ const today = (): string => {
 }
 
 export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) => {
-  const { t } = useLingui()
   const requests = useRequests()
   const { brand, edition, formats, language, preferences, visitorCountry } = useSession()
   const { hidesSubmit, seedKeptRows } = edition.requestForms
@@ -156,7 +155,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
           </Trans>
         </p>
         {isFolded ? (
-          <FoldedMix mix={getValues()} isFull={isOverfullRequest(form, getValues())} onChange={unfold} />
+          <FoldedMix form={form} mix={getValues()} isFull={isOverfullRequest(form, getValues())} onChange={unfold} />
         ) : (
           <div ref={fields} className={styles.mix}>
             <IngredientRows
@@ -164,7 +163,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
               suggesting={suggesting}
               keptRows={form === 'seed' ? seedKeptRows : 2}
               showsFaults={refusal?.why === 'ingredients'}
-              rateNote={form === 'foliar' ? t`per hectare` : undefined}
+              form={form}
             />
             <WaterFields form={form} />
           </div>

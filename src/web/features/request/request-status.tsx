@@ -3,6 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useEffect } from 'react'
+import type { RequestFormKind } from '../../../domain/requests.ts'
 import { isCookieBlocked } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
@@ -69,7 +70,7 @@ const Sent = ({ request }: { request: OwnRequest }) => {
           </strong>
         </p>
       )}
-      {asked && <AskedMix asked={asked} />}
+      {asked && <AskedMix form={form} asked={asked} />}
       <h3>
         <Trans>What happens next</Trans>
       </h3>
@@ -107,25 +108,25 @@ const Result = ({ isConfidential }: { isConfidential: boolean | undefined }) => 
 }
 
 /** So that nobody has to go back to see what was asked for. */
-const AskedMix = ({ asked }: { asked: RequestValues }) => (
+const AskedMix = ({ form, asked }: { form: RequestFormKind; asked: RequestValues }) => (
   <>
     <h3>
       <Trans>What you asked for</Trans>
     </h3>
-    <MixInShort mix={asked} />
+    <MixInShort form={form} mix={asked} />
   </>
 )
 
 type WaitingProps = { request: OwnRequest; heading: ReactNode }
 
-const Waiting = ({ request: { isPersisted, asked }, heading }: WaitingProps) => (
+const Waiting = ({ request: { form, isPersisted, asked }, heading }: WaitingProps) => (
   <section className={styles.status}>
     <Clock aria-hidden size={48} className={styles.waiting} />
     {heading}
     <p>
       <WhenSent isPersisted={isPersisted} />
     </p>
-    {asked && <AskedMix asked={asked} />}
+    {asked && <AskedMix form={form} asked={asked} />}
   </section>
 )
 

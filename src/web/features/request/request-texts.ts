@@ -3,10 +3,10 @@ import { REQUEST_MESSAGES } from '../../../contract/request-messages.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { groupedNumber, plainNumber } from '../../../domain/numbers.ts'
 import type { SummaryLabels } from '../../../domain/request-summary.ts'
-import { type ApplicationUnit, WATER_RATE_UNITS, type WaterRateUnit } from '../../../domain/requests.ts'
+import { type ApplicationUnit, type RequestFormKind, WATER_RATE_UNITS, type WaterRateUnit } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
 import { readReason } from './reasons.ts'
-import type { RateState } from './request-values.ts'
+import { convertedRate, type IngredientValues, isCallUnit, type RateState, type RequestValues, type RowUnit } from './request-values.ts'
 
 /** The units of a request in the interface language; on the wire they keep their English names (REQ-01, REQ-02). */
 export const useUnitNames = (): Record<ApplicationUnit | WaterRateUnit, string> => {
@@ -18,6 +18,41 @@ export const useUnitNames = (): Record<ApplicationUnit | WaterRateUnit, string> 
     Grammes: t`Grammes`,
     'lt/Ha': t`lt/Ha`,
     'ga/Ac': t`Gallons/Acre`,
+  }
+}
+
+/** Of what amounts in a unit are, in words; `unit` is the unit's name. */
+const useOfWhat = () => {
+  const { t } = useLingui()
+  return {
+    perHectare: (unit: string): string => t`${unit} per hectare`,
+    perKgOfSeed: (unit: string): string => t`${unit} per kg of seed`,
+  }
+}
+
+/** Rates as typed, with what they are per hectare (REQ-42). */
+export const useRateWords = (form: RequestFormKind) => {
+  const { language } = useSession()
+  const unitNames = useUnitNames()
+  const { perHectare, perKgOfSeed } = useOfWhat()
+  type Water = Pick<RequestValues, 'language' | 'waterRate' | 'waterRateUnits'>
+  /** Such as "0.585 L/ha"; undefined where the rate is not converted. */
+  const converted = (typed: string, unit: RowUnit | WaterRateUnit, values: Water): string | undefined => {
+    const quantity = convertedRate(typed, unit, values)
+    return quantity && `${plainNumber(quantity.amount, language)}\u00a0${quantity.unit}`
+  }
+  const withConverted = (words: string, ...rate: Parameters<typeof converted>): string => {
+    const beside = converted(...rate)
+    return beside === undefined ? words : `${words} (${beside})`
+  }
+  const ofUnit = (unit: ApplicationUnit): string => (form === 'seed' ? perKgOfSeed : perHectare)(unitNames[unit])
+  return {
+    converted,
+    unitName: (unit: RowUnit | WaterRateUnit): string => (isCallUnit(unit) || isWaterUnit(unit) ? unitNames[unit] : unit),
+    ofRow: ({ applicationRate, applicationUnit: unit }: IngredientValues, values: Water): string =>
+      withConverted(`${applicationRate}\u00a0${isCallUnit(unit) ? ofUnit(unit) : unit}`, applicationRate, unit, values),
+    ofWater: (values: Water): string =>
+      withConverted(`${values.waterRate}\u00a0${unitNames[values.waterRateUnits]}`, values.waterRate, values.waterRateUnits, values),
   }
 }
 
@@ -42,6 +77,8 @@ export const useMessageTexts = (): Record<keyof typeof REQUEST_MESSAGES | 'robot
     choice: t`This is not one of the choices`,
     order: t`This is not one of the choices`,
     notWater: t`This is not one of the choices`,
+    enteredDiffers: t`This is not one of the choices`,
+    enteredOfSeed: t`This is not one of the choices`,
     robot: t`Please submit the request again.`,
   }
 }
@@ -69,7 +106,7 @@ const unitSymbol = (unit: ApplicationUnit, language: LanguageCode): string => {
   return symbol === 'l' ? 'L' : symbol
 }
 
-const isWaterUnit = (unit: ApplicationUnit | WaterRateUnit): unit is WaterRateUnit => WATER_RATE_UNITS.some((one) => one === unit)
+const isWaterUnit = (unit: RowUnit | WaterRateUnit): unit is WaterRateUnit => WATER_RATE_UNITS.some((one) => one === unit)
 
 /** Texts below a rate (NUM-02). */
 export const useRateTexts = () => {
@@ -80,10 +117,10 @@ export const useRateTexts = () => {
   const example = plainNumber(1.5, language)
   return {
     /** The recognised number with its unit, and the other number that the same text is elsewhere, if any. */
-    understood: ({ value, other }: { value: number; other?: number }, unit: ApplicationUnit | WaterRateUnit): string => {
+    understood: ({ value, other }: { value: number; other?: number }, unit: RowUnit | WaterRateUnit): string => {
       const plain = plainNumber(value, language)
       const shown = other !== undefined && value >= 1000 ? groupedNumber(value, language) : plain
-      const amount = `${shown}\u00a0${isWaterUnit(unit) ? unitNames[unit] : unitSymbol(unit, language)}`
+      const amount = `${shown}\u00a0${isWaterUnit(unit) ? unitNames[unit] : isCallUnit(unit) ? unitSymbol(unit, language) : unit}`
       if (other === undefined) return amount
       const taken = plainNumber(other, language)
       return t`${amount} (${plain}, not ${taken})`
@@ -105,6 +142,7 @@ export const useSummaryLabels = (): SummaryLabels => {
   const { t } = useLingui()
   const { product } = useSession().brand
   const units = useUnitNames()
+  const { perHectare, perKgOfSeed } = useOfWhat()
   return {
     details: t`Details`,
     name: t`Name`,
@@ -132,5 +170,7 @@ export const useSummaryLabels = (): SummaryLabels => {
     millilitres: units.Millilitres,
     kilogrammes: units.Kilogrammes,
     grammes: units.Grammes,
+    perHectare: perHectare('{unit}'),
+    perKgOfSeed: perKgOfSeed('{unit}'),
   }
 }

@@ -248,6 +248,9 @@ test('a draft is read as it was stored, and nothing else is accepted as one', ()
   const withId = { ...filled, ingredients: [{ ...filled.ingredients[0]!, productId: 'm1' }] }
   draft.keep(withId)
   expect(draft.read()).toEqual(withId)
+  const inUsUnits: RequestValues = { ...filled, ingredients: [{ ...filled.ingredients[0]!, applicationUnit: 'US fl oz/ac' }] }
+  draft.keep(inUsUnits)
+  expect(draft.read()).toEqual(inUsUnits)
   storage.write('requestDraft.foliar', { ...filled, ingredients: [{ name: 'x' }] })
   expect(draft.read()).toBeUndefined()
   draft.keep(filled)

@@ -1,8 +1,10 @@
+import { callRate, callUnit, forReading, PER_HECTARE_UNITS, waterPerHa, wholeRate } from '../../../domain/entered-rate.ts'
 import { roundedHardness } from '../../../domain/tank/hardness-units.ts'
 import type { Edition } from '../../../domain/editions.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { plainNumber, readNumber, type NumberReading } from '../../../domain/numbers.ts'
 import {
+  APPLICATION_UNITS,
   type ApplicationUnit,
   countryOption,
   DEFAULT_APPLICATION_UNIT,
@@ -12,16 +14,17 @@ import {
   REQUEST_KINDS,
   type RequestFormKind,
   type RequestWater,
+  type RequestIngredient,
   type WaterRateUnit,
 } from '../../../domain/requests.ts'
 import { isMoreProductThanWater } from '../../../domain/tank/room.ts'
-import { toLitresPerHa } from '../../../domain/units.ts'
-import type { LiquidUnit } from '../../../domain/chosen-units.ts'
+import { isSprayRate, type EnteredRate, type TankRateUnit } from '../../../domain/tank/rates.ts'
+import type { Quantity } from '../../../domain/units.ts'
 import { type MyWater, waterOf } from '../../../domain/tank/my-water.ts'
 
-/** In litres or kilogrammes. */
-const WHOLE_UNITS: Record<ApplicationUnit, number> = { Litres: 1, Millilitres: 0.001, Kilogrammes: 1, Grammes: 0.001 }
-const LIQUID_UNITS_OF: Record<WaterRateUnit, LiquidUnit> = { 'lt/Ha': 'L/ha', 'ga/Ac': 'US gal/ac' }
+/** The unit in which a row's rate is typed: one of the call's, or the one of the tank that it came from (REQ-41). */
+export type RowUnit = ApplicationUnit | TankRateUnit
+export const isCallUnit = (unit: RowUnit | WaterRateUnit): unit is ApplicationUnit => APPLICATION_UNITS.some((one) => one === unit)
 
 /** A row of the ingredient table as typed. */
 export type IngredientValues = {
@@ -29,7 +32,7 @@ export type IngredientValues = {
   orderOfAddition: number
   /** As typed. */
   applicationRate: string
-  applicationUnit: ApplicationUnit
+  applicationUnit: RowUnit
   /** Of a product that was chosen from the list; a name that is then changed has none. */
   productId?: string | undefined
 }
@@ -140,10 +143,52 @@ export const isOverfullRequest = (
 ): boolean => {
   const water = readRate(waterRate, language)
   if (form === 'seed' || water === undefined || !(water > 0)) return false
-  const litres = toLitresPerHa(water, LIQUID_UNITS_OF[waterRateUnits])
+  const litres = waterPerHa(water, waterRateUnits)
   return isMoreProductThanWater(
-    ingredients.map((row) => ((readRate(row.applicationRate, language) ?? 0) * WHOLE_UNITS[row.applicationUnit]) / litres),
+    ingredients.map(
+      (row) => wholeRate(sentRate(readRate(row.applicationRate, language) ?? 0, row.applicationUnit, litres)).amount / litres,
+    ),
   )
+}
+
+type SentRate = Pick<RequestIngredient, 'applicationRate' | 'applicationUnit'>
+/** The call's fields of a rate in the unit of its row. */
+const sentRate = (amount: number, unit: RowUnit, litresPerHa: number): SentRate =>
+  isCallUnit(unit) ? { applicationRate: amount, applicationUnit: unit } : callRate({ amount, unit }, litresPerHa)
+
+type WaterValues = Pick<RequestValues, 'language' | 'waterRate' | 'waterRateUnits'>
+const litresOf = ({ language, waterRate, waterRateUnits }: WaterValues): number | undefined => {
+  const water = readRate(waterRate, language)
+  return water === undefined ? undefined : waterPerHa(water, waterRateUnits)
+}
+
+/** What a rate in a unit that the call does not have is per hectare, to be read beside it (REQ-41). */
+export const convertedRate = (typed: string, unit: RowUnit | WaterRateUnit, values: WaterValues): Quantity | undefined => {
+  const amount = readRate(typed, values.language)
+  if (amount === undefined || amount < 0 || unit === 'lt/Ha') return undefined
+  if (unit === 'ga/Ac') return { amount: forReading(waterPerHa(amount, unit)), unit: 'L/ha' }
+  if (isCallUnit(unit) || callUnit(unit)) return undefined
+  const litres = litresOf(values)
+  if (litres === undefined && isSprayRate(unit)) return undefined
+  const { amount: perHa, unit: whole } = wholeRate(callRate({ amount, unit }, litres ?? 0))
+  return { amount: forReading(perHa), unit: whole }
+}
+
+/**
+ * A row's rate as it is sent: the call's fields and, where they are not what was typed, the rate as typed. With water in gallons per acre
+ * it says of each rate that it is of a hectare (REQ-43). `amount` is NaN where it cannot be read.
+ */
+const rateOfRow = (
+  form: RequestFormKind,
+  { applicationUnit: unit }: IngredientValues,
+  amount: number | undefined,
+  values: WaterValues,
+): { applicationRate: number | undefined; applicationUnit: ApplicationUnit; entered?: EnteredRate } => {
+  if (amount === undefined || !(amount >= 0 && amount <= MAX_REQUEST_RATE))
+    return { applicationRate: amount, applicationUnit: isCallUnit(unit) ? unit : callRate({ amount: 0, unit }, 0).applicationUnit }
+  const sent = sentRate(amount, unit, litresOf(values) ?? 0)
+  if (isCallUnit(unit) && (form === 'seed' || values.waterRateUnits === 'lt/Ha')) return sent
+  return { ...sent, entered: { amount, unit: isCallUnit(unit) ? PER_HECTARE_UNITS[unit] : unit } }
 }
 
 const requestWaterOf = (mine: MyWater): RequestWater => {
@@ -174,8 +219,7 @@ export const requestOf = (form: RequestFormKind, values: RequestValues, { editio
     ingredients: values.ingredients.map((row) => ({
       name: row.name,
       orderOfAddition: row.orderOfAddition,
-      applicationRate: rate(row.applicationRate),
-      applicationUnit: row.applicationUnit,
+      ...rateOfRow(form, row, rate(row.applicationRate), values),
       ...(row.productId && { productId: row.productId }),
     })),
   }

@@ -1,6 +1,6 @@
 import type { Form } from '../../../domain/records.ts'
 import { isMoreProductThanWater, strengthIn } from '../../../domain/tank/room.ts'
-import { formOfUnit, perHectare, tankRate, type TankRateUnit } from '../../../domain/tank/rates.ts'
+import { formOfUnit, perHectare, tankRate, type EnteredRate, type TankRateUnit } from '../../../domain/tank/rates.ts'
 import { MAX_TANK_RATE, MAX_STRENGTH, MAX_WATER, type TankLine } from '../../../domain/tank/tank.ts'
 import { toLitresPerHa } from '../../../domain/units.ts'
 import type { AmountFault } from '../../shared/amounts.ts'
@@ -11,7 +11,6 @@ import type { MyWater } from '../../../domain/tank/my-water.ts'
 export const WATER_UNITS = ['L/ha', 'US gal/ac'] as const
 export type WaterUnit = (typeof WATER_UNITS)[number]
 
-export type EnteredRate = { amount: number; unit: TankRateUnit }
 export type EnteredLine = {
   /** Null for a product that is not in our list. */
   productId: string | null

@@ -88,10 +88,10 @@ test('TANK-74 a request has the tank in the order of mixing, per hectare, with i
     crop: 'Wheat',
     waterRate: 200,
     products: [
-      { id: 'p', name: 'Powder', rate: { amount: 0.18, form: 'P' } },
-      { id: 'l', name: 'Liquid', rate: { amount: 2, form: 'L' } },
+      { id: 'p', name: 'Powder', rate: { amount: 0.18, form: 'P' }, entered: { amount: 180, unit: 'g/ha' } },
+      { id: 'l', name: 'Liquid', rate: { amount: 2, form: 'L' }, entered: { amount: 2, unit: 'L/ha' } },
       { id: 'x', name: 'Label only' },
-      { id: '', name: 'Farm mix', rate: { amount: 1, form: 'L' } },
+      { id: '', name: 'Farm mix', rate: { amount: 1, form: 'L' }, entered: { amount: 0.5, unit: '% v/v' } },
     ],
   })
 })
@@ -109,7 +109,7 @@ test('TANK-74 what is not known per hectare is left to be filled in; lines of on
     country: 'FR',
     products: [
       { id: 'p', name: 'Powder', rate: { amount: 1.5, form: 'P' } },
-      { id: 'l', name: 'Liquid' },
+      { id: 'l', name: 'Liquid', entered: { amount: 0.5, unit: 'L/100 L' } },
       { id: 'x', name: 'Label only' },
     ],
   })
@@ -119,4 +119,23 @@ test('TANK-110 a tank with more product than water has no dose in any jar, also 
   const full = { ...sheet, tank: { ...tank, lines: [...tank.lines, line(null, 'By mistake', 120)] } }
   expect([isOverfullSheet(sheet), isOverfullSheet(full)]).toEqual([false, true])
   expect(jarLines(full, 1000).map(({ dose }) => dose)).toEqual([undefined, undefined, undefined, undefined, undefined])
+})
+
+test('REQ-41 a request has rates and water as typed too: lines of one product where all have one unit that its form can have', () => {
+  const lines = [
+    line('p', 'Powder', 0.1, 'US lb/ac'),
+    line('p', 'Powder', 0.2, 'US lb/ac'),
+    line('l', 'Liquid', 8, 'US fl oz/ac'),
+    line('l', 'Liquid', 1, 'L/ha'),
+    line(null, 'Farm mix', 0.5, '% v/v'),
+  ]
+  const wanted = wantedTank({ tank: { ...tank, water: { amount: 20, unit: 'US gal/ac' }, lines }, answer: answerWith({}) })
+  expect(wanted.gallonsPerAcre).toBe(20)
+  expect(wanted.products.map(({ name, entered }) => [name, entered])).toEqual([
+    ['Powder', { amount: 0.3, unit: 'US lb/ac' }],
+    ['Liquid', undefined],
+    ['Farm mix', { amount: 0.5, unit: '% v/v' }],
+  ])
+  const misfit = wantedTank({ tank: { ...tank, lines: [line('l', 'Liquid', 1, 'kg/ha')] }, answer: answerWith({}) })
+  expect(misfit.products).toEqual([{ id: 'l', name: 'Liquid' }])
 })

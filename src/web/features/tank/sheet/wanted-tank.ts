@@ -1,6 +1,6 @@
-import { perHectareOf, litresPerHa, type EnteredLine } from '../entered-tank.ts'
+import { isMisfit, perHectareOf, litresPerHa, type EnteredLine, type FormOf } from '../entered-tank.ts'
 import type { WantedMix, WantedProduct } from '../../../shared/wanted-mix.ts'
-import { formOfUnit } from '../../../../domain/tank/rates.ts'
+import { formOfUnit, type EnteredRate } from '../../../../domain/tank/rates.ts'
 import type { SheetTank } from './sheet-tank.ts'
 
 /** Lines of the same product are one product, as in the answer. */
@@ -18,9 +18,20 @@ const inOrder = ({ tank, answer }: SheetTank): EnteredLine[][] => {
   return [...products.values()].toSorted((a, b) => placeOf(a[0]!) - placeOf(b[0]!))
 }
 
+/** Sums of typed amounts without what a binary fraction adds. */
+const DIGITS = 12
+/** The rate of one product as typed; undefined where its lines have different units, or one that is refused. */
+const enteredOf = (lines: EnteredLine[], formOf: FormOf): EnteredRate | undefined => {
+  const [first, ...others] = lines
+  const unit = first?.rate?.unit
+  if (!unit || lines.some((line) => line.rate?.unit !== unit || isMisfit(line, formOf))) return undefined
+  const amount = others.reduce((sum, { rate }) => sum + rate!.amount, first.rate!.amount)
+  return { amount: others.length === 0 ? amount : Number(amount.toPrecision(DIGITS)), unit }
+}
+
 /**
- * A tank as the request form is filled in with it: products in the order of mixing, rates in L or kg per hectare, water, country and
- * crop. What is not known per hectare is left out, to be filled in.
+ * A tank as the request form is filled in with it: products in the order of mixing, rates and water per hectare and as typed,
+ * country and crop. What is not known is left out, to be filled in.
  */
 export const wantedTank = (sheet: SheetTank): WantedMix => {
   const { tank, answer } = sheet
@@ -29,7 +40,8 @@ export const wantedTank = (sheet: SheetTank): WantedMix => {
     const { productId, name, rate } = lines[0]!
     const amount = lines.reduce((sum, line) => sum + (perHectareOf(tank, line, formOf) ?? Number.NaN), 0)
     const form = (productId === null ? undefined : formOf(productId)) ?? (rate ? formOfUnit(rate.unit) : undefined)
-    return { id: productId ?? '', name, ...(form && !Number.isNaN(amount) && { rate: { amount, form } }) }
+    const entered = enteredOf(lines, formOf)
+    return { id: productId ?? '', name, ...(form && !Number.isNaN(amount) && { rate: { amount, form } }), ...(entered && { entered }) }
   }
   const waterRate = litresPerHa(tank)
   return {
@@ -37,6 +49,7 @@ export const wantedTank = (sheet: SheetTank): WantedMix => {
     products: inOrder(sheet).map(wanted),
     ...(tank.crop.trim() !== '' && { crop: tank.crop.trim() }),
     ...(waterRate !== null && { waterRate }),
+    ...(tank.water?.unit === 'US gal/ac' && { gallonsPerAcre: tank.water.amount }),
     ...(tank.mine && { mine: tank.mine }),
   }
 }
