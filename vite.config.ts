@@ -44,11 +44,11 @@ const FIRST_PAGE_LIBRARIES =
 
 /** Small modules that the first page has in common with late code: together they compress better than one file each. */
 const FIRST_PAGE_SHARED =
-  /src\/(web\/platform\/(api|query-cache|use-query|anti-forgery|document-title|first-address|lazy-component|later-texts|literal-trans|logger|page-paths|session|store|unsent-input|workers|boot)|web\/shared\/(logo|suggesting)|web\/ui\/(button|field\.module|notice|prepared-choices|typeahead)|domain\/(choices|chosen-units|pages|languages)|contract\/(paths|call))\.|preload-helper|lucide-react\/.*(createLucideIcon|Icon|\/x|search|triangle-alert)\./
+  /src\/(web\/platform\/(answer|api|anti-forgery|document-title|first-address|lazy-component|later-texts|literal-trans|logger|page-paths|session|store|unsent-input|workers|boot)|web\/lookups\/(cache|lookup)|web\/shared\/(logo|suggesting)|web\/ui\/(button|field\.module|notice|prepared-choices|typeahead)|domain\/(choices|chosen-units|pages|languages)|contract\/(paths|call))\.|preload-helper|lucide-react\/.*(createLucideIcon|Icon|\/x|search|triangle-alert)\./
 
 /** Small modules of what comes after the first view, of which late pages show many too: one file instead of a dozen. */
 const COMMON =
-  /src\/web\/(app\/later-catalogues|features\/(request\/with-requests|offline\/phrases|history\/(kept-search|report-history)|report\/report-call|search\/results\/seed-coatings)|platform\/(asked-country|broadcast|clock|csv-from-pack|network|print-page|relative-time)|shared\/(crop-(names|text-id)|demo-mark|opened-test|printed-from|stored-searches|verdict-(sign|words)|observation-text-id)|ui\/(page|table)\.module)\.|src\/domain\/(crops|observations|pack-age|packs\/device-time|punctuation|units|verdicts)\.|lucide-react\/.*\/(circle-check|chevron-(right|down)|arrow-(left|right)|cloud-off|download|file-text|flask-conical|history|plus|printer|rotate-ccw-clock|send)\./
+  /src\/web\/(app\/later-catalogues|features\/(request\/with-requests|history\/(kept-search|report-history)|report\/report-call|search\/results\/seed-coatings)|lookups\/phrases|platform\/(asked-country|broadcast|clock|csv-from-pack|network|print-page|relative-time)|shared\/(crop-(names|text-id)|demo-mark|opened-test|printed-from|stored-searches|verdict-(sign|words)|observation-text-id)|ui\/(page|table)\.module)\.|src\/domain\/(crops|observations|pack-age|packs\/device-time|punctuation|units|verdicts)\.|lucide-react\/.*\/(circle-check|chevron-(right|down)|arrow-(left|right)|cloud-off|download|file-text|flask-conical|history|plus|printer|rotate-ccw-clock|send)\./
 
 /** What results, a report and a tank have in common. */
 const TESTS =

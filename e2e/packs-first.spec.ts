@@ -20,7 +20,7 @@ const watchWaiting = async (page: Page): Promise<() => Promise<string[]>> => {
   return () => page.evaluate(() => (globalThis as unknown as { between: string[] }).between)
 }
 
-const LOOKUP = /\/api\/tankmix\/(?:search|seed-search|search-summary|chart|tank)$/
+const LOOKUP = /\/api\/(?:tankmix\/(?:search|seed-search|search-summary|chart|tank)$|v1\/(?:search|summary|chart)\?)/
 
 test('EDGE-32 EDGE-34 EDGE-47 EDGE-76 after two look-ups of a country its pack comes by itself, and answers without a call', async ({
   page,
@@ -56,6 +56,55 @@ test('EDGE-32 EDGE-34 EDGE-47 EDGE-76 after two look-ups of a country its pack c
   await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled()
   expect(calls).toEqual([])
+})
+
+test('EDGE-47 a pack that takes long to come confirms what is shown all the same, without a second call', async ({ page, demoUrl }) => {
+  await namedFrance(page, demoUrl)
+  await page.goto(`${demoUrl}/?country=fr`)
+  await expect(heading(page)).toHaveText('Search Results (500)')
+  await page.waitForLoadState('networkidle')
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (LOOKUP.test(request.url())) calls.push(new URL(request.url()).pathname)
+  })
+  await page.clock.install()
+  const asked = Promise.withResolvers<void>()
+  const comes = Promise.withResolvers<void>()
+  await page.route(/\/packs\/fr\./, async (route) => {
+    asked.resolve()
+    await comes.promise
+    await route.continue()
+  })
+  await page.goto(`${demoUrl}/?country=fr&active=copper`)
+  await expect(heading(page)).toBeVisible()
+  await asked.promise
+  await page.clock.runFor(20_000)
+  comes.resolve()
+  await expect.poll(() => cachedPacks(page)).toEqual(['FR'])
+  await settled(page)
+  expect(calls.toSorted()).toEqual(['/api/tankmix/search', '/api/tankmix/search-summary'])
+})
+
+test('EDGE-42 where no pack can come, look-ups go by POST, although it is known which tests are the newest', async ({ page, demoUrl }) => {
+  await namedFrance(page, demoUrl)
+  await page.route(/\/packs\/fr\./, (route) => route.abort())
+  await page.goto(`${demoUrl}/?country=fr`)
+  await expect(heading(page)).toHaveText('Search Results (500)')
+  await page.waitForLoadState('networkidle')
+  const tried = page.waitForRequest(/\/packs\/fr\./)
+  await page.goto(`${demoUrl}/?country=fr&active=copper`)
+  await tried
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (LOOKUP.test(request.url())) calls.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  await page
+    .getByRole('region', { name: 'Filters' })
+    .getByRole('button', { name: /^Fail / })
+    .click()
+  await expect.poll(() => calls).toContain('POST /api/tankmix/search')
+  await settled(page)
+  expect(calls.filter((call) => !call.startsWith('POST /api/tankmix/'))).toEqual([])
 })
 
 test('EDGE-38 EDGE-41 EDGE-49 a first visit to a service that is away is answered from the files that a cache has, and says so', async ({

@@ -16,16 +16,11 @@ export const active = (page: Page) => page.getByLabel('Choose an Active Ingredie
 export const heading = (page: Page) => page.getByRole('heading', { name: /^Search Results/ })
 /** By address and word: to look for a role among fifty results takes the page a tenth of a second. */
 export const reports = (page: Page) => page.locator('main a[href*="/testResult/"]', { hasText: /^Report/ })
-/** Searches go by POST, or as a GET to an address that caches may hold, once a page knows which tests are the newest (EDGE-42). */
-export const SEARCHES = /\/(?:tankmix|v1)\/(?:seed-)?search(?:\?|$)/
+export const SEARCHES = /\/tankmix\/(?:seed-)?search$/
 /** The criteria of the next search, without what every search has. */
 export const askedSearch = async (page: Page): Promise<Record<string, string>> => {
-  const request = await page.waitForRequest(SEARCHES)
-  const asked =
-    request.method() === 'POST'
-      ? (request.postDataJSON() as Record<string, string>)
-      : Object.fromEntries(new URL(request.url()).searchParams)
-  const { languageCode: _language, hash: _tests, kind: _kind, extraRestriction: _ofTheEdition, ...criteria } = asked
+  const asked = (await page.waitForRequest(SEARCHES)).postDataJSON() as Record<string, string>
+  const { languageCode: _language, extraRestriction: _ofTheEdition, ...criteria } = asked
   return Object.fromEntries(Object.entries(criteria).filter(([, value]) => value !== ''))
 }
 /** One test of the results: a card on phones, a row on wide screens. */

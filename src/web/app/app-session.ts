@@ -1,11 +1,11 @@
-import type { OfflineStart } from '../features/offline/start-offline.ts'
+import type { StartedLookups } from '../lookups/start-lookups.ts'
 import type { RequestsStart } from '../features/request/start-requests.ts'
 import type { Session } from '../platform/session.ts'
 import type { SearchHistory } from '../shared/search-history.ts'
 
 export type AppSession = Session & {
   history: SearchHistory
-  offline: OfflineStart
+  lookups: StartedLookups
   requests: RequestsStart
   /** Detects the visitor's country, once the first view can be used. */
   findCountry: () => void

@@ -23,9 +23,9 @@ export const App = ({ session, onShown, ssrPath }: AppProps) => {
       <SessionContext value={session}>
         <Router base={session.edition.prefix} {...(ssrPath !== undefined && { ssrPath })}>
           <ErrorBoundary>
-            <Shell offline={session.offline} requests={session.requests}>
+            <Shell lookups={session.lookups} requests={session.requests}>
               <ErrorBoundary>
-                <EditionPages history={session.history} offline={session.offline} requests={session.requests} />
+                <EditionPages history={session.history} lookups={session.lookups} requests={session.requests} />
               </ErrorBoundary>
             </Shell>
           </ErrorBoundary>

@@ -3,8 +3,8 @@ import { useLocation } from 'wouter'
 import { pageIn } from '../../domain/pages.ts'
 import { antiForgeryHeader } from '../platform/anti-forgery.ts'
 import { liveRequests } from '../platform/api.ts'
+import { whenIdle } from '../platform/idle.ts'
 import { useSession } from '../platform/session.ts'
-import { whenIdle } from './expect-packs.ts'
 
 /** Whoever opens them is about to make a call that needs the token. */
 const PAGES_WITH_CALLS = new Set(['search', 'seedSearch', 'tank', 'chart'])

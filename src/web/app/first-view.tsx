@@ -7,9 +7,8 @@ import { DEFAULT_LANGUAGE, type LanguageCode } from '../../domain/languages.ts'
 import { PAGES } from '../../domain/pages.ts'
 import { createHistory } from '../shared/search-history.ts'
 import { plainTerms } from '../features/information/drawn-terms.ts'
-import { startOffline } from '../features/offline/start-offline.ts'
+import { startLookups } from '../lookups/start-lookups.ts'
 import { startRequests } from '../features/request/start-requests.ts'
-import { createQueryCache } from '../platform/query-cache.ts'
 import { createFormats } from '../platform/formats.ts'
 import { createPreferences } from '../platform/preferences.ts'
 import { createStorage } from '../platform/storage.ts'
@@ -45,17 +44,18 @@ export const draw: DrawFirstView = ({ boot, prefix, language, name }) => {
   const preferences = createPreferences(storage)
   preferences.terms.set(name !== 'terms')
   const toasts = createToasts()
+  const lookups = startLookups({ call: noCall, brand, edition, storage, onFailure: () => undefined })
   const session: AppSession = {
     ...boot,
     edition,
     language,
     toasts,
     formats: createFormats(language),
-    answers: createQueryCache(noCall, () => undefined),
+    answers: lookups.cache,
     preferences,
     storage,
     history: createHistory(storage, { prefix, language }),
-    offline: startOffline({ api: noCall, brand, edition, storage }),
+    lookups,
     requests: startRequests({ brand, edition, language, storage, toasts }),
     changeLanguage: () => undefined,
     visitorCountry: createStore<string | undefined>(undefined),

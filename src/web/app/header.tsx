@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import MenuIcon from 'lucide-react/icons/menu'
 import { Link } from 'wouter'
-import type { OfflineStart } from '../features/offline/start-offline.ts'
+import type { StartedLookups } from '../lookups/start-lookups.ts'
 import { lazyExtra } from '../platform/lazy-component.ts'
 import { DESK, useMediaQuery } from '../platform/media-query.ts'
 import { pagePaths } from '../platform/page-paths.ts'
@@ -20,7 +20,7 @@ const Menus = lazyExtra(
 const OfflineSign = lazyExtra(() => lateParts().then((file) => file.OfflineSign))
 
 /** Logo, title, menus and the choice of a language; no links before the terms are accepted (SHELL-04). */
-export const Header = ({ isOpen, offline }: { isOpen: boolean; offline: OfflineStart }) => {
+export const Header = ({ isOpen, lookups }: { isOpen: boolean; lookups: StartedLookups }) => {
   const { brand, edition, formats } = useSession()
   const hasRoom = useMediaQuery(DESK)
   const hasMenuPage = edition.pages.includes('navigation')
@@ -50,7 +50,7 @@ export const Header = ({ isOpen, offline }: { isOpen: boolean; offline: OfflineS
         )}
         {isOpen && (hasRoom || !hasMenuPage) && <Menus />}
         <div className={styles.tools}>
-          <OfflineSign running={offline.running} />
+          <OfflineSign running={lookups.running} />
           {!edition.forcedLanguage && <LanguageButton />}
           {isOpen && !hasRoom && hasMenuPage && (
             // The server draws it for every screen; a wide one hides it until the menus are there.

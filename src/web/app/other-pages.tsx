@@ -54,7 +54,7 @@ export const OtherPages = (props: PagesProps) => {
         <ChartPage />
       </Route>
       <Route path={PAGES.tank}>
-        <TankPage source={props.offline.used} />
+        <TankPage source={props.lookups.used} />
       </Route>
       <Route path={PAGES.history}>
         <HistoryPage history={history} />

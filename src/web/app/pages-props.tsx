@@ -1,7 +1,7 @@
 import type { Choice } from '../../domain/choices.ts'
 import type { TestKind } from '../../domain/records.ts'
 import type { SearchHistory } from '../shared/search-history.ts'
-import type { OfflineStart } from '../features/offline/start-offline.ts'
+import type { StartedLookups } from '../lookups/start-lookups.ts'
 import type { RequestsStart } from '../features/request/start-requests.ts'
 import type { Search, SearchPageProps } from '../features/search/use-search.ts'
 import type { KeepPlace } from '../shared/keep-place.ts'
@@ -11,11 +11,11 @@ const KeepCountry = lazyExtra(() => import('../features/offline/keep-country.tsx
 const StartMore = lazyExtra(() => import('./start-more.tsx').then((file) => file.StartMore))
 
 /** Props shared by pages of several features. */
-export type PagesProps = { history: SearchHistory; offline: OfflineStart; requests: RequestsStart }
+export type PagesProps = { history: SearchHistory; lookups: StartedLookups; requests: RequestsStart }
 
 /** What a search page shows of other features. A country can be kept only if the browser can verify and use its tests. */
 export const searchProps = (
-  { history, offline: { start, isPossible, used } }: PagesProps,
+  { history, lookups: { start, isPossible, used } }: PagesProps,
   kind: TestKind,
 ): Omit<SearchPageProps, 'itemId'> => {
   const keep = isPossible ? (country: Choice, place: KeepPlace) => <KeepCountry {...{ country, start, place, history }} /> : undefined

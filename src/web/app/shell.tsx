@@ -3,7 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { PAGES } from '../../domain/pages.ts'
-import type { OfflineStart } from '../features/offline/start-offline.ts'
+import type { StartedLookups } from '../lookups/start-lookups.ts'
 import type { RequestsStart } from '../features/request/start-requests.ts'
 import { lazyComponent, lazyExtra } from '../platform/lazy-component.ts'
 import { useSession } from '../platform/session.ts'
@@ -23,10 +23,10 @@ export const LazyTermsAcceptance = lazyComponent(() =>
 )
 const LanguageDialog = lazyComponent(() => import('../ui/language-dialog.tsx').then((file) => file.LanguageDialog))
 
-type ShellProps = { offline: OfflineStart; requests: RequestsStart; children: ReactNode }
+type ShellProps = { lookups: StartedLookups; requests: RequestsStart; children: ReactNode }
 
 /** Header and footer around every page; until the terms are accepted there is no page (SHELL-01). */
-export const Shell = ({ offline, requests, children }: ShellProps) => {
+export const Shell = ({ lookups, requests, children }: ShellProps) => {
   const { data, preferences } = useSession()
   const main = useRef<HTMLElement>(null)
   const isOpen = useStore(preferences.terms)
@@ -39,14 +39,14 @@ export const Shell = ({ offline, requests, children }: ShellProps) => {
       <a href="#main" className={styles.skip}>
         <Trans>Skip to the content</Trans>
       </a>
-      <Header isOpen={isOpen} offline={offline} />
+      <Header isOpen={isOpen} lookups={lookups} />
       {data.demo && (
         <aside className={styles.demo}>
           <TriangleAlert aria-hidden size={18} />
           <Trans>These are demonstration data, not laboratory results.</Trans>
         </aside>
       )}
-      <OfflineNotice used={offline.used} />
+      <OfflineNotice used={lookups.used} />
       {isOpen && <RequestsStrip requests={requests} />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {isOpen || isPrivate ? children : <LazyTermsAcceptance />}

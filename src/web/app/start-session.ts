@@ -1,7 +1,7 @@
 import { editionAt } from '../../domain/editions.ts'
-import { createQueryCache } from '../platform/query-cache.ts'
-import { createApi, lacksCookie, ApiError, NoResponseError } from '../platform/api.ts'
+import { createCall, lacksCookie, ApiError, NoResponseError } from '../platform/api.ts'
 import { readBoot } from '../platform/boot.ts'
+import { afterFrame } from '../platform/idle.ts'
 import { mirrorTerms } from '../platform/cookies.ts'
 import { createFormats } from '../platform/formats.ts'
 import { log } from '../platform/logger.ts'
@@ -14,7 +14,7 @@ import { createHistory } from '../shared/search-history.ts'
 import type { AppSession } from './app-session.ts'
 import { lateParts } from './late-parts.ts'
 import { createLanguageChange, enterEdition, finishReload } from './change-language.ts'
-import { startOffline } from '../features/offline/start-offline.ts'
+import { startLookups } from '../lookups/start-lookups.ts'
 import { startRequests } from '../features/request/start-requests.ts'
 import { activateLanguage } from './languages.ts'
 import { t } from '@lingui/core/macro'
@@ -49,7 +49,8 @@ export const createSession = async (): Promise<AppSession> => {
   finishReload(preferences)
   enterEdition(edition, preferences, storage)
   const language = await activateLanguage(edition, preferences.languageCode.get())
-  const history = createHistory(storage, { prefix: edition.prefix, language })
+  const history = createHistory(storage, { prefix: edition.prefix, language }, { later: afterFrame })
+  addEventListener('pagehide', history.recordNow)
   const toasts = createToasts()
   const formats = createFormats(language)
   /** Its words load when they are needed: the toast is there before, and without them if they cannot be fetched. */
@@ -68,11 +69,10 @@ export const createSession = async (): Promise<AppSession> => {
   addEventListener('error', ({ error }) => fail(error))
   addEventListener('unhandledrejection', ({ reason }) => fail(reason))
 
-  const network = createApi({ apiSegment: edition.apiSegment, version: data.version })
-  const offline = startOffline({ api: network, brand, edition, storage })
-  const { api } = offline
+  const call = createCall({ apiSegment: edition.apiSegment, version: data.version })
+  const lookups = startLookups({ call, brand, edition, storage, onFailure: fail })
   const visitorCountry = createStore<string | undefined>(undefined)
-  const detect = () => api('geo', {}).then(({ country }) => country)
+  const detect = () => call('geo', {}).then(({ value }) => value.country)
   return {
     brand,
     sendsEmails,
@@ -81,11 +81,11 @@ export const createSession = async (): Promise<AppSession> => {
     language,
     toasts,
     formats,
-    answers: createQueryCache(api, fail),
+    answers: lookups.cache,
     preferences,
     storage,
     history,
-    offline,
+    lookups,
     requests: startRequests({ brand, edition, language, storage, toasts }),
     changeLanguage: createLanguageChange({ preferences, history, prefix: edition.prefix }),
     visitorCountry,

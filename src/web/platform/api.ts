@@ -5,7 +5,6 @@ import type { Problem } from '../../contract/problem.ts'
 import { antiForgeryHeader } from './anti-forgery.ts'
 import { log } from './logger.ts'
 import { createStore } from './store.ts'
-import { copies } from './stored-copy.ts'
 
 type Calls = typeof import('../../contract/lists.ts') &
   typeof import('../../contract/chart.ts') &
@@ -50,7 +49,7 @@ export const lacksCookie = (error: unknown): boolean => error instanceof ApiErro
 /** Whether the last call that needs the site's cookie was refused without it. */
 export const isCookieBlocked = createStore(false)
 
-type Headers = Record<string, string>
+type SentHeaders = Record<string, string>
 
 const TIMEOUT_MS = 30_000
 /** A photo takes longer on a slow network. */
@@ -64,14 +63,12 @@ export const liveRequests = createStore(0)
 export const filledPath = (path: string, params: Record<string, string>): string =>
   path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name]!))
 
+type Request = [method: 'GET' | 'POST', url: string, body?: unknown, headers?: SentHeaders, form?: FormData]
+/** The headers say whether it is a copy, and of when. */
+type Received<T> = { value: T; headers: Headers }
+
 /** One call; the address is whole. `body` is sent as JSON, `form` as it is. An empty response (204) is undefined. */
-export const send = async (
-  method: 'GET' | 'POST',
-  url: string,
-  body?: unknown,
-  headers: Headers = {},
-  form?: FormData,
-): Promise<unknown> => {
+export const sendAndReceive = async (...[method, url, body, headers = {}, form]: Request): Promise<Received<unknown>> => {
   const abort = new AbortController()
   const timeout = setTimeout(() => abort.abort(), form ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
   const startedAt = performance.now()
@@ -96,11 +93,7 @@ export const send = async (
       : new ApiError(status, url, await response.json().catch(() => undefined), Number(response.headers.get('retry-after')))
     if (method === 'POST') isCookieBlocked.set(lacksCookie(error))
     if (error) throw error
-    if (status === NO_CONTENT) return undefined
-    const value: unknown = await response.json()
-    // They say whether it is a copy, and of when.
-    copies.set(Object(value), response.headers)
-    return value
+    return { value: status === NO_CONTENT ? undefined : ((await response.json()) as unknown), headers: response.headers }
   } catch (cause) {
     throw status === undefined ? new NoResponseError(url, { cause }) : cause
   } finally {
@@ -110,18 +103,24 @@ export const send = async (
   }
 }
 
+/** The same where nobody asks of when the response is. */
+export const send = async (...request: Request): Promise<unknown> => (await sendAndReceive(...request)).value
+
+type ApiOptions = { apiSegment: string; version: string }
+
 /** The calls of one edition; reads carry the data's version, so that an import shows after a reload. */
-export const createApi =
-  ({ apiSegment, version }: { apiSegment: string; version: string }) =>
-  <Name extends CallName>(name: Name, input: CallInput<Name>, headers: Headers = {}): Promise<CallOutput<Name>> => {
+export const createCall =
+  ({ apiSegment, version }: ApiOptions) =>
+  <Name extends CallName>(name: Name, input: CallInput<Name>, headers: SentHeaders = {}): Promise<Received<CallOutput<Name>>> => {
     const { method, path } = paths[name]
     const query = method === 'GET' ? `?v=${encodeURIComponent(version)}` : ''
-    return send(
-      method,
-      `${API_BASE}${apiSegment}${filledPath(path, input.params as Record<string, string>)}${query}`,
-      input.body,
-      headers,
-    ) as Promise<CallOutput<Name>>
+    const url = `${API_BASE}${apiSegment}${filledPath(path, input.params as Record<string, string>)}${query}`
+    return sendAndReceive(method, url, input.body, headers) as Promise<Received<CallOutput<Name>>>
   }
+export type ServerCall = ReturnType<typeof createCall>
 
-export type Api = ReturnType<typeof createApi>
+/** The same without what is known of the responses. */
+export const createApi = (options: ApiOptions) => {
+  const call = createCall(options)
+  return async <Name extends CallName>(...asked: Parameters<typeof call<Name>>): Promise<CallOutput<Name>> => (await call(...asked)).value
+}

@@ -4,8 +4,18 @@ const PAUSE_MS = 20
 
 type Deadline = { timeRemaining: () => number }
 
-/** Calls when the browser has nothing else to do, or soon where it cannot tell (Safari). */
-const whenIdle = (run: (deadline: Deadline) => void): void => {
+/** Where a browser always has something to do, or never says that it has nothing, it is done after a while all the same. */
+const AT_LATEST = { timeout: 5_000 }
+/** Calls when the page has nothing else to do. */
+export const whenIdle = (action: () => void): void =>
+  void ('requestIdleCallback' in globalThis ? requestIdleCallback(action, AT_LATEST) : setTimeout(action, 1_000))
+
+/** Calls in a task after the next frame; a page that is hidden draws none. */
+export const afterFrame = (run: () => void): void =>
+  void (document.visibilityState === 'visible' ? requestAnimationFrame(() => setTimeout(run)) : setTimeout(run))
+
+/** Calls with the time that is left when the browser has nothing else to do, or soon where it cannot tell (Safari). */
+const inIdleTime = (run: (deadline: Deadline) => void): void => {
   if ('requestIdleCallback' in globalThis) return void requestIdleCallback(run)
   setTimeout(() => {
     const end = performance.now() + SLICE_MS
@@ -34,13 +44,13 @@ export const unhurried = <T>(steps: Iterator<undefined, T>): Unhurried<T> => {
     return undefined
   }
   const slice = (deadline: Deadline) => {
-    if (!work(() => deadline.timeRemaining() > 1)) whenIdle(slice)
+    if (!work(() => deadline.timeRemaining() > 1)) inIdleTime(slice)
   }
   return {
     goOn: () => {
       if (isGoingOn) return
       isGoingOn = true
-      whenIdle(slice)
+      inIdleTime(slice)
     },
     finish: () => work(() => true)!.value,
   }

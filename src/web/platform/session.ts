@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Boot } from '../../contract/brand.ts'
 import type { Edition } from '../../domain/editions.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
-import type { QueryCache } from './query-cache.ts'
+import type { Answers } from './answer.ts'
 import type { Formats } from './formats.ts'
 import type { Preferences } from './preferences.ts'
 import type { Storage } from './storage.ts'
@@ -14,7 +14,7 @@ export type Session = Boot & {
   edition: Edition
   language: LanguageCode
   formats: Formats
-  answers: QueryCache
+  answers: Answers
   preferences: Preferences
   storage: Storage
   toasts: Toasts

@@ -28,7 +28,9 @@ type PickerProps = { choices: readonly Choice[]; product?: string; kind?: 'folia
 
 const Picker = ({ choices, product, kind = 'foliar' }: PickerProps) => {
   const [value, setValue] = useState<Choice>()
-  const [suggesting] = useState(() => suggestingOf({ step: 'ready', value: DETAILS }, kind, 'fr', LISTED, product))
+  const [suggesting] = useState(() =>
+    suggestingOf({ step: 'ready', value: DETAILS, from: 'server', asOf: 0, version: undefined }, kind, 'fr', LISTED, product),
+  )
   return <Typeahead label="Partner" value={value} choices={choices} suggesting={suggesting} onChange={setValue} />
 }
 const box = () => page.getByRole('combobox', { name: 'Partner' })

@@ -5,7 +5,7 @@ import { type Choice, matchChoices, otherNameOf, type PreparedChoice } from '../
 import type { ProductDetail, ProductDetails } from '../../domain/product-details.ts'
 import type { TestKind } from '../../domain/records.ts'
 import { type OtherMatch, suggest, type Suggestion } from '../../domain/suggestions.ts'
-import type { QueryState } from '../platform/query-cache.ts'
+import type { AnswerState } from '../platform/answer.ts'
 import { preparedOnce } from '../ui/prepared-choices.ts'
 import type { OptionsProps, Suggesting } from '../ui/suggesting.ts'
 import list from '../ui/typeahead.module.css'
@@ -14,11 +14,11 @@ import { useUntestedWords } from './untested-words.ts'
 import { ProductChips } from './product-chips.tsx'
 import { ScanButton } from './scan-button.tsx'
 import styles from './product-options.module.css'
-import { useQuery } from '../platform/use-query.ts'
+import { useLookup } from '../lookups/lookup.ts'
 
 /** How to suggest with the details of a country's products (its code in either case); undefined for lists of anything else. */
 export const suggestingOf = (
-  answer: QueryState<ProductDetails> | undefined,
+  answer: AnswerState<ProductDetails> | undefined,
   kind: TestKind = 'foliar',
   code?: string,
   listed?: readonly Choice[],
@@ -212,8 +212,8 @@ const QUIET = { isExtra: true }
 
 /** What is said where a picker offers nothing that matches: a product that is listed and not offered there is not unknown (SRCH-19). */
 const Unmatched = ({ query, country }: { query: string; country: string }) => {
-  const all = useQuery('agrochemicals', {}, QUIET)
-  const market = useQuery('marketNames', { params: { country } }, QUIET)
+  const all = useLookup('agrochemicals', {}, QUIET)
+  const market = useLookup('marketNames', { params: { country } }, QUIET)
   const isListed = [all, market].some((asked) => asked.step === 'ready' && matchChoices(query, preparedOnce(asked.value), 1).length > 0)
   return isListed ? <Trans>In our list, but not among these products</Trans> : <Trans>No match</Trans>
 }

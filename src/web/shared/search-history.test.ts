@@ -34,7 +34,7 @@ const historyOver = (backing: Storage | undefined, edition = MAIN) => {
     if (!backing) throw new Error('denied')
     return backing
   }
-  return createHistory(createStorage('brand', open), edition, () => time++)
+  return createHistory(createStorage('brand', open), edition, { now: () => time++ })
 }
 const stored = (value: string) =>
   historyOver(
@@ -118,7 +118,7 @@ describe('the newest searches', () => {
     const history = createHistory(
       createStorage('brand', () => backing),
       MAIN,
-      () => 5,
+      { now: () => 5 },
     )
     const backing = backingOf(1e6)
     for (let count = 0; count < 3; count++) history.foliar.keep({ draft: france, tests: [] })
@@ -198,5 +198,58 @@ describe('a browser with little storage', () => {
     history.seed.keep({ draft: france, tests: testsOf(1) })
     expect(history.items()).toHaveLength(1)
     expect(history.seed.last()?.tests).toHaveLength(1)
+  })
+})
+
+describe('what waits for the frame', () => {
+  const scene = () => {
+    const frames: (() => void)[] = []
+    const backing = backingOf(1e6)
+    const history = createHistory(
+      createStorage('brand', () => backing),
+      MAIN,
+      { now: () => 5, later: (run) => frames.push(run) },
+    )
+    const written = (): unknown[] => (JSON.parse(backing.getItem('brand.searchHistory') ?? '{"value":[]}') as { value: unknown[] }).value
+    const keep = (count = 0): void => history.foliar.keep({ draft: france, tests: testsOf(count) })
+    return { frames, history, keep, written }
+  }
+
+  test('EDGE-76 a search is recorded once, after the frame with its results', () => {
+    const { frames, history, keep, written } = scene()
+    keep()
+    expect(written()).toEqual([])
+    frames[0]!()
+    history.recordNow()
+    expect(written()).toHaveLength(1)
+  })
+
+  test('EDGE-76 what reads or forgets searches comes after the one that waits, and so does the next one', () => {
+    const { history, keep, written } = scene()
+    keep(1)
+    history.foliar.forgetLast()
+    expect([written().length, history.foliar.last()]).toEqual([1, undefined])
+    keep(2)
+    expect(history.foliar.last()?.tests).toHaveLength(2)
+    keep(3)
+    history.seed.keep({ draft: france, tests: [] })
+    expect(written()).toHaveLength(3)
+    history.clear()
+    expect(history.items()).toEqual([])
+  })
+
+  test('HIST-01 EDGE-76 the history that is opened before that frame has the search, of either kind', () => {
+    const { history, keep } = scene()
+    keep()
+    history.seed.keep({ draft: france, tests: [] })
+    expect(history.items().map(({ kind }) => kind)).toEqual(['seed', 'foliar'])
+  })
+
+  test('EDGE-37 newer results in place of those that are shown are no new search', () => {
+    const { history } = scene()
+    const newer = testsOf(3)
+    history.markRecorded(newer)
+    history.foliar.keep({ draft: france, tests: newer })
+    expect(history.items()).toEqual([])
   })
 })

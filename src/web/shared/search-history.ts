@@ -63,14 +63,38 @@ const isResults = (value: unknown): value is StoredResults =>
   Array.isArray(value.tests) &&
   value.tests.every(isTest)
 
+/**
+ * Records searches `later`, once their results are drawn: writing hundreds of tests takes a slow phone as long as drawing its first rows.
+ * Whatever reads or forgets them comes after that.
+ */
+const createRecording = (later: (run: () => void) => void) => {
+  let waiting: (() => void) | undefined
+  const recordNow = (): void => {
+    const record = waiting
+    waiting = undefined
+    record?.()
+  }
+  const recordLater = (record: () => void): void => {
+    recordNow()
+    waiting = record
+    later(recordNow)
+  }
+  return { recordNow, recordLater }
+}
+
 /** The newest 20 searches, those with a star and the last results of each kind (HIST-03, HIST-05), as far as the browser can store them. */
 export const createHistory = (
   storage: Storage,
   { prefix, language }: { prefix: string; language: string },
-  now: () => number = Date.now,
+  { now = Date.now, later = (run) => run() }: { now?: () => number; later?: (run: () => void) => void } = {},
 ) => {
-  const items = (): HistoryItem[] => (storage.read(SEARCHES, Array.isArray) ?? []).filter(isItem)
+  const { recordNow, recordLater } = createRecording(later)
+  const items = (): HistoryItem[] => {
+    recordNow()
+    return (storage.read(SEARCHES, Array.isArray) ?? []).filter(isItem)
+  }
   const forgetLastResults = () => {
+    recordNow()
     for (const key of Object.values(LAST_RESULTS)) storage.remove(key)
   }
 
@@ -85,10 +109,10 @@ export const createHistory = (
     known.some(({ id }) => id === at.toString(36)) ? freshId(at + 1, known) : at.toString(36)
 
   /** Responses already recorded: showing one again is no new search. */
-  const told = new WeakSet<readonly Test[]>()
-  const keep = (kind: TestKind, { draft, tests, itemId, isReturn }: FinishedSearch) => {
-    if (told.has(tests)) return
-    told.add(tests)
+  const recorded = new WeakSet<readonly Test[]>()
+  const record = (kind: TestKind, { draft, tests, itemId, isReturn }: FinishedSearch) => {
+    if (recorded.has(tests)) return
+    recorded.add(tests)
     if (isReturn) return
     const known = items()
     const before = known.find(({ id }) => id === itemId)
@@ -103,23 +127,29 @@ export const createHistory = (
   /** The part that a search page of one kind needs. */
   const of = (kind: TestKind) => ({
     find: (id: string) => items().find((item) => item.id === id && item.kind === kind),
-    keep: (searched: FinishedSearch) => keep(kind, searched),
+    keep: (searched: FinishedSearch) => recordLater(() => record(kind, searched)),
     /** Results of this edition in this language. */
     last: (): StoredLastResults | undefined => {
+      recordNow()
       const results = storage.read(LAST_RESULTS[kind], isResults)
       return results?.prefix === prefix && results.language === language ? results : undefined
     },
-    forgetLast: () => storage.remove(LAST_RESULTS[kind]),
+    forgetLast: () => {
+      recordNow()
+      storage.remove(LAST_RESULTS[kind])
+    },
   })
   return {
     items,
-    told,
+    recordNow,
+    /** They take the place of results that were recorded: showing them is no new search. */
+    markRecorded: (tests: readonly Test[]): void => void recorded.add(tests),
     foliar: of('foliar'),
     seed: of('seed'),
     /** Removes all searches and results. */
     clear: () => {
-      storage.remove(SEARCHES)
       forgetLastResults()
+      storage.remove(SEARCHES)
     },
     forgetLastResults,
   }

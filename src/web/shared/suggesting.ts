@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import type { Choice } from '../../domain/choices.ts'
 import type { TestKind } from '../../domain/records.ts'
-import { useQuery } from '../platform/use-query.ts'
+import { useLookup } from '../lookups/lookup.ts'
 import { laterTexts } from '../platform/later-texts.ts'
 import { createStore, useStore } from '../platform/store.ts'
 import type { Suggesting } from '../ui/suggesting.ts'
@@ -26,7 +26,7 @@ export const useSuggesting = (country?: string, kind?: TestKind, listed?: readon
     addEventListener('focusin', begin)
     return () => removeEventListener('focusin', begin)
   }, [])
-  const answer = useQuery('productDetails', loaded && country ? { params: { country: country.toLowerCase() } } : undefined, {
+  const answer = useLookup('productDetails', loaded && country ? { params: { country: country.toLowerCase() } } : undefined, {
     isExtra: true,
   })
   return useMemo(

@@ -9,10 +9,10 @@ import type { Boot } from '../../contract/brand.ts'
 import { paths } from '../../contract/paths.ts'
 import { editionAt } from '../../domain/editions.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
-import { ApiError, type Api, type CallInput, type CallName, type CallOutput, NoResponseError } from '../platform/api.ts'
+import { ApiError, type CallInput, type CallName, type CallOutput, NoResponseError } from '../platform/api.ts'
 import { createFormats } from '../platform/formats.ts'
 import { createPreferences } from '../platform/preferences.ts'
-import { createQueryCache } from '../platform/query-cache.ts'
+import { createLookupCache } from '../lookups/cache.ts'
 import { type Session, SessionContext } from '../platform/session.ts'
 import { createStorage } from '../platform/storage.ts'
 import { createStore } from '../platform/store.ts'
@@ -27,16 +27,17 @@ declare const PALETTE: string
 export type Responses = { [Name in CallName]?: (input: CallInput<Name>) => CallOutput<Name> | number }
 
 /** An API of the test's own responses, each checked by the contract's schema. A call without one gets no response. */
-const apiOf = (responses: Responses, asked: CallName[]): Api =>
-  (async (name: CallName, input: never) => {
+const apiOf =
+  (responses: Responses, asked: CallName[]) =>
+  async (name: CallName, input: object): Promise<unknown> => {
     asked.push(name)
-    const respond = responses[name] as ((input: never) => unknown) | undefined
+    const respond = responses[name] as ((input: object) => unknown) | undefined
     if (!respond) throw new NoResponseError(name)
     const response = respond(input)
     if (typeof response === 'number') throw new ApiError(response, paths[name].path)
     const { schema } = await schemaOf(name)
     return schema.parse(response)
-  }) as Api
+  }
 
 const schemas = import.meta.glob<Record<string, { response?: { parse: (value: unknown) => unknown } }>>([
   '../../contract/*.ts',
@@ -82,6 +83,12 @@ export const drawPart = async (part: (session: Session) => ReactNode, options: P
   const asked: CallName[] = []
   const failures: unknown[] = []
   const languages: LanguageCode[] = []
+  const cache = createLookupCache({ onFailure: (error) => void failures.push(error) })
+  const server = apiOf(responses, asked)
+  cache.add({
+    name: 'server',
+    ask: async ({ name, input }) => ({ value: await server(name, input), from: 'server', asOf: Date.now(), version: undefined }),
+  })
   const session: Session = {
     brand: BRAND,
     sendsEmails,
@@ -89,7 +96,7 @@ export const drawPart = async (part: (session: Session) => ReactNode, options: P
     edition,
     language,
     formats: createFormats(language),
-    answers: createQueryCache(apiOf(responses, asked), (error) => void failures.push(error)),
+    answers: cache,
     preferences: createPreferences(storage),
     storage,
     toasts: createToasts(),
@@ -107,5 +114,5 @@ export const drawPart = async (part: (session: Session) => ReactNode, options: P
     </I18nProvider>,
   )
   onTestFinished(() => screen.unmount())
-  return { screen, session, asked, failures, languages, visited: history }
+  return { screen, session, cache, asked, failures, languages, visited: history }
 }

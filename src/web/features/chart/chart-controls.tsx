@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { useId, useState } from 'react'
 import type { Choice } from '../../../domain/choices.ts'
 import type { Chart } from '../../../domain/tank/chart.ts'
-import { useQuery } from '../../platform/use-query.ts'
+import { useLookup } from '../../lookups/lookup.ts'
 import type { CallInput } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
@@ -17,7 +17,7 @@ const useProducts = (country: string | undefined): Choice[] | undefined => {
   const { edition } = useSession()
   const list = edition.searchProducts.foliar
   const { call, params } = list.call === 'products' ? { call: list.call, params: { country: country?.toLowerCase() ?? '' } } : list
-  const answer = useQuery(call as 'products', country === undefined ? undefined : ({ params } as CallInput<'products'>))
+  const answer = useLookup(call as 'products', country === undefined ? undefined : ({ params } as CallInput<'products'>))
   return answer.step === 'ready' ? answer.value : undefined
 }
 
@@ -39,7 +39,7 @@ export const ChartControls = ({ choice, change, columns, one, formulations }: Ch
   const { country, by } = choice
   const [draft, setDraft] = useState<Choice>()
   const [typedCountry, setTypedCountry] = useState<Choice>()
-  const countryList = useQuery('countries', {})
+  const countryList = useLookup('countries', {})
   const products = useProducts(country)
   const findId = useId()
   const remove = (gone: string) => change({ products: columns.filter(({ id }) => id !== gone).map(({ id }) => id) })

@@ -8,7 +8,7 @@ import { PAGES } from '../../../domain/pages.ts'
 import type { Chart, ChartRow } from '../../../domain/tank/chart.ts'
 import { TABLET, useMediaQuery } from '../../platform/media-query.ts'
 import { usePrinting } from '../../platform/printing.ts'
-import { useQuery } from '../../platform/use-query.ts'
+import { useLookup } from '../../lookups/lookup.ts'
 import { DocumentTitle } from '../../platform/document-title.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
@@ -81,7 +81,7 @@ export const ChartPage = () => {
   const { notAPass, otherTests } = useUntestedWords()
   const { country, by } = choice
   const water = useEnteredWater()
-  const answer = useQuery(
+  const answer = useLookup(
     'chart',
     country === undefined
       ? undefined

@@ -1,5 +1,5 @@
 import type { Choice } from '../../../domain/choices.ts'
-import { useQuery } from '../../platform/use-query.ts'
+import { useLookup } from '../../lookups/lookup.ts'
 import type { SearchedFor } from '../../shared/search-history.ts'
 
 const QUIET = { isExtra: true }
@@ -11,7 +11,7 @@ const QUIET = { isExtra: true }
 export const useNamesOfNow = (criteria: SearchedFor): SearchedFor => {
   const { country, product, agrochemical } = criteria
   const isNeeded = country?.id && (product?.id || agrochemical?.id)
-  const market = useQuery('marketNames', isNeeded ? { params: { country: country.id.toLowerCase() } } : undefined, QUIET)
+  const market = useLookup('marketNames', isNeeded ? { params: { country: country.id.toLowerCase() } } : undefined, QUIET)
   if (market.step !== 'ready') return criteria
   const named = (choice: Choice | undefined) => market.value.find(({ id }) => choice?.id && id === choice.id) ?? choice
   return { ...criteria, product: named(product), agrochemical: named(agrochemical) }

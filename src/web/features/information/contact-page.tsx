@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PRODUCTS_PATH } from '../../../domain/public-pages/addresses.ts'
-import { useQuery } from '../../platform/use-query.ts'
+import { useLookup } from '../../lookups/lookup.ts'
 import { DocumentTitle } from '../../platform/document-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { Banner } from '../../shared/banner.tsx'
@@ -17,7 +17,7 @@ export const ContactPage = () => {
   const { answers, brand, edition } = useSession()
   // Both are of the whole service, not of a reseller's edition.
   const hasLinks = edition.prefix === '' && (brand.publicPages || brand.openData)
-  const contacts = useQuery('contacts', {}, QUIET)
+  const contacts = useLookup('contacts', {}, QUIET)
   return (
     <>
       <DocumentTitle>{`${t`Contacts`} · ${brand.title}`}</DocumentTitle>

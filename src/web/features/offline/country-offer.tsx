@@ -8,7 +8,7 @@ import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './country-offer.module.css'
 import { KeepFailed, KeepProgress } from './keep-steps.tsx'
-import { KILOBYTE, type SavedPacks } from './packs.ts'
+import { KILOBYTE, type SavedPacks } from '../../lookups/packs.ts'
 import { useKeeping } from './use-keeping.ts'
 
 /** Countries whose offer was closed: it does not come back, the one below the form stays. */

@@ -6,7 +6,7 @@ import { isOffline } from '../../platform/network.ts'
 import type { Session } from '../../platform/session.ts'
 import type { Storage } from '../../platform/storage.ts'
 import type { Toast } from '../../platform/toasts.ts'
-import { PACK_LIST, type SavedPack } from './pack-list.ts'
+import { PACK_LIST, type SavedPack } from '../../lookups/pack-list.ts'
 
 type Listed = Pick<SavedPack, 'country' | 'cachedAt'>
 const isListed = (value: unknown): value is Listed[] =>

@@ -2,15 +2,15 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { drawPart } from '../../testing/draw-part.tsx'
 import { KeepCountry } from './keep-country.tsx'
-import type { Offline } from './offline.ts'
-import { info, json, newPacks } from './testing/some-packs.ts'
+import type { LateLookups } from '../../lookups/late-lookups.ts'
+import { info, json, newPacks } from '../../lookups/testing/some-packs.ts'
 
 /** The offer to save France, whose download gives this text. */
 const drawOffer = async (text: string) => {
   const persist = vi.spyOn(navigator.storage, 'persist').mockResolvedValue(true)
   onTestFinished(() => persist.mockRestore())
   const { packs } = newPacks({ fetchText: () => Promise.resolve(text) })
-  const start = () => Promise.resolve({ packs } as Offline)
+  const start = () => Promise.resolve({ packs } as LateLookups)
   const france = { id: 'FR', name: 'France' }
   await drawPart(() => <KeepCountry country={france} start={start} place="menu" history={{ items: () => [] }} />, {
     responses: { pack: () => info },

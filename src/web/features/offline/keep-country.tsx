@@ -11,13 +11,13 @@ import { CountryOffer } from './country-offer.tsx'
 import styles from './keep-country.module.css'
 import { KeepFailed, KeepProgress } from './keep-steps.tsx'
 import { KeptPacks } from './kept-packs.tsx'
-import { KILOBYTE, type SavedPacks } from './packs.ts'
-import type { OfflineStart } from './start-offline.ts'
+import { KILOBYTE, type SavedPacks } from '../../lookups/packs.ts'
+import type { StartedLookups } from '../../lookups/start-lookups.ts'
 import { useKeeping } from './use-keeping.ts'
 
 type KeepCountryProps = {
   country: Choice
-  start: OfflineStart['start']
+  start: StartedLookups['start']
   place: KeepPlace
   /** The searches that the browser has stored. */
   history: { items: () => readonly object[] }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import styles from './keep-country.module.css'
-import type { KeepFailure } from './packs.ts'
+import type { KeepFailure } from '../../lookups/packs.ts'
 
 export const KeepProgress = ({ part }: { part: number }) => {
   const { t } = useLingui()

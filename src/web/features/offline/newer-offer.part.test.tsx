@@ -3,14 +3,14 @@ import { page, userEvent } from 'vitest/browser'
 import { Link } from 'wouter'
 import type { Test } from '../../../contract/tests.ts'
 import type { CallInput } from '../../platform/api.ts'
-import type { Session } from '../../platform/session.ts'
 import { createStore } from '../../platform/store.ts'
-import { useQuery } from '../../platform/use-query.ts'
+import type { UsedData } from '../../lookups/availability.ts'
+import type { LookupCache } from '../../lookups/cache.ts'
+import { useLookup } from '../../lookups/lookup.ts'
+import { createRenewal } from '../../lookups/renew.ts'
 import { drawPart, type PartOptions } from '../../testing/draw-part.tsx'
 import bar from '../../ui/bottom-bar.module.css'
-import { createFollowing } from './following.ts'
 import { NewerOffer, newerResults } from './newer-offer.tsx'
-import type { UsedData } from './pack-list.ts'
 
 const INPUT: CallInput<'foliarSearch'> = { body: { countryCode: 'FR', makerChemicalId: '1', languageCode: 'en' } }
 const testOf = (tankmixId: string): Test => ({
@@ -23,7 +23,7 @@ const testOf = (tankmixId: string): Test => ({
 })
 
 const Results = ({ isTitled }: { isTitled: boolean }) => {
-  const answer = useQuery('foliarSearch', INPUT)
+  const answer = useLookup('foliarSearch', INPUT)
   const found = answer.step === 'ready' ? answer.value : []
   return (
     <main id="main" tabIndex={-1}>
@@ -55,17 +55,17 @@ const drawResults = async ({ isTitled = true, ...options }: PartOptions & { isTi
     { responses: { foliarSearch: () => [testOf('1')] }, ...options },
   )
   await expect.poll(rows).toEqual(['1'])
-  const following = followingOf(drawn.session, world)
-  const [shown] = following.shown()
-  following.confirm(shown!.value)
+  const renewal = renewalOf(drawn.cache, world)
+  const [shown] = drawn.cache.shown()
+  drawn.cache.confirm(shown!.key, { asOf: Date.now(), version: { FR: 'a' } })
   world.hash = 'b'
-  return { ...drawn, world, following }
+  return { ...drawn, world, renewal }
 }
-const followingOf = ({ answers }: Session, world: { hash: string; next: Test[] }) =>
-  createFollowing({
-    current: { isFresh: () => true, last: () => ({ asOf: '', countries: { FR: world.hash } }), hashOf: () => world.hash },
-    answers,
-    askAgain: () => Promise.resolve(world.next),
+const renewalOf = (cache: LookupCache, world: { hash: string; next: Test[] }) =>
+  createRenewal({
+    freshness: { hashOf: () => world.hash },
+    cache,
+    askAgain: () => Promise.resolve({ value: world.next, from: 'server', asOf: Date.now(), version: { FR: world.hash } }),
     used: createStore<UsedData | undefined>(undefined),
     newer: newerResults,
     onReplaced: () => undefined,
@@ -81,20 +81,20 @@ const button = page.getByRole('button', { name: 'New results: show' })
 const region = page.getByRole('status')
 
 test('EDGE-37 newer results are offered in a live region that was there before, and what is on the screen stays', async () => {
-  const { following } = await drawResults()
+  const { renewal } = await drawResults()
   const before = region.element()
   expect([before.textContent, before.getBoundingClientRect().height]).toEqual(['', 0])
   const link = page.getByRole('link').element() as HTMLElement
   link.focus()
-  await following.verify()
+  await renewal.verify()
   await expect.element(region.getByRole('button')).toHaveTextContent('New results: show')
   expect(region.element()).toBe(before)
   expect([rows(), document.activeElement]).toEqual([['1'], link])
 })
 
 test('EDGE-37 a press by keyboard shows the newer results, and goes on at their heading', async () => {
-  const { following } = await drawResults()
-  await following.verify()
+  const { renewal } = await drawResults()
+  await renewal.verify()
   await expect.element(button).toBeVisible()
   ;(button.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
@@ -105,27 +105,27 @@ test('EDGE-37 a press by keyboard shows the newer results, and goes on at their 
 })
 
 test('EDGE-37 on a page without such a heading the focus goes to its content', async () => {
-  const { following } = await drawResults({ isTitled: false })
-  await following.verify()
+  const { renewal } = await drawResults({ isTitled: false })
+  await renewal.verify()
   await userEvent.click(button)
   await expect.element(page.getByRole('main')).toHaveFocus()
   expect(rows()).toEqual(['2', '1'])
 })
 
 test('EDGE-37 results that take something away are shown at once, without an offer and without moving the focus', async () => {
-  const { following, world } = await drawResults()
+  const { renewal, world } = await drawResults()
   const link = page.getByRole('link').element() as HTMLElement
   link.focus()
   world.next = [testOf('2')]
-  await following.verify()
+  await renewal.verify()
   await expect.poll(rows).toEqual(['2'])
   await expect.element(button).not.toBeInTheDocument()
   expect(document.activeElement).toBe(link)
 })
 
 test('EDGE-37 another page ends the offer', async () => {
-  const { following } = await drawResults()
-  await following.verify()
+  const { renewal } = await drawResults()
+  await renewal.verify()
   await expect.element(button).toBeVisible()
   await userEvent.click(page.getByRole('link', { name: 'Another page' }))
   await expect.element(button).not.toBeInTheDocument()
@@ -135,8 +135,8 @@ test.each([
   ['de', 'Neue Ergebnisse: anzeigen'],
   ['hi', 'नए परिणाम: दिखाएँ'],
 ] as const)('EDGE-37 the offer fits a phone in %s, above the page’s own bar, and is as large as a finger', async (language, words) => {
-  const { following } = await drawResults({ language })
-  await following.verify()
+  const { renewal } = await drawResults({ language })
+  await renewal.verify()
   const offered = region.getByRole('button')
   await expect.element(offered).toBeVisible()
   await expect.element(offered).toHaveTextContent(words)

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { createStore } from '../../platform/store.ts'
 import { drawPart } from '../../testing/draw-part.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
-import type { UsedData } from './pack-list.ts'
+import type { UsedData } from '../../lookups/availability.ts'
 
 const CHECKED = { checkedAt: Date.parse('2026-11-20T21:06:00'), country: 'FR' }
 

@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import CloudCheck from 'lucide-react/icons/cloud-check'
 import { useSession } from '../../platform/session.ts'
 import { type Store, useStore } from '../../platform/store.ts'
-import type { Offline } from './offline.ts'
+import type { LateLookups } from '../../lookups/late-lookups.ts'
 import styles from './offline-sign.module.css'
-import type { SavedPacks } from './packs.ts'
+import type { SavedPacks } from '../../lookups/packs.ts'
 
 /** Says that the chosen country's tests are stored in this browser; on phones by a sign alone. */
-export const OfflineSign = ({ running }: { running: Store<Offline | undefined> }) => {
+export const OfflineSign = ({ running }: { running: Store<LateLookups | undefined> }) => {
   const offline = useStore(running)
   return offline && <SignOf packs={offline.packs} />
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useQuery } from '../../platform/use-query.ts'
+import { useLookup } from '../../lookups/lookup.ts'
 import { useStore } from '../../platform/store.ts'
-import { isOwn, type KeepFailure, type SavedPacks } from './packs.ts'
+import { isOwn, type KeepFailure, type SavedPacks } from '../../lookups/packs.ts'
 
 /** An offer that the page does without, also where there is no network. */
 const OFFER = { isExtra: true }
@@ -15,7 +15,7 @@ const askToPersist = async (): Promise<void> => {
 export const useKeeping = (country: string, packs: SavedPacks) => {
   const [step, setStep] = useState<{ fetching: number } | { failed: KeepFailure }>()
   const kept = useStore(packs.list).find((pack) => pack.country === country && isOwn(pack))
-  const info = useQuery('pack', kept ? undefined : { params: { country: country.toLowerCase() } }, OFFER)
+  const info = useLookup('pack', kept ? undefined : { params: { country: country.toLowerCase() } }, OFFER)
   const keep = async (): Promise<void> => {
     setStep({ fetching: 0 })
     const outcome = await packs.keep(country, (part) => setStep({ fetching: part }))

@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import type { Test } from '../../../contract/tests.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
-import { useQuery } from '../../platform/use-query.ts'
+import { useLookup } from '../../lookups/lookup.ts'
 import { ApiError, NoResponseError } from '../../platform/api.ts'
 import { DocumentTitle } from '../../platform/document-title.ts'
 import { forgetFirstAddress } from '../../platform/first-address.ts'
 import { lazyComponent } from '../../platform/lazy-component.ts'
 import { type Session, useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
-import { isFromNewestPack, storedAt } from '../../platform/stored-at.ts'
+import { dateOfCopy } from '../../platform/answer.ts'
 import { openedTest } from '../../shared/opened-test.ts'
 import { ReportView } from './report.tsx'
 import { type ReportAddress, reportCall, reportLanguage } from './report-call.ts'
@@ -46,7 +46,7 @@ export const ReportPage = ({ testId, languageTag, onShown, onWithdrawn }: Report
   const languageCode = reportLanguage({ testId, languageTag }, session)
   // A report that is shown is in the names of the country that is chosen then.
   useStore(preferences.country)
-  const answer = useQuery(...reportCall({ testId, languageTag }, session), EXPECTED)
+  const answer = useLookup(...reportCall({ testId, languageTag }, session), EXPECTED)
   const { product } = brand
   useEffect(forgetFirstAddress, [])
   const whole = answer.step === 'ready' ? answer.value : undefined
@@ -60,15 +60,10 @@ export const ReportPage = ({ testId, languageTag, onShown, onWithdrawn }: Report
     if (withdrawn) onWithdrawn(testId)
   }, [withdrawn, testId, onWithdrawn])
   const isUnknown = answer.step === 'failed' && answer.error instanceof ApiError && UNKNOWN_TEST.has(answer.error.status)
-  if (shown)
-    return (
-      <ReportView
-        test={shown}
-        languageCode={languageCode}
-        isWhole={shown === whole && !isFromNewestPack(shown)}
-        savedAt={storedAt(whole)}
-      />
-    )
+  // A pack has a part of it.
+  const isWhole = answer.step === 'ready' && answer.from !== 'pack'
+  const savedAt = answer.step === 'ready' ? dateOfCopy(answer) : undefined
+  if (shown) return <ReportView test={shown} languageCode={languageCode} isWhole={isWhole} savedAt={savedAt} />
   return (
     <>
       <DocumentTitle>{`${t`${product} Information`} · ${brand.title}`}</DocumentTitle>

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import { type Choice, withMarketNames } from '../../../domain/choices.ts'
 import type { RequestFormKind } from '../../../domain/requests.ts'
-import { useQuery } from '../../platform/use-query.ts'
+import { useLookup } from '../../lookups/lookup.ts'
 
 /** Suggestions for an ingredient: in the foliar form everything, in the seed form the maker's products (SREQ-03). */
 export const useIngredientChoices = (form: RequestFormKind, country: string): readonly Choice[] | undefined => {
   const ofCountry = country === '' ? undefined : { params: { country: country.toLowerCase() } }
-  const products = useQuery('products', form === 'seed' ? ofCountry : undefined)
-  const agrochemicals = useQuery('agrochemicals', form === 'foliar' ? {} : undefined)
-  const names = useQuery('marketNames', form === 'foliar' ? ofCountry : undefined)
+  const products = useLookup('products', form === 'seed' ? ofCountry : undefined)
+  const agrochemicals = useLookup('agrochemicals', form === 'foliar' ? {} : undefined)
+  const names = useLookup('marketNames', form === 'foliar' ? ofCountry : undefined)
   const all = agrochemicals.step === 'ready' ? agrochemicals.value : undefined
   const marketNames = names.step === 'ready' ? names.value : undefined
   const withNames = useMemo(() => all && withMarketNames(all, marketNames ?? []), [all, marketNames])

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { type Choice, withMarketNames } from '../../../domain/choices.ts'
 import type { ProductListCall } from '../../../domain/editions.ts'
 import type { TestKind } from '../../../domain/records.ts'
-import { useQuery } from '../../platform/use-query.ts'
+import { useLookup } from '../../lookups/lookup.ts'
 import type { ApiError, CallInput } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { useSuggesting } from '../../shared/suggesting.ts'
@@ -28,7 +28,7 @@ export const isRefused = (error: unknown): boolean => OF_ADDRESS.expected.includ
 /** One list of the server, and how to load it again after a failure. */
 export const useList = <Name extends ListCall>(name: Name, input: CallInput<Name> | undefined) => {
   const { answers } = useSession()
-  const answer = useQuery(name, input, OF_ADDRESS)
+  const answer = useLookup(name, input, OF_ADDRESS)
   return {
     list: answer.step === 'ready' ? answer.value : undefined,
     retry: input && answer.step === 'failed' && !isRefused(answer.error) ? () => answers.ask(name, input) : undefined,

@@ -4,22 +4,24 @@ import { restoredFrom, resultState } from './result-state.ts'
 
 const aTest: Test = { tankmixId: '1', dateOfTest: '2025-01-01', waterRate: 100, result: 'C', phrase: 'Compatible', ingredients: [] }
 const asked = { country: 'FR' }
+/** The server's answer. */
+const ready = (value: readonly Test[]) => ({ step: 'ready', value, from: 'server', asOf: 0, version: undefined }) as const
 const restored = { tests: [aTest], total: 500 }
 
 test.each([
   ['SRCH-02 without criteria there is the form', undefined, { step: 'waiting' }, undefined, { step: 'form' }],
   ['SRCH-06 what is asked for is searched', asked, { step: 'waiting' }, undefined, { step: 'searching' }],
   ['ERR-02 a search without an answer shows the form again', asked, { step: 'failed', error: 0 }, undefined, { step: 'failed' }],
-  ['SRCH-06 an answer shows', asked, { step: 'ready', value: [aTest] }, undefined, { step: 'results', tests: [aTest], total: 1 }],
+  ['SRCH-06 an answer shows', asked, ready([aTest]), undefined, { step: 'results', tests: [aTest], total: 1 }],
   ['SRCH-12 the last results show while one waits', asked, { step: 'waiting' }, restored, { step: 'results', ...restored }],
   ['SRCH-12 and where no answer comes', asked, { step: 'failed', error: 0 }, restored, { step: 'results', ...restored }],
-  ['SRCH-12 a newer answer replaces them', asked, { step: 'ready', value: [] }, restored, { step: 'results', tests: [], total: 0 }],
+  ['SRCH-12 a newer answer replaces them', asked, ready([]), restored, { step: 'results', tests: [], total: 0 }],
 ] as const)('%s', (_rule, criteria, answer, last, state) => expect(resultState(criteria, answer, last)).toEqual(state))
 
 test('ANS-12 while a filter loads, the list before stays, with the filters that it was loaded with', () => {
   const filters = { results: ['NC' as const] }
   expect(resultState(asked, { step: 'waiting' }, { ...restored, filters }, {})).toEqual({ step: 'results', ...restored, filters })
-  expect(resultState(asked, { step: 'ready', value: [aTest] }, restored, filters)).toEqual({
+  expect(resultState(asked, ready([aTest]), restored, filters)).toEqual({
     step: 'results',
     tests: [aTest],
     total: 1,

@@ -1,5 +1,5 @@
 import type { SentFilters, Test } from '../../../contract/tests.ts'
-import type { QueryState } from '../../platform/query-cache.ts'
+import type { AnswerState } from '../../platform/answer.ts'
 import { type AddressCriteria, criteriaOf, type Draft, sameCriteria } from './criteria.ts'
 
 /**
@@ -42,7 +42,7 @@ export const restoredFrom = (last: LastResults | undefined, asked: AddressCriter
 /** The server's results, or until they load the last results of the same criteria, whatever their filters; without criteria the form. */
 export const resultState = (
   asked: AddressCriteria | undefined,
-  answer: QueryState<readonly Test[]>,
+  answer: AnswerState<readonly Test[]>,
   restored: Results | undefined,
   filters?: SentFilters,
 ): SearchState => {

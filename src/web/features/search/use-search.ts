@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import type { Test } from '../../../contract/tests.ts'
 import type { Choice } from '../../../domain/choices.ts'
 import type { TestKind } from '../../../domain/records.ts'
-import { useQuery } from '../../platform/use-query.ts'
+import { useLookup } from '../../lookups/lookup.ts'
 import { FROM_WITHIN } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import type { KeepPlace } from '../../shared/keep-place.ts'
@@ -94,9 +94,9 @@ export const useSearch = ({ memory, itemId, source }: SearchPageProps, { form, l
   const filters = filtersIn(address, kind)
   const isFiltered = filterKey(filters) !== NO_FILTERS
   const body = criteria && { ...bodyOf(criteria, language, edition), ...filters }
-  const answer = useQuery(CALL[kind], body && { body }, OF_ADDRESS)
+  const answer = useLookup(CALL[kind], body && { body }, OF_ADDRESS)
   // The counts load with the code that shows them, and beside the results.
-  useQuery('searchSummary', body && { body: { ...body, kind } }, OF_ADDRESS)
+  useLookup('searchSummary', body && { body: { ...body, kind } }, OF_ADDRESS)
   const [last, setLast] = useState<LastResults>()
   /** Not watched: whoever sets it changes the address or `last` too, or what is drawn is the same without it. */
   const [shown] = useState(() => createStore<Restored | undefined>(undefined))

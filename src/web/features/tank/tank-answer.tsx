@@ -100,7 +100,7 @@ export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProp
           <>
             <NextSteps tank={tank} answer={ready.answer} />
             <div id={partId('evidence')} className={styles.evidence} data-wide>
-              <EvidenceList answer={ready.answer} known={ready.known} />
+              <EvidenceList answer={ready.answer} known={ready.known} isFromPack={ready.isFromPack} />
               <Matrix answer={ready.answer} known={ready.known} tank={tank} />
             </div>
           </>

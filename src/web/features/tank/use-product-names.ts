@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { withMarketNames } from '../../../domain/choices.ts'
-import { useQuery } from '../../platform/use-query.ts'
+import { useLookup } from '../../lookups/lookup.ts'
 
 const QUIET = { isExtra: true }
 
@@ -20,8 +20,8 @@ export type ProductNames = {
 export const useProductNames = (country: string, isNeeded: boolean): ProductNames => {
   const { t } = useLingui()
   const ofCountry = isNeeded && country !== '' ? { params: { country: country.toLowerCase() } } : undefined
-  const all = useQuery('agrochemicals', isNeeded ? {} : undefined, QUIET)
-  const market = useQuery('marketNames', ofCountry, QUIET)
+  const all = useLookup('agrochemicals', isNeeded ? {} : undefined, QUIET)
+  const market = useLookup('marketNames', ofCountry, QUIET)
   const list = all.step === 'ready' ? all.value : undefined
   const names = market.step === 'ready' ? market.value : undefined
   const isLoading = isNeeded && (all.step === 'waiting' || (ofCountry !== undefined && market.step === 'waiting'))

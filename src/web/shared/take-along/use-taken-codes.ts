@@ -4,16 +4,16 @@ import { codesIn } from '../../../domain/product-codes.ts'
 import { detailsById } from '../../../domain/product-details.ts'
 import { matchProduct } from '../../../domain/take-along/match-products.ts'
 import type { TakenProduct } from '../../../domain/take-along/taken-tank.ts'
-import { useQuery } from '../../platform/use-query.ts'
+import { useLookup } from '../../lookups/lookup.ts'
 
 const QUIET = { isExtra: true }
 
 /** Registration numbers and barcodes of products in a country. `isByName`: the products have no ids, and are found by their names. */
 export const useTakenCodes = (country: string, isByName: boolean) => {
   const ofCountry = country === '' ? undefined : { params: { country: country.toLowerCase() } }
-  const details = useQuery('productDetails', ofCountry, QUIET)
-  const all = useQuery('agrochemicals', isByName ? {} : undefined, QUIET)
-  const market = useQuery('marketNames', isByName ? ofCountry : undefined, QUIET)
+  const details = useLookup('productDetails', ofCountry, QUIET)
+  const all = useLookup('agrochemicals', isByName ? {} : undefined, QUIET)
+  const market = useLookup('marketNames', isByName ? ofCountry : undefined, QUIET)
   const asked = [details, ...(isByName ? [all, market] : [])]
   const columns = details.step === 'ready' ? details.value : undefined
   const list = all.step === 'ready' ? all.value : undefined

@@ -6,7 +6,7 @@ import { MAX_RESULTS } from '../../../../domain/search/max-results.ts'
 import { countsInMine } from '../../../../domain/tank/like-mine.ts'
 import type { Counts } from '../../../../domain/search/result-counts.ts'
 import { DocumentTitle } from '../../../platform/document-title.ts'
-import { useQuery } from '../../../platform/use-query.ts'
+import { useLookup } from '../../../lookups/lookup.ts'
 import { useMediaQuery, WIDE } from '../../../platform/media-query.ts'
 import { forgetFirstAddress } from '../../../platform/first-address.ts'
 import { useSession } from '../../../platform/session.ts'
@@ -62,7 +62,7 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
   const body = bodyOf(search.criteria!, language, edition)
   /** The call of the list for these filters; the list that is shown may be older. */
   const asked = { body: { ...body, ...filters } }
-  const { step } = useQuery(CALL[kind], asked)
+  const { step } = useLookup(CALL[kind], asked)
   const { extraRestriction: _inTheAddress, ...criteriaBody } = { extraRestriction: '', ...body }
   const whole = useSummary({ ...body, kind })
   const narrowed = useSummary({ ...body, ...filters, kind })

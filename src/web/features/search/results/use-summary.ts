@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SearchSummary } from '../../../../contract/tests.ts'
-import { useQuery } from '../../../platform/use-query.ts'
+import { useLookup } from '../../../lookups/lookup.ts'
 import type { CallInput } from '../../../platform/api.ts'
 import { useSession } from '../../../platform/session.ts'
 
@@ -15,7 +15,7 @@ export type Summarised = {
 /** The counts of a search. */
 export const useSummary = (body: SummaryBody): Summarised => {
   const { answers } = useSession()
-  const answer = useQuery('searchSummary', { body })
+  const answer = useLookup('searchSummary', { body })
   const ready = answer.step === 'ready' ? answer.value : undefined
   const [before, setBefore] = useState(ready)
   if (ready && ready !== before) setBefore(ready)

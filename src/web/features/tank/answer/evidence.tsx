@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import { isFromNewestPack } from '../../../platform/stored-at.ts'
 import { isOffline } from '../../../platform/network.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EvidenceItem } from './evidence-test.tsx'
 import styles from './evidence.module.css'
 import type { Known, TankResponse } from './known.ts'
 
-type EvidenceProps = { answer: TankResponse; known: Known }
+type EvidenceProps = { answer: TankResponse; known: Known; isFromPack: boolean }
 type Rung = TankResponse['evidence'][number]['rung']
 
 const RUNGS = [1, 2, 3, 4, 5, 6] as const
@@ -27,7 +26,7 @@ const useRungWords = (): Record<Rung, { name: string; note?: string }> => {
 }
 
 /** The tests behind the headline: fails that concern the tank first, then rung by rung, each rung with its name. */
-export const EvidenceList = ({ answer, known }: EvidenceProps) => {
+export const EvidenceList = ({ answer, known, isFromPack }: EvidenceProps) => {
   const { t } = useLingui()
   const { evidence, order, rungs, relevantFails, canKnowOtherCountries } = answer
   const listed = [...order.products, ...order.apart].map(({ productId }) => productId)
@@ -72,7 +71,7 @@ export const EvidenceList = ({ answer, known }: EvidenceProps) => {
           )
         )
       })}
-      {!canKnowOtherCountries && (!isFromNewestPack(answer) || isOffline()) && (
+      {!canKnowOtherCountries && (!isFromPack || isOffline()) && (
         <p className={styles.note}>
           <Trans>Tests of other countries are not in the downloaded data.</Trans>
         </p>

@@ -1,4 +1,4 @@
-import { useQuery } from '../../../platform/use-query.ts'
+import { useLookup } from '../../../lookups/lookup.ts'
 import { useSession } from '../../../platform/session.ts'
 import { Alternatives } from '../../../shared/alternatives.tsx'
 import type { EnteredTank } from '../entered-tank.ts'
@@ -15,7 +15,7 @@ export const TankAlternatives = ({ answer: { headline, order }, known, tank: { c
   const listed = [...order.products.map(({ productId }) => productId), ...order.apart.map(({ productId }) => productId)]
   const pair = failedIn(headline)?.productIds ?? (STATES_OF_THE_WHOLE.has(headline.state) ? listed : [])
   const [one, other] = pair
-  const answer = useQuery(
+  const answer = useLookup(
     'searchSummary',
     isWaterKnown || country === undefined || one === undefined || other === undefined || pair.length !== 2
       ? undefined

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { useQuery } from '../../../platform/use-query.ts'
+import { useLookup } from '../../../lookups/lookup.ts'
 import { ApiError } from '../../../platform/api.ts'
-import { isFromNewestPack } from '../../../platform/stored-at.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
 import { type EnteredTank, type FormOf, isMisfit, questionOf, withNames } from '../entered-tank.ts'
@@ -15,7 +14,8 @@ export type Answering = { tank: EnteredTank } & (
   | { step: 'waiting' }
   /** `refused`: the server does not take this tank; else there was no response. */
   | { step: 'failed'; isRefused: boolean; retry: () => void }
-  | { step: 'ready'; answer: TankResponse; known: Known }
+  /** `isFromPack`: the newest pack gave it, and the server will complete it. */
+  | { step: 'ready'; answer: TankResponse; known: Known; isFromPack: boolean }
 )
 
 const NOT_KNOWN: FormOf = () => undefined
@@ -23,10 +23,10 @@ const ASKING = { expected: [400, 404], isQuiet: true }
 
 /**
  * The answer to a tank. Whether a product is a liquid or a solid comes with the answer: where that refuses a line's unit, the tank is
- * asked for again without that line's rate, and the first answer is never shown. `isFromPack`: stored data gave the last response; an
+ * asked for again without that line's rate, and the first answer is never shown. `isInstead`: stored data gave the last response; an
  * answer from them is asked for again once the network is back, unless they are as new as the server's.
  */
-export const useTankAnswer = (given: EnteredTank, isFromPack: boolean): Answering => {
+export const useTankAnswer = (given: EnteredTank, isInstead: boolean): Answering => {
   const { answers, edition, language } = useSession()
   const own = useStore(useMyWaterStore())
   const mine = given.mine ?? own
@@ -38,14 +38,15 @@ export const useTankAnswer = (given: EnteredTank, isFromPack: boolean): Answerin
     ...waterIn(mine),
     ...(edition.extraRestriction && { extraRestriction: edition.extraRestriction }),
   })
-  const first = useQuery('tank', { body: bodyOf(NOT_KNOWN) }, ASKING)
+  const first = useLookup('tank', { body: bodyOf(NOT_KNOWN) }, ASKING)
   const firstKnown = first.step === 'ready' ? knownIn(first.value) : undefined
   const hasMisfit = firstKnown !== undefined && entered.lines.some((line) => isMisfit(line, firstKnown.formOf))
   const secondBody = hasMisfit ? bodyOf(firstKnown.formOf) : undefined
-  const second = useQuery('tank', secondBody && { body: secondBody }, ASKING)
+  const second = useLookup('tank', secondBody && { body: secondBody }, ASKING)
   const answer = hasMisfit ? second : first
   const body = secondBody ?? bodyOf(NOT_KNOWN)
-  const isOld = answer.step === 'ready' && !answer.value.canKnowOtherCountries && !isFromPack && !isFromNewestPack(answer.value)
+  const isFromPack = answer.step === 'ready' && answer.from === 'pack'
+  const isOld = answer.step === 'ready' && !answer.value.canKnowOtherCountries && !isInstead && !isFromPack
   const askAgain = useEffectEvent(() => void answers.ask('tank', { body }, { ...ASKING, refetch: true }))
   useEffect(() => {
     if (isOld) askAgain()
@@ -58,8 +59,8 @@ export const useTankAnswer = (given: EnteredTank, isFromPack: boolean): Answerin
     if (!value || names.isLoading) return undefined
     const known = knownIn(value)
     const named = new Map(value.products.map(({ id, name }) => [id, name]))
-    return { step: 'ready' as const, answer: value, known, tank: withNames(entered, (id) => named.get(id) ?? names.nameOf(id)) }
-  }, [value, entered, names])
+    return { step: 'ready' as const, answer: value, known, isFromPack, tank: withNames(entered, (id) => named.get(id) ?? names.nameOf(id)) }
+  }, [value, isFromPack, entered, names])
   if (ready) return ready
   if (answer.step !== 'failed' || names.isLoading) return { step: 'waiting', tank: entered }
   return {

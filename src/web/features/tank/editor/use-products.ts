@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type Choice, withMarketNames } from '../../../../domain/choices.ts'
 import { detailsById } from '../../../../domain/product-details.ts'
-import { useQuery } from '../../../platform/use-query.ts'
+import { useLookup } from '../../../lookups/lookup.ts'
 import { useSession } from '../../../platform/session.ts'
 import type { FormOf } from '../entered-tank.ts'
 import { idsByName } from './draft.ts'
@@ -12,9 +12,9 @@ const NONE: readonly Choice[] = []
 export const useProducts = (country: string) => {
   const { answers } = useSession()
   const ofCountry = country === '' ? undefined : { params: { country: country.toLowerCase() } }
-  const all = useQuery('agrochemicals', {})
-  const market = useQuery('marketNames', ofCountry)
-  const details = useQuery('productDetails', ofCountry, { isExtra: true })
+  const all = useLookup('agrochemicals', {})
+  const market = useLookup('marketNames', ofCountry)
+  const details = useLookup('productDetails', ofCountry, { isExtra: true })
   const list = all.step === 'ready' ? all.value : undefined
   /** Nothing is offered by its general name while its market name loads; after a failure the general name is used. */
   const names = market.step === 'ready' ? market.value : ofCountry && market.step === 'waiting' ? undefined : NONE

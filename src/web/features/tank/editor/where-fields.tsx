@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Choice } from '../../../../domain/choices.ts'
-import { useQuery } from '../../../platform/use-query.ts'
+import { useLookup } from '../../../lookups/lookup.ts'
 import { useSession } from '../../../platform/session.ts'
 import { CropSuggestions } from '../../../shared/crop-suggestions.tsx'
 import { useSuggesting } from '../../../shared/suggesting.ts'
@@ -24,7 +24,7 @@ export const CountryField = ({ draft, onChange }: PartProps) => {
   // A country that is known already is one line; one that is being chosen stays a field.
   const [isChanging, setChanging] = useState(draft.country === '')
   const isField = isChanging || draft.country === ''
-  const answer = useQuery('countries', edition.forcedCountry || !isField ? undefined : {})
+  const answer = useLookup('countries', edition.forcedCountry || !isField ? undefined : {})
   if (edition.forcedCountry) return null
   if (!isField)
     return (

@@ -3,7 +3,7 @@ import { withMarketNames } from '../../../../domain/choices.ts'
 import { detailsById } from '../../../../domain/product-details.ts'
 import type { ReadMix, ReadingProblem } from '../../../../domain/take-along/read-adapt.ts'
 import { useSession } from '../../../platform/session.ts'
-import { useQuery } from '../../../platform/use-query.ts'
+import { useLookup } from '../../../lookups/lookup.ts'
 import { type TakeWords, useTakeWords } from '../../../shared/take-along/take-words.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import type { EnteredTank } from '../entered-tank.ts'
@@ -39,9 +39,9 @@ const Matched = ({ mix, words, country: entered, onOpened }: MatchedProps) => {
   const { edition, language, toasts } = useSession()
   const [country] = useState(() => edition.forcedCountry ?? (mix.country || entered))
   const ofCountry = country === '' ? undefined : { params: { country: country.toLowerCase() } }
-  const all = useQuery('agrochemicals', {}, QUIET)
-  const market = useQuery('marketNames', ofCountry, QUIET)
-  const details = useQuery('productDetails', ofCountry, QUIET)
+  const all = useLookup('agrochemicals', {}, QUIET)
+  const market = useLookup('marketNames', ofCountry, QUIET)
+  const details = useLookup('productDetails', ofCountry, QUIET)
   const isLoading = [all, ...(ofCountry ? [market, details] : [])].some(({ step }) => step === 'waiting')
   const [isMatched, setMatched] = useState(false)
   const match = useEffectEvent(() => {

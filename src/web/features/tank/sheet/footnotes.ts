@@ -1,9 +1,9 @@
-import type { Answer } from './sheet-tank.ts'
+import type { SheetAnswer } from './sheet-tank.ts'
 
-type Disagreement = Answer['order']['products'][number]['disagreements'][number]
+type Disagreement = SheetAnswer['order']['products'][number]['disagreements'][number]
 
 /** Where sources disagree about the products of an order, each disagreement once, numbered from 1 as they first appear. */
-export const footnotesOf = ({ products }: Pick<Answer['order'], 'products'>) => {
+export const footnotesOf = ({ products }: Pick<SheetAnswer['order'], 'products'>) => {
   const notes: Disagreement[] = []
   for (const { disagreements } of products)
     for (const one of disagreements) if (!notes.some(({ code }) => code === one.code)) notes.push(one)

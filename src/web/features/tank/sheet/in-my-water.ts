@@ -3,7 +3,7 @@ import { VERY_HARD } from '../../../../domain/tank/conditions.ts'
 import { useConditionTexts } from '../../../shared/condition-texts.ts'
 import { useStripWords } from '../../../shared/strip-words.ts'
 import { useMyAmount } from '../../../shared/typed-water.ts'
-import type { Answer } from './sheet-tank.ts'
+import type { SheetAnswer } from './sheet-tank.ts'
 
 /** What of my water makes a warning matter here, with the publication that says so (WATER-40). */
 export const useInMyWater = () => {
@@ -11,7 +11,7 @@ export const useInMyWater = () => {
   const { names } = useConditionTexts()
   const myAmount = useMyAmount()
   const words = useStripWords()
-  return ({ mine, sources }: Answer['guidance'][number]): string | undefined => {
+  return ({ mine, sources }: SheetAnswer['guidance'][number]): string | undefined => {
     if (!mine) return undefined
     const figure = `${names[mine.axis]} ${mine.value === VERY_HARD ? words[VERY_HARD] : myAmount(mine.axis, mine.value)}`
     const source = sources[0]!.name

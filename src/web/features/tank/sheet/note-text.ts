@@ -1,9 +1,9 @@
 import { byPlace, filled } from './filled.ts'
 import { firstFills } from './footnotes.ts'
-import type { Answer } from './sheet-tank.ts'
+import type { SheetAnswer } from './sheet-tank.ts'
 import type { Words } from './words.ts'
 
-export type Note = Answer['order']['notes'][number]
+export type Note = SheetAnswer['order']['notes'][number]
 
 /** What holds for every tank, with its figures and sources. */
 export const noteText = (words: Words, { code, sources, figures }: Note): string =>
@@ -13,7 +13,7 @@ export const noteText = (words: Words, { code, sources, figures }: Note): string
   })
 
 /** How much water each source begins with. */
-export const firstFillSources = (words: Words, { notes }: Pick<Answer['order'], 'notes'>): string => {
+export const firstFillSources = (words: Words, { notes }: Pick<SheetAnswer['order'], 'notes'>): string => {
   const note = notes.find(({ code }) => code === 'first-fill')
   return note ? filled(words['note.first-fill-sources'], { list: firstFills(note.sources) }) : ''
 }

@@ -5,12 +5,12 @@ import { headlineLook } from '../answer/headline-look.ts'
 import { useHeadlineSentence, useHeadlineWords } from '../answer/headline-looks.ts'
 import { headlineNotes } from '../answer/headline-notes.ts'
 import { HeadlineSign } from '../answer/headline-sign.tsx'
-import { type Answer, productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
+import { type SheetAnswer, productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
 import styles from './sheet.module.css'
 import { ReportLinks } from './report-links.tsx'
 import type { Words } from './words.ts'
 
-type Spray = Answer['splits'][number]
+type Spray = SheetAnswer['splits'][number]
 
 /** The name of a spray by its place from 0. */
 export const useSprayName = () => {

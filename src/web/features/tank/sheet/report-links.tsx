@@ -4,10 +4,10 @@ import { lookOf } from '../../../../domain/verdicts.ts'
 import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useVerdictWords } from '../../../shared/verdict-words.ts'
-import type { Answer } from './sheet-tank.ts'
+import type { SheetAnswer } from './sheet-tank.ts'
 import styles from './sheet.module.css'
 
-type ReportLinksProps = { answer: Answer; testIds: readonly string[] }
+type ReportLinksProps = { answer: SheetAnswer; testIds: readonly string[] }
 
 /** Links to the reports of tests, each with its verdict in words where the answer has it. */
 export const ReportLinks = ({ answer, testIds }: ReportLinksProps) => {

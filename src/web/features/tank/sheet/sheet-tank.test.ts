@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EnteredLine, EnteredTank } from '../entered-tank.ts'
 import { footnotesOf } from './footnotes.ts'
-import { type Answer, isOverfullSheet, jarLines, productName, unlistedNames } from './sheet-tank.ts'
+import { type SheetAnswer, isOverfullSheet, jarLines, productName, unlistedNames } from './sheet-tank.ts'
 import { wantedTank } from './wanted-tank.ts'
 
 const line = (
@@ -15,7 +15,7 @@ const line = (
   rate: amount === undefined ? null : { amount, unit },
 })
 
-const answerWith = (part: object): Answer =>
+const answerWith = (part: object): SheetAnswer =>
   ({
     products: [
       { id: 'l', name: 'Liquid', form: 'L' },
@@ -33,7 +33,7 @@ const answerWith = (part: object): Answer =>
     },
     unlisted: ['farm mix'],
     ...part,
-  }) as unknown as Answer
+  }) as unknown as SheetAnswer
 
 const tank: EnteredTank = {
   country: 'FR',

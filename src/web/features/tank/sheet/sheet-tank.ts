@@ -5,10 +5,10 @@ import { formOfUnit } from '../../../../domain/tank/rates.ts'
 import type { CallOutput } from '../../../platform/api.ts'
 import { amountOf, type EnteredLine, type EnteredTank, isOverfull, litresPerHa, perHectareOf } from '../entered-tank.ts'
 
-export type Answer = CallOutput<'tank'>
+export type SheetAnswer = CallOutput<'tank'>
 
 /** What the parts of the sheet are made from: the tank with the names of its products, and what is known of it. */
-export type SheetTank = { tank: EnteredTank; answer: Answer }
+export type SheetTank = { tank: EnteredTank; answer: SheetAnswer }
 
 export const productName = ({ tank, answer }: SheetTank, productId: string): string =>
   answer.products.find(({ id }) => id === productId)?.name ?? (tank.lines.find((line) => line.productId === productId)?.name || productId)
@@ -31,7 +31,7 @@ const strengthOf = (tank: EnteredTank, line: EnteredLine): number =>
   )
 
 const formIn =
-  ({ products }: Answer) =>
+  ({ products }: SheetAnswer) =>
   (id: string) =>
     products.find((product) => product.id === id)?.form
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { HEADLINE_STATES } from '../../../../domain/tank/headline.ts'
 import type { EnteredTank } from '../entered-tank.ts'
-import type { Answer } from './sheet-tank.ts'
+import type { SheetAnswer } from './sheet-tank.ts'
 import { takenTank, takingKind } from './taken-tank.ts'
 
 const tank: EnteredTank = {
@@ -22,7 +22,7 @@ const answer = {
     { id: '3', form: 'L' },
   ],
   order: { products: [{ productId: '2' }, { productId: '1' }], apart: [{ productId: '3' }] },
-} as unknown as Answer
+} as unknown as SheetAnswer
 
 describe('TAKE-01 a tank as it is taken along', () => {
   test('TAKE-01 each line has its rate per hectare, its form and its place; what stands apart has none', () => {
@@ -46,7 +46,7 @@ describe('TAKE-01 a tank as it is taken along', () => {
 })
 
 describe('TAKE-04 what an answer is in a word', () => {
-  const fail = [{}] as unknown as Answer['headline']['fails']
+  const fail = [{}] as unknown as SheetAnswer['headline']['fails']
   test('TAKE-04 nothing but a pass is called one', () => {
     expect(HEADLINE_STATES.filter((state) => takingKind({ state, fails: [] }) === 'passed')).toEqual(['passed'])
     expect(HEADLINE_STATES.filter((state) => takingKind({ state, fails: [] }) === 'care')).toEqual(['passed-with-care'])

@@ -1,9 +1,9 @@
 import type { Formats } from '../../../platform/formats.ts'
 import { filled } from './filled.ts'
-import type { Answer } from './sheet-tank.ts'
+import type { SheetAnswer } from './sheet-tank.ts'
 import type { Words } from './words.ts'
 
-type Warning = Answer['guidance'][number]
+type Warning = SheetAnswer['guidance'][number]
 
 /** A computed figure is no more exact than what it was computed from. */
 const rounded = (name: string, value: number): number => (name === 'timesLimit' ? Number(value.toPrecision(2)) : value)
