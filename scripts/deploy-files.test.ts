@@ -1,9 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { LANGUAGE_CODES } from '../src/domain/languages.ts'
 import { isServerBuilt } from './build-inputs.mjs'
 
@@ -16,6 +19,61 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tankmix-deploy-'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.runIf(has('curl'))('what fills a cache', () => {
+  const HASHES = { FR: 'a'.repeat(16), DE: 'b'.repeat(16) }
+  /** A cache that notes what it is asked for; what is in `missing` does not come. */
+  const startCache = async () => {
+    const world = {
+      current: { asOf: '2026-11-27T12:00:00Z', lists: 'c'.repeat(16), countries: HASHES },
+      missing: '-',
+      asked: [] as string[],
+    }
+    const cache = createServer(({ url = '', headers }, response) => {
+      if (url.startsWith('/packs/'))
+        world.asked.push(`${url.slice('/packs/'.length)} ${String(headers['accept-encoding']).split(', ').at(-1)}`)
+      const status = url.includes(world.missing) ? 503 : 200
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(url === CURRENT ? world.current : {}))
+    })
+    await new Promise<void>((resolve) => void cache.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void cache.close())
+    const notes = mkdtempSync(join(folder, 'notes-'))
+    const site = `http://127.0.0.1:${(cache.address() as AddressInfo).port}`
+    /** The files that were asked for, each for either kind of browser. */
+    const fill = async (...into: string[]): Promise<{ code: number | null; files: string[] }> => {
+      world.asked.length = 0
+      const script = spawn(join(root, 'deploy/warm-cache.sh'), [site, ...into], { stdio: 'ignore' })
+      const [code] = (await once(script, 'close')) as [number | null]
+      const files = world.asked.filter((one) => one.endsWith(' zstd')).map((one) => one.split(' ')[0]!)
+      expect(world.asked.length).toBe(2 * files.length)
+      return { code, files: files.toSorted() }
+    }
+    return { world, notes, fill }
+  }
+  const CURRENT = '/api/v1/current'
+  const ALL = [`de.${HASHES.DE}.json`, `fr.${HASHES.FR}.json`, `lists.${'c'.repeat(16)}.json`]
+
+  test('EDGE-52 the cache is asked for each file that is named, as browsers ask, and for none twice', async () => {
+    const { world, notes, fill } = await startCache()
+    expect(await fill(notes)).toEqual({ code: 0, files: ALL })
+    expect(await fill(notes)).toEqual({ code: 0, files: [] })
+    world.current = { ...world.current, countries: { ...HASHES, FR: 'd'.repeat(16) } }
+    expect(await fill(notes)).toEqual({ code: 0, files: [`fr.${'d'.repeat(16)}.json`] })
+    expect(await fill()).toMatchObject({ code: 0, files: { length: 3 } })
+  })
+
+  test('EDGE-52 after an hour it is asked for all again; what did not come is asked for the next time', async () => {
+    const { world, notes, fill } = await startCache()
+    world.missing = '/packs/de.'
+    expect(await fill(notes)).toEqual({ code: 1, files: ALL })
+    world.missing = '-'
+    expect(await fill(notes)).toEqual({ code: 0, files: [ALL[0]] })
+    for (const file of readdirSync(notes)) utimesSync(join(notes, file), 0, 0)
+    expect(await fill(notes)).toEqual({ code: 0, files: ALL })
+    world.missing = CURRENT
+    expect((await fill(notes)).code).not.toBe(0)
+  })
+})
 
 describe('the image', () => {
   test('DEPL-01 holds everything that the server and its commands read', () => {
@@ -66,6 +124,15 @@ describe('files of other programs', () => {
     writeFileSync(unit, read('deploy/tankmix.service').replaceAll('/opt/tankmix/node_modules/.bin/node', process.execPath))
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' })
     expect(stderr).not.toContain(unit)
+    expect(status).toBe(0)
+  })
+
+  test.runIf(has('systemd-analyze'))('DEPL-03 EDGE-52 systemd accepts the timer that fills a cache, and what it starts', () => {
+    for (const file of ['tankmix-warm-cache.timer', 'tankmix-warm-cache.service'])
+      writeFileSync(join(folder, file), read(`deploy/${file}`).replaceAll('/opt/tankmix/deploy', join(root, 'deploy')))
+    const timer = join(folder, 'tankmix-warm-cache.timer')
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', timer], { encoding: 'utf8' })
+    expect(stderr).not.toContain(folder)
     expect(status).toBe(0)
   })
 
