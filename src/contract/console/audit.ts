@@ -1,8 +1,6 @@
 import { z } from 'zod/mini'
-import type { ConsoleCall } from './console-call.ts'
-import { csvOf } from './csv.ts'
-import { sortParameters, type SortColumns } from './sorting.ts'
-import { cursor, day } from '../texts.ts'
+import { describeList } from './list.ts'
+import { day } from '../texts.ts'
 
 const code = z.string().check(z.regex(/^[\w.:+-]{1,128}$/, 'must be a code or an id'))
 const person = z.object({ id: z.string(), name: z.string() })
@@ -29,30 +27,42 @@ export type AuditListEntry = z.infer<typeof entry>
 
 export const AUDIT_CHAINS = ['record', 'demonstration'] as const
 
-export const AUDIT_SORTS = { time: 'desc', action: 'asc', actor: 'asc', entity: 'asc' } as const satisfies SortColumns
-
 /** Entries of the audit, from the newest on where nothing else is asked. */
-export const listAudit = {
-  method: 'GET',
+export const listAudit = describeList({
   path: 'audit',
   access: ['approver', 'admin'],
-  query: z.object({
-    chain: z.optional(z.enum(AUDIT_CHAINS)),
-    entity: z.optional(code),
+  rows: 'entries',
+  row: entry,
+  columns: {
+    entry: { isShown: true, csv: 'Entry' },
+    time: { csv: 'Time', sort: 'desc' },
+    action: { isShown: true, csv: 'Action', sort: 'asc' },
+    actor: { csv: 'By', sort: 'asc' },
+    actorId: { csv: 'By, id' },
+    entity: { isShown: true, csv: 'About', sort: 'asc' },
+    name: { csv: 'Name' },
+    id: { csv: 'Id' },
+    before: { csv: 'Before' },
+    after: { csv: 'After' },
+    changed: { isShown: true },
+    reason: { csv: 'Reason' },
+    hash: { isShown: true, csv: 'Hash' },
+  },
+  order: 'time',
+  filters: {
+    chain: z.enum(AUDIT_CHAINS),
+    entity: code,
     /** The id of what was changed, or the reference of a request. */
-    id: z.optional(code),
-    actor: z.optional(code),
-    action: z.optional(code),
-    from: z.optional(day),
-    to: z.optional(day),
-    ...sortParameters(AUDIT_SORTS),
-    after: z.optional(cursor),
-  }),
-  response: z.object({
-    entries: z.array(entry),
+    id: code,
+    actor: code,
+    action: code,
+    from: day,
+    to: day,
+  },
+  isPaged: true,
+  beside: {
     /** The names of people, requests and products whose ids are among the values of these entries. */
     names: z.record(z.string(), z.string()),
-    next: z.nullable(z.string()),
     /** What can be chosen in the filters: all that occurs. */
     actions: z.array(z.string()),
     entities: z.array(z.string()),
@@ -77,7 +87,6 @@ export const listAudit = {
     isCheckAltered: z.boolean(),
     /** The day of the upgrade that sealed what was imported before; null where nothing was. What was altered before is not known. */
     importsSealedSince: z.nullable(day),
-  }),
-} as const satisfies ConsoleCall
-export const auditCsv = csvOf(listAudit)
+  },
+})
 export type AuditEntries = z.infer<typeof listAudit.response>

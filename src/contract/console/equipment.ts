@@ -2,8 +2,7 @@ import { z } from 'zod/mini'
 import { EQUIPMENT_KINDS } from '../../domain/published-test.ts'
 import { id } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
-import { csvOf } from './csv.ts'
-import { sortParameters, type SortColumns } from './sorting.ts'
+import { describeList } from './list.ts'
 import { line } from '../texts.ts'
 
 /** Everybody reads the register; whoever works at the bench, or keeps the console, keeps it. */
@@ -37,22 +36,29 @@ const listed = z.object({
 })
 export type ListedEquipment = z.infer<typeof listed>
 
-export const EQUIPMENT_SORTS = { name: 'asc', kind: 'asc', calibration: 'asc', tests: 'desc' } as const satisfies SortColumns
 export const EQUIPMENT_STATES = ['calibrated', 'due', 'retired'] as const
 
-export const listEquipment = {
-  method: 'GET',
+export const listEquipment = describeList({
   path: 'equipment',
   access: READERS,
-  query: z.object({
-    kind: z.optional(z.enum(EQUIPMENT_KINDS)),
+  rows: 'equipment',
+  row: listed,
+  columns: {
+    id: { csv: 'Id' },
+    name: { isShown: true, csv: 'Name', sort: 'asc' },
+    kind: { isShown: true, csv: 'Kind', sort: 'asc' },
+    calibration: { isShown: true, csv: 'Calibrated until', sort: 'asc' },
+    retired: { csv: 'Retired on' },
+    tests: { isShown: true, csv: 'Tests', sort: 'desc' },
+  },
+  order: 'name',
+  filters: {
+    kind: z.enum(EQUIPMENT_KINDS),
     /** `due` is what is in use and has no calibration that holds today. */
-    state: z.optional(z.enum(EQUIPMENT_STATES)),
-    ...sortParameters(EQUIPMENT_SORTS),
-  }),
-  response: z.object({ equipment: z.array(listed), today: z.string(), mayEdit: z.boolean() }),
-} as const satisfies ConsoleCall
-export const equipmentCsv = csvOf(listEquipment)
+    state: z.enum(EQUIPMENT_STATES),
+  },
+  beside: { today: z.string(), mayEdit: z.boolean() },
+})
 
 export const addEquipment = {
   method: 'POST',

@@ -1,21 +1,12 @@
 import { z } from 'zod/mini'
 import { id as publicId, rowVersion } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
-import { csvOf } from './csv.ts'
-import { sortParameters, type SortColumns } from './sorting.ts'
+import { describeList } from './list.ts'
 import { line } from '../texts.ts'
 
 /** Everybody reads the register; whoever works at the bench, or keeps the console, keeps it. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
 const KEEPERS = ['chemist', 'approver', 'admin'] as const
-export const LOT_SORTS = {
-  product: 'asc',
-  lot: 'asc',
-  expiry: 'asc',
-  received: 'desc',
-  opened: 'desc',
-  tests: 'desc',
-} as const satisfies SortColumns
 /** Lots of one answer. */
 export const MAX_LOTS = 500
 
@@ -72,21 +63,31 @@ const lotEvent = z.object({
 })
 export type LotEvent = z.infer<typeof lotEvent>
 
-export const listLots = {
-  method: 'GET',
+export const listLots = describeList({
   path: 'lots',
   access: READERS,
-  query: z.object({
+  rows: 'lots',
+  row: listed,
+  columns: {
+    product: { isShown: true, csv: 'Product', sort: 'asc' },
+    productId: { csv: 'Product id' },
+    lot: { isShown: true, csv: 'Lot', sort: 'asc' },
+    expiry: { isShown: true, csv: 'Expiry', sort: 'asc' },
+    received: { isShown: true, csv: 'Received', sort: 'desc' },
+    opened: { isShown: true, csv: 'Opened', sort: 'desc' },
+    withdrawn: { csv: 'Withdrawn on' },
+    whyWithdrawn: { csv: 'Why withdrawn' },
+    tests: { isShown: true, csv: 'Tests', sort: 'desc' },
+  },
+  order: 'product',
+  filters: {
     /** The beginning of the product's name or of the number. */
-    text: z.optional(line(100)),
+    text: line(100),
     /** Those that were withdrawn too. */
-    all: z.optional(z.literal('yes')),
-    ...sortParameters(LOT_SORTS),
-  }),
-  response: z.object({ lots: z.array(listed), isCut: z.boolean(), today: z.string(), mayEdit: z.boolean() }),
-} as const satisfies ConsoleCall
-
-export const lotsCsv = csvOf(listLots)
+    all: z.literal('yes'),
+  },
+  beside: { isCut: z.boolean(), today: z.string(), mayEdit: z.boolean() },
+})
 
 export const readLot = {
   method: 'GET',

@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
 import { ROLES } from '../../domain/console/roles.ts'
 import type { ConsoleCall } from './console-call.ts'
-import { csvOf } from './csv.ts'
-import { sortParameters, type SortColumns } from './sorting.ts'
+import { describeList } from './list.ts'
 import { personEmail } from './sign-in.ts'
 
 const role = z.enum(ROLES)
@@ -13,7 +12,6 @@ const roles = z.array(role).check(
 )
 
 export const PERSON_STATES = ['active', 'invited', 'invitation expired', 'disabled'] as const
-export const PEOPLE_SORTS = { email: 'asc', name: 'asc', state: 'asc', seen: 'desc' } as const satisfies SortColumns
 
 export const person = z.object({
   id: z.string(),
@@ -36,18 +34,27 @@ export type Person = z.infer<typeof person>
 /** Who may do what is decided here for the whole page of people. */
 const ADMIN = ['admin'] as const
 
-export const listPeople = {
-  method: 'GET',
+export const listPeople = describeList({
   path: 'people',
   access: ADMIN,
-  query: z.object({ role: z.optional(role), state: z.optional(z.enum(PERSON_STATES)), ...sortParameters(PEOPLE_SORTS) }),
-  response: z.object({
-    people: z.array(person),
+  rows: 'people',
+  row: person,
+  columns: {
+    email: { csv: 'Email', sort: 'asc' },
+    name: { csv: 'Name', sort: 'asc' },
+    roles: { csv: 'Roles' },
+    waiting: { csv: 'Roles that wait' },
+    state: { csv: 'State', sort: 'asc' },
+    seen: { csv: 'Last seen', sort: 'desc' },
+    sessions: { csv: 'Sessions' },
+  },
+  order: 'email',
+  filters: { role, state: z.enum(PERSON_STATES) },
+  beside: {
     /** Where people come from: invitations, or the company's sign-in service, which gives the roles too. */
     from: z.enum(['invitations', 'company']),
-  }),
-} as const satisfies ConsoleCall
-export const peopleCsv = csvOf(listPeople)
+  },
+})
 
 /** Invites somebody new, or somebody who lost the key: the passkeys that there were are removed. */
 export const invitePerson = {

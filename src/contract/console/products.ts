@@ -2,21 +2,13 @@ import { z } from 'zod/mini'
 import { PRODUCT_KINDS } from '../../domain/records.ts'
 import { country, id, rowVersion } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
-import { csvOf } from './csv.ts'
-import { sortParameters, type SortColumns } from './sorting.ts'
-import { cursor, line } from '../texts.ts'
+import { describeList } from './list.ts'
+import { line } from '../texts.ts'
 
 /** Everybody reads products; admins keep them. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
 const KEEPERS = ['admin'] as const
 
-export const PRODUCT_SORTS = {
-  name: 'asc',
-  manufacturer: 'asc',
-  kind: 'asc',
-  formulation: 'asc',
-  changed: 'desc',
-} as const satisfies SortColumns
 const cell = z.string().check(z.maxLength(4_000, 'must be at most 4000 characters'))
 
 /** A product as the cells of its line in products.csv, so that console and import have the same rules (docs/data-format.md). */
@@ -49,32 +41,41 @@ const listed = z.object({
 })
 export type ListedProduct = z.infer<typeof listed>
 
-export const listProducts = {
-  method: 'GET',
+export const listProducts = describeList({
   path: 'products',
   access: READERS,
-  query: z.object({
+  rows: 'products',
+  row: listed,
+  columns: {
+    id: { csv: 'Id' },
+    name: { isShown: true, csv: 'Name', sort: 'asc' },
+    manufacturer: { csv: 'Manufacturer', sort: 'asc' },
+    kind: { isShown: true, csv: 'Kind', sort: 'asc' },
+    formulation: { isShown: true, csv: 'Formulation', sort: 'asc' },
+    markets: { isShown: true, csv: 'Sold in' },
+    withdrawn: { csv: 'Withdrawn on' },
+    tests: { isShown: true, csv: 'Tests' },
+    changed: { sort: 'desc' },
+  },
+  order: 'name',
+  filters: {
     /** Parts of id, name, market names, manufacturer, actives or codes. */
-    text: z.optional(z.string().check(z.maxLength(200))),
-    kind: z.optional(z.enum(PRODUCT_KINDS)),
+    text: z.string().check(z.maxLength(200)),
+    kind: z.enum(PRODUCT_KINDS),
     /** Sold in this country. */
-    market: z.optional(country),
-    formulation: z.optional(line(20)),
-    state: z.optional(z.enum(['sold', 'withdrawn'])),
-    ...sortParameters(PRODUCT_SORTS),
-    after: z.optional(cursor),
-  }),
-  response: z.object({
-    products: z.array(listed),
-    next: z.nullable(z.string()),
+    market: country,
+    formulation: line(20),
+    state: z.enum(['sold', 'withdrawn']),
+  },
+  isPaged: true,
+  beside: {
     /** What can be chosen in the filters. */
     formulations: z.array(z.string()),
     markets: z.array(z.string()),
     /** Whether the data are for demonstration, so that the first import removes them. */
     isDemo: z.boolean(),
-  }),
-} as const satisfies ConsoleCall
-export const productsCsv = csvOf(listProducts)
+  },
+})
 export type KeptProducts = z.infer<typeof listProducts.response>
 
 /** A change of a product: each changed cell with its text before and after. */

@@ -1,10 +1,9 @@
 import { z } from 'zod/mini'
 import { id, rowVersion } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
-import { csvOf } from './csv.ts'
 import { CONDITION_LIMITS } from '../../domain/condition-limits.ts'
 import { MAX_WATER_NAME, MAX_WATERS } from '../../domain/console/standard-waters.ts'
-import { sortParameters, type SortColumns } from './sorting.ts'
+import { describeList } from './list.ts'
 import { line, lines } from '../texts.ts'
 
 /** Everybody reads protocols; admins keep them. */
@@ -60,19 +59,22 @@ const version = z.object({
 })
 export type ProtocolVersion = z.infer<typeof version>
 
-export const PROTOCOL_SORTS = { name: 'asc', version: 'desc', state: 'asc' } as const satisfies SortColumns
-
-export const listProtocols = {
-  method: 'GET',
+export const listProtocols = describeList({
   path: 'protocols',
   access: READERS,
-  query: z.object({ state: z.optional(z.enum(['offered', 'retired'])), ...sortParameters(PROTOCOL_SORTS) }),
-  response: z.object({
-    protocols: z.array(z.object({ id: z.string(), name: z.string(), version: z.int(), madeAt: z.string(), isRetired: z.boolean() })),
-    mayEdit: z.boolean(),
-  }),
-} as const satisfies ConsoleCall
-export const protocolsCsv = csvOf(listProtocols)
+  rows: 'protocols',
+  row: z.object({ id: z.string(), name: z.string(), version: z.int(), madeAt: z.string(), isRetired: z.boolean() }),
+  columns: {
+    id: { csv: 'Id' },
+    name: { isShown: true, csv: 'Name', sort: 'asc' },
+    version: { isShown: true, csv: 'Version', sort: 'desc' },
+    made: { csv: 'Made on' },
+    state: { isShown: true, csv: 'State', sort: 'asc' },
+  },
+  order: 'name',
+  filters: { state: z.enum(['offered', 'retired']) },
+  beside: { mayEdit: z.boolean() },
+})
 
 export const readProtocol = {
   method: 'GET',

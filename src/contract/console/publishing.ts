@@ -6,12 +6,11 @@ import { id as testId, rowVersion } from '../fields.ts'
 import { report } from '../tests.ts'
 import { comparison } from './answers.ts'
 import type { ConsoleCall } from './console-call.ts'
-import { csvOf } from './csv.ts'
 import { benchEquipment } from './equipment.ts'
 import { storedReading } from './bench-sheet.ts'
 import { doubt, testEvent } from './tests.ts'
-import { sortParameters, type SortColumns } from './sorting.ts'
-import { countryFilter, cursor, day, lines } from '../texts.ts'
+import { describeList } from './list.ts'
+import { countryFilter, day, lines } from '../texts.ts'
 
 /** Review and publication of the laboratory's tests. Which action in which state is decided by the table of the domain. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
@@ -25,15 +24,6 @@ const state = z.enum(TEST_STATES)
 export const PUBLISHED_STATES = ['public', 'under-review', 'confidential', 'withdrawn', 'to-confirm'] as const
 export type PublishedState = (typeof PUBLISHED_STATES)[number]
 
-export const PUBLISHED_SORTS = {
-  date: 'desc',
-  report: 'desc',
-  country: 'asc',
-  result: 'asc',
-  state: 'asc',
-  origin: 'asc',
-  version: 'desc',
-} as const satisfies SortColumns
 /** Whether a report is of a test of this console or of one that was imported. */
 export const REPORT_ORIGINS = ['laboratory', 'imported'] as const
 export type ReportOrigin = (typeof REPORT_ORIGINS)[number]
@@ -58,26 +48,37 @@ const listed = z.object({
 export type ListedPublication = z.infer<typeof listed>
 
 /** Tests that are or were published, in the console or by an import; those of the latest day first where nothing else is asked. */
-export const listPublished = {
-  method: 'GET',
+export const listPublished = describeList({
   path: 'published',
   access: READERS,
-  query: z.object({
-    state: z.optional(z.enum(['all', ...PUBLISHED_STATES])),
+  rows: 'tests',
+  row: listed,
+  columns: {
+    report: { isShown: true, csv: 'Report', sort: 'desc' },
+    origin: { isShown: true, csv: 'Origin', sort: 'asc' },
+    date: { csv: 'Date', sort: 'desc' },
+    kind: { csv: 'Kind' },
+    country: { csv: 'Country', sort: 'asc' },
+    mix: { isShown: true, csv: 'Mix' },
+    result: { isShown: true, csv: 'Result', sort: 'asc' },
+    version: { isShown: true, csv: 'Version', sort: 'desc' },
+    issued: { csv: 'Issued' },
+    state: { isShown: true, csv: 'State', sort: 'asc' },
+  },
+  order: 'date',
+  filters: {
+    state: z.enum(['all', ...PUBLISHED_STATES]),
     /** Words of a test, or the beginning of its id. */
-    text: z.optional(z.string().check(z.maxLength(200))),
-    country: z.optional(countryFilter),
-    result: z.optional(z.enum(RESULT_CODES)),
-    origin: z.optional(z.enum(REPORT_ORIGINS)),
+    text: z.string().check(z.maxLength(200)),
+    country: countryFilter,
+    result: z.enum(RESULT_CODES),
+    origin: z.enum(REPORT_ORIGINS),
     /** The first and the last day of the test. */
-    from: z.optional(day),
-    to: z.optional(day),
-    ...sortParameters(PUBLISHED_SORTS),
-    after: z.optional(cursor),
-  }),
-  response: z.object({
-    tests: z.array(listed),
-    next: z.nullable(z.string()),
+    from: day,
+    to: day,
+  },
+  isPaged: true,
+  beside: {
     /** Withdrawn and not confirmed by a second approver yet. */
     toConfirm: z.number(),
     /** Codes of the countries that reports are of. */
@@ -86,9 +87,8 @@ export const listPublished = {
     submitted: z.array(z.object({ id: z.string(), products: z.array(z.string()), isAmendment: z.boolean() })),
     /** Whether these go with the demonstration data, which are all that there is. */
     isDemonstration: z.boolean(),
-  }),
-} as const satisfies ConsoleCall
-export const publishedCsv = csvOf(listPublished)
+  },
+})
 export type PublishedList = z.infer<typeof listPublished.response>
 
 const version = z.object({

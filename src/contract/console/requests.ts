@@ -5,23 +5,14 @@ import { RESULT_CODES } from '../../domain/records.ts'
 import { HEADLINE_STATES } from '../../domain/tank/headline.ts'
 import { id, rowVersion } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
-import { csvOf } from './csv.ts'
 import { dueReading } from './due-reading.ts'
-import { sortParameters, type SortColumns } from './sorting.ts'
-import { countryFilter, cursor, day, message, requiredMessage } from '../texts.ts'
+import { describeList } from './list.ts'
+import { countryFilter, day, message, requiredMessage } from '../texts.ts'
 
 /** Who may do what to requests. Which action in which state is decided by the table of the domain. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
 const LABORATORY = ['chemist', 'approver'] as const
 
-export const REQUEST_SORTS = {
-  received: 'desc',
-  country: 'asc',
-  state: 'asc',
-  assignee: 'asc',
-  due: 'asc',
-  changed: 'desc',
-} as const satisfies SortColumns
 /** Counts of states end here. */
 export const MAX_COUNT = 1_000
 
@@ -52,35 +43,47 @@ const listed = z.object({
 })
 export type ListedRequest = z.infer<typeof listed>
 
-export const listRequestsCall = {
-  method: 'GET',
+export const listRequestsCall = describeList({
   path: 'requests',
   access: READERS,
-  query: z.object({
-    state: z.optional(z.enum(['open', 'all', ...REQUEST_STATES])),
+  rows: 'requests',
+  row: listed,
+  columns: {
+    request: { isShown: true, csv: 'Request' },
+    received: { csv: 'Came in', sort: 'desc' },
+    name: { csv: 'Name' },
+    company: { csv: 'Company' },
+    country: { csv: 'Country', sort: 'asc' },
+    mix: { isShown: true, csv: 'Mix' },
+    tested: { isShown: true },
+    state: { isShown: true, csv: 'State', sort: 'asc' },
+    assignee: { isShown: true, csv: 'Assigned to', sort: 'asc' },
+    due: { isShown: true, csv: 'Due', sort: 'asc' },
+    changed: { csv: 'Last change', sort: 'desc' },
+    note: { csv: 'Note' },
+  },
+  order: 'received',
+  filters: {
+    state: z.enum(['open', 'all', ...REQUEST_STATES]),
     /** A person's id, `me`, or `nobody`. */
-    assignee: z.optional(z.union([z.enum(['me', 'nobody']), personId])),
-    due: z.optional(day),
-    text: z.optional(z.string().check(z.maxLength(200))),
-    mix: z.optional(z.string().check(z.regex(/^[0-9a-f]{24}$/))),
-    country: z.optional(countryFilter),
+    assignee: z.union([z.enum(['me', 'nobody']), personId]),
+    due: day,
+    text: z.string().check(z.maxLength(200)),
+    mix: z.string().check(z.regex(/^[0-9a-f]{24}$/)),
+    country: countryFilter,
     /** The first and the last day on which it came in. */
-    from: z.optional(day),
-    to: z.optional(day),
-    ...sortParameters(REQUEST_SORTS),
-    after: z.optional(cursor),
-  }),
-  response: z.object({
-    requests: z.array(listed),
-    next: z.nullable(z.string()),
+    from: day,
+    to: day,
+  },
+  isPaged: true,
+  beside: {
     /** By state, at most MAX_COUNT each, of the same assignee. */
     counts: z.record(state, z.number()),
     people: z.array(person),
     /** Codes of the countries that requests are from. */
     countries: z.array(z.string()),
-  }),
-} as const satisfies ConsoleCall
-export const requestsCsv = csvOf(listRequestsCall)
+  },
+})
 export type RequestList = z.infer<typeof listRequestsCall.response>
 
 const headline = z.object({ state: z.enum(HEADLINE_STATES), tests: z.number(), testIds: z.array(z.string()) })

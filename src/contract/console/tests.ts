@@ -7,27 +7,17 @@ import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
 import { id as publicId, rowVersion } from '../fields.ts'
 import { benchSheet, reading, sheetFields, storedReading } from './bench-sheet.ts'
 import type { ConsoleCall } from './console-call.ts'
-import { csvOf } from './csv.ts'
 import { benchEquipment } from './equipment.ts'
 import { standardWater } from './protocols.ts'
 import { dueReading } from './due-reading.ts'
-import { sortParameters, type SortColumns } from './sorting.ts'
-import { countryFilter, cursor, day, line, lines } from '../texts.ts'
+import { describeList } from './list.ts'
+import { countryFilter, day, line, lines } from '../texts.ts'
 import { benchLot } from './lots.ts'
 
 /** The laboratory's tests, from draft to submitted. Which action in which state is decided by the table of the domain. */
 const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
 const BENCH = ['chemist', 'approver'] as const
 
-export const TEST_SORTS = {
-  changed: 'desc',
-  created: 'desc',
-  country: 'asc',
-  state: 'asc',
-  result: 'asc',
-  creator: 'asc',
-  next: 'asc',
-} as const satisfies SortColumns
 export const MAX_RUN_NOTE = 4_000
 export const MAX_CAPTION = 300
 
@@ -84,33 +74,46 @@ const listed = z.object({
 /** Whether these go with the demonstration data, which are all that there is. */
 const isDemonstration = z.boolean()
 
-export const listTests = {
-  method: 'GET',
+export const listTests = describeList({
   path: 'tests',
   access: READERS,
-  query: z.object({
-    state: z.optional(z.enum(['open', 'all', ...TEST_STATES])),
-    country: z.optional(countryFilter),
-    result: z.optional(z.enum(RESULT_CODES)),
+  rows: 'tests',
+  row: listed,
+  columns: {
+    test: { isShown: true, csv: 'Test' },
+    kind: { csv: 'Kind' },
+    mix: { isShown: true, csv: 'Mix' },
+    country: { csv: 'Country', sort: 'asc' },
+    crop: { csv: 'Crop' },
+    state: { isShown: true, csv: 'State', sort: 'asc' },
+    result: { isShown: true, csv: 'Result', sort: 'asc' },
+    creator: { isShown: true, csv: 'Created by', sort: 'asc' },
+    created: { csv: 'Created', sort: 'desc' },
+    changed: { csv: 'Last change', sort: 'desc' },
+    next: { isShown: true, sort: 'asc' },
+    nextHours: { csv: 'Next reading, h' },
+    nextDue: { csv: 'Next reading due' },
+  },
+  order: 'changed',
+  filters: {
+    state: z.enum(['open', 'all', ...TEST_STATES]),
+    country: countryFilter,
+    result: z.enum(RESULT_CODES),
     /** The first and the last day on which it was created. */
-    from: z.optional(day),
-    to: z.optional(day),
+    from: day,
+    to: day,
     /** Those that the reader created. */
-    mine: z.optional(z.literal('yes')),
-    text: z.optional(z.string().check(z.maxLength(200))),
-    ...sortParameters(TEST_SORTS),
-    after: z.optional(cursor),
-  }),
-  response: z.object({
-    tests: z.array(listed),
-    next: z.nullable(z.string()),
+    mine: z.literal('yes'),
+    text: z.string().check(z.maxLength(200)),
+  },
+  isPaged: true,
+  beside: {
     counts: z.record(state, z.number()),
     /** The server's time, by which readings are due. */
     now: z.string(),
     isDemonstration,
-  }),
-} as const satisfies ConsoleCall
-export const benchTestsCsv = csvOf(listTests)
+  },
+})
 export type TestList = z.infer<typeof listTests.response>
 
 /** The requester's water: mg of CaCO3 per litre, pH, °C. */

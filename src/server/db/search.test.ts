@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { foliarExample } from '../../contract/example-requests.ts'
-import { PRODUCT_SORTS } from '../../contract/console/products.ts'
+import { sortNames } from '../../contract/console/list.ts'
+import { listProducts } from '../../contract/console/products.ts'
 import { fold } from '../../domain/choices.ts'
 import { searchedWords, termsOf } from '../../domain/console/request-words.ts'
 import type { ProductRecord } from '../../domain/records.ts'
@@ -12,7 +13,7 @@ import { writeRecords } from '../data/write-records.ts'
 import { addProductWords } from '../words/index-products.ts'
 import { readProductPage, type ProductFilter } from '../laboratory/products/list-products.ts'
 import { changeNow, laboratory, submittedRun } from '../laboratory/publishing/testing/publishing.ts'
-import { PUBLISHED_SORTS, PUBLISHED_STATES } from '../../contract/console/publishing.ts'
+import { listPublished, PUBLISHED_STATES } from '../../contract/console/publishing.ts'
 import { countryName } from '../../domain/console/country-names.ts'
 import { PRODUCT_KINDS } from '../../domain/records.ts'
 import { listReports } from '../laboratory/publishing/list-reports.ts'
@@ -75,7 +76,6 @@ const fits = (product: ProductRecord, { text = '', kind, market, formulation, st
   )
 }
 
-const sortNames = <Name extends string>(columns: Record<Name, string>): Name[] => Object.keys(columns) as Name[]
 const byName = (a: ProductRecord, b: ProductRecord): number => compare(fold(a.name), fold(b.name)) || compare(a.id, b.id)
 
 const pagesOf = async (database: Database, filter: ProductFilter, given?: WordLimits): Promise<string[]> => {
@@ -130,7 +130,7 @@ eachDatabase('searched lists', ({ open, untouched }) => {
         market: fc.constantFrom('FR', 'US', 'AQ'),
         formulation: fc.constantFrom('SC', 'EC', 'WG'),
         state: fc.constantFrom('sold', 'withdrawn'),
-        sorting: fc.record({ by: fc.constantFrom(...sortNames(PRODUCT_SORTS)), isDescending: fc.boolean() }),
+        sorting: fc.record({ by: fc.constantFrom(...sortNames(listProducts)), isDescending: fc.boolean() }),
       },
       { requiredKeys: ['sorting'] },
     )
@@ -192,7 +192,7 @@ eachDatabase('searched lists', ({ open, untouched }) => {
     const texts = fc.constantFrom(undefined, 'wheat', 'rape oil', 'wheat barley', 'de', 'zinc wheat', 'nothing', made[3]!.id)
     const states = fc.constantFrom(undefined, 'public', 'confidential', 'withdrawn', 'to-confirm', 'under-review')
     const countries = fc.constantFrom(undefined, 'FR', 'DE', 'US')
-    const sortings = fc.record({ by: fc.constantFrom(...sortNames(PUBLISHED_SORTS)), isDescending: fc.boolean() })
+    const sortings = fc.record({ by: fc.constantFrom(...sortNames(listPublished)), isDescending: fc.boolean() })
     const rows = await database.kysely.selectFrom('test_run_search').selectAll().execute()
     const wordsOf = new Map(rows.map(({ run_id: id, words }) => [id, words.split(' ')]))
     await fc.assert(

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { AUDIT_SORTS, listAudit } from '../../../contract/console/audit.ts'
-import type { SortOf } from '../../../contract/console/sorting.ts'
+import { listAudit } from '../../../contract/console/audit.ts'
+import { sortingOf, type SortName } from '../../../contract/console/list.ts'
 import { isActionOn } from '../../audit/append-audit.ts'
 import { distinctValues } from '../../db/distinct-values.ts'
 import { endOfDay } from '../../db/filters.ts'
@@ -14,12 +14,12 @@ export const auditValues = (db: Db, chain: AuditChain, column: 'actor' | 'action
   distinctValues(db, { table: 'audit', column: sql.ref(column), where: sql`chain = ${chain}` })
 
 /** Each filter is a range of an index in the order of time. */
-const entries = defineList<FilterValues<typeof listAudit.query>, SortOf<typeof AUDIT_SORTS>, AuditRow>({
+const entries = defineList<FilterValues<typeof listAudit>, SortName<typeof listAudit>, AuditRow>({
   source: 'audit',
   key: 'seq',
   isNumbered: true,
   columns: sql`*`,
-  order: { by: 'time', isDescending: true },
+  order: sortingOf(listAudit),
   filters: {
     chain: {},
     entity: {},

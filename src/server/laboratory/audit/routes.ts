@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { AUDIT_SORTS, listAudit, type AuditListEntry, auditCsv } from '../../../contract/console/audit.ts'
-import { sortingOf } from '../../../contract/console/sorting.ts'
-import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
+import { listAudit, type AuditListEntry } from '../../../contract/console/audit.ts'
+import { sortingOf } from '../../../contract/console/list.ts'
+import type { ConsoleRequest } from '../access.ts'
 import type { ConsoleContext } from '../console-context.ts'
-import { addCsvRoute } from '../list-csv.ts'
+import { addListRoutes, type Cells, type Part } from '../lists/list-routes.ts'
 import { findRequestId } from '../../mail/outbox/stored-request.ts'
 import { nameOf, readPeopleNames } from '../people-names.ts'
 import { auditChainOf } from '../../audit/audit-chain.ts'
@@ -20,20 +20,16 @@ const textOf = (codes: AuditListEntry['before']): string => (Object.keys(codes).
 /** The page of the audit (LAB-95, LAB-96). */
 export const auditRoutes = (scope: FastifyInstance, { database, now }: Pick<ConsoleContext, 'database' | 'now'>): void => {
   const db = database.kysely
-  const readPage = async (
-    { chain: asked, id: given, sort, direction, ...filter }: ConsoleRequest<typeof listAudit>['query'],
-    part: { after?: string | undefined; size?: number } = {},
-  ) => {
+  const read = async ({ query }: Pick<ConsoleRequest<typeof listAudit>, 'query'>, part: Part) => {
     // People know a request by its reference; the audit knows it by its id.
-    const id = given === undefined ? undefined : ((await findRequestId(db, given)) ?? given)
-    const chain = asked ?? (await auditChainOf(db, filter.entity ?? '', id ?? ''))
-    const sorting = sortingOf(AUDIT_SORTS, { sort, direction })
-    const { rows, next } = await readAuditPage(database, { ...filter, ...part, chain, id, sorting })
+    const id = query.id === undefined ? undefined : ((await findRequestId(db, query.id)) ?? query.id)
+    const chain = query.chain ?? (await auditChainOf(db, query.entity ?? '', id ?? ''))
+    const { rows, next } = await readAuditPage(database, { ...query, ...part, chain, id, sorting: sortingOf(listAudit, query) })
     const people = await readPeopleNames(db)
     const named = (actor: string) => ({ id: actor, name: nameOf(actor, people) })
     const found = rows.map((row) => ({ ...row, before: codesIn(row.before), after: codesIn(row.after) }))
     const names = await readAuditNames(db, found, people)
-    const entries = found.map(({ seq, at, actor, action, entity, entity_id: entityId, before, after, reason, hash }) => ({
+    const shown = found.map(({ seq, at, actor, action, entity, entity_id: entityId, before, after, reason, hash }) => ({
       seq,
       at,
       actor: named(actor),
@@ -46,42 +42,36 @@ export const auditRoutes = (scope: FastifyInstance, { database, now }: Pick<Cons
       reason,
       hash,
     }))
-    return { entries, next, names: names.ofValues, chain, named }
+    return { rows: shown, next, names: names.ofValues, chain, named }
   }
-  addConsoleRoute(scope, listAudit, async ({ query }) => {
-    const { named, ...page } = await readPage(query)
+  const beside = async (_request: unknown, { names, chain, named }: Awaited<ReturnType<typeof read>>) => {
     const check = await lastAuditCheck(database)
     return {
-      ...page,
-      actions: await auditValues(db, page.chain, 'action'),
-      entities: await auditValues(db, page.chain, 'entity'),
-      actors: (await auditValues(db, page.chain, 'actor')).map(named),
+      names,
+      chain,
+      actions: await auditValues(db, chain, 'action'),
+      entities: await auditValues(db, chain, 'entity'),
+      actors: (await auditValues(db, chain, 'actor')).map(named),
       chains: await chainsWithEntries(db),
       head: await readAuditHead(db),
       check: check === 'altered' ? null : (check ?? null),
       isCheckAltered: check === 'altered',
       importsSealedSince: (await importsSealedSince(db))?.day ?? null,
     }
-  })
-  addCsvRoute(scope, auditCsv, {
-    now,
-    read: async (query, _request, part) => {
-      const { entries: rows, next } = await readPage(query, part)
-      return { rows, next }
-    },
-    columns: {
-      Entry: ({ seq }: AuditListEntry) => seq,
-      Time: ({ at }) => at,
-      Action: ({ action }) => action,
-      By: ({ actor }) => actor.name,
-      'By, id': ({ actor }) => actor.id,
-      About: ({ entity }) => entity,
-      Name: ({ name, isErased }) => (isErased ? 'erased' : name),
-      Id: ({ entityId }) => entityId,
-      Before: ({ before }) => textOf(before),
-      After: ({ after }) => textOf(after),
-      Reason: ({ reason }) => reason,
-      Hash: ({ hash }) => hash,
-    },
-  })
+  }
+  const cells: Cells<typeof listAudit> = {
+    entry: ({ seq }) => seq,
+    time: ({ at }) => at,
+    action: ({ action }) => action,
+    actor: ({ actor }) => actor.name,
+    actorId: ({ actor }) => actor.id,
+    entity: ({ entity }) => entity,
+    name: ({ name, isErased }) => (isErased ? 'erased' : name),
+    id: ({ entityId }) => entityId,
+    before: ({ before }) => textOf(before),
+    after: ({ after }) => textOf(after),
+    reason: ({ reason }) => reason,
+    hash: ({ hash }) => hash,
+  }
+  addListRoutes(scope, listAudit, { read, beside, cells }, now)
 }

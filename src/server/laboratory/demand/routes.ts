@@ -1,14 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { displayName, namesIn } from '../../../domain/display-names.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
-import { DEMAND_SORTS, listDemand, type DemandList, demandCsv } from '../../../contract/console/demand.ts'
-import { sortingOf } from '../../../contract/console/sorting.ts'
+import { listDemand } from '../../../contract/console/demand.ts'
 import { isUntested } from '../../../domain/console/asked-mix.ts'
 import { countryName } from '../../../domain/console/country-names.ts'
 import { countryCode } from '../../../domain/countries.ts'
-import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
-import { addCsvRoute } from '../list-csv.ts'
-import { sortRows } from '../sort-rows.ts'
+import { addShortListRoutes, type ShortList } from '../lists/list-routes.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { mixKeyOfProducts } from '../../words/index-request.ts'
 import { countWaiting, waitingKey } from '../../requests/watches/count-waiting.ts'
@@ -16,12 +13,11 @@ import { countMixes } from '../desk/list-requests.ts'
 import { readDemand } from './read-demand.ts'
 
 const SHOWN = 100
-type Mix = DemandList['mixes'][number]
 
 /** What to test next (LAB-104). */
 export const demandRoutes = (scope: FastifyInstance, { database, now, data }: Pick<ConsoleContext, 'database' | 'now' | 'data'>): void => {
   const db = database.kysely
-  const list = async ({ days = '90', country, sort, direction }: ConsoleRequest<typeof listDemand>['query']): Promise<Mix[]> => {
+  const read: ShortList<typeof listDemand>['read'] = async ({ query: { days = '90', country } }) => {
     const index = data()?.index
     const since = new Date(now().getTime() - Number(days) * DAY_MS).toISOString().slice(0, 10)
     const asked = await readDemand(db, since, countryCode(country ?? ''))
@@ -32,7 +28,7 @@ export const demandRoutes = (scope: FastifyInstance, { database, now, data }: Pi
       db,
       shown.map(({ products }) => products),
     )
-    const mixes = shown.map(({ country: of, products, times, last }, at) => ({
+    return shown.map(({ country: of, products, times, last }, at) => ({
       country: of,
       products: products.map((id) => {
         const product = index!.products[index!.terms.product.get(id)!]!
@@ -44,25 +40,26 @@ export const demandRoutes = (scope: FastifyInstance, { database, now, data }: Pi
       waiting: waiting.get(waitingKey(products)) ?? 0,
       mix: keys[at]!,
     }))
-    return sortRows(mixes, sortingOf(DEMAND_SORTS, { sort, direction }), {
-      count: ({ count }) => count,
-      country: (one) => countryName(one.country),
-      last: ({ lastOn }) => lastOn,
-      requests: (one) => one.requests,
-      waiting: (one) => one.waiting,
-    })
   }
-  addConsoleRoute(scope, listDemand, async ({ query }) => ({ mixes: await list(query), countries: data()?.index.countries ?? [] }))
-  addCsvRoute(scope, demandCsv, {
-    now,
-    read: async (query) => ({ rows: await list(query), next: null }),
-    columns: {
-      Mix: ({ products }: Mix) => products.map(({ name }) => name).join(' + '),
-      Country: ({ country }) => country,
-      'Times asked for': ({ count }) => count,
-      'Last asked on': ({ lastOn }) => lastOn,
-      'Open requests': ({ requests }) => requests,
-      'Waiting to be told': ({ waiting }) => waiting,
+  const list: ShortList<typeof listDemand> = {
+    read,
+    filters: { days: null, country: null },
+    sorts: {
+      count: ({ count }) => count,
+      country: ({ country }) => countryName(country),
+      last: ({ lastOn }) => lastOn,
+      requests: ({ requests }) => requests,
+      waiting: ({ waiting }) => waiting,
     },
-  })
+    beside: () => ({ countries: data()?.index.countries ?? [] }),
+    cells: {
+      mix: ({ products }) => products.map(({ name }) => name).join(' + '),
+      country: ({ country }) => country,
+      count: ({ count }) => count,
+      last: ({ lastOn }) => lastOn,
+      requests: ({ requests }) => requests,
+      waiting: ({ waiting }) => waiting,
+    },
+  }
+  addShortListRoutes(scope, listDemand, list, now)
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { REQUEST_SORTS } from '../../../contract/console/requests.ts'
+import { listRequestsCall } from '../../../contract/console/requests.ts'
+import { sortNames } from '../../../contract/console/list.ts'
 import { foliarExample } from '../../../contract/example-requests.ts'
 import { requestWords, searchedWords } from '../../../domain/console/request-words.ts'
 import { OPEN_STATES, REQUEST_STATES } from '../../../domain/console/request-states.ts'
@@ -14,7 +15,7 @@ import { NO_DUE_DAY } from '../../words/index-request.ts'
 import { requestCountry, type TestRequest } from '../../../domain/requests.ts'
 import { storeRequest } from '../../requests/store-request.ts'
 import { countryName } from '../../../domain/console/country-names.ts'
-import { countMixes, countRequests, readRequestList, type RequestListRow, type RequestFilter, type RequestSort } from './list-requests.ts'
+import { countMixes, countRequests, readRequestList, type RequestListRow, type RequestFilter } from './list-requests.ts'
 import { newRequest, NOW } from './testing/desk.ts'
 
 const PRODUCTS = ['Zinc 700', 'Époxi', 'Boron', 'Manganese 500', 'Calcium']
@@ -56,7 +57,7 @@ const fill = async (database: Database): Promise<RequestListRow[]> => {
 
 const COLUMN = { received: 'submitted_at', due: 'due_on', changed: 'changed_at' } as const
 const NEWEST = { by: 'received', isDescending: true } as const
-const SORTS = Object.keys(REQUEST_SORTS) as RequestSort[]
+const SORTS = sortNames(listRequestsCall)
 const countryOf = ({ body }: RequestListRow): string => requestCountry(body).slice(0, 2)
 /** The same list, made by looking at every request. */
 const expectedIds = (

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { listRequestsCall, REQUEST_SORTS } from '../../../contract/console/requests.ts'
-import type { SortOf } from '../../../contract/console/sorting.ts'
+import { sortingOf, type SortName } from '../../../contract/console/list.ts'
+import { listRequestsCall } from '../../../contract/console/requests.ts'
 import { byCountryName } from '../../../domain/console/country-names.ts'
 import { OPEN_STATES, REQUEST_STATES, type RequestState } from '../../../domain/console/request-states.ts'
 import { termsOf } from '../../../domain/console/request-words.ts'
@@ -17,9 +17,9 @@ import { byPersonName, readPeopleNames } from '../people-names.ts'
 
 type Db = Kysely<Schema>
 
-export type RequestSort = SortOf<typeof REQUEST_SORTS>
+export type RequestSort = SortName<typeof listRequestsCall>
 /** `assignee` is a person's id, empty for requests that nobody has. */
-type RequestFilters = FilterValues<typeof listRequestsCall.query, { state: readonly RequestState[]; assignee: string }>
+type RequestFilters = FilterValues<typeof listRequestsCall, { state: readonly RequestState[]; assignee: string }>
 export type RequestFilter = Asked<RequestFilters, RequestSort>
 
 export type RequestListRow = StoredRequest & {
@@ -54,7 +54,7 @@ const readListed = async (db: Db, ids: readonly string[]): Promise<RequestListRo
 const requests = defineList<RequestFilters, RequestSort, { id: string }, RequestListRow>({
   source: 'requests',
   key: 'id',
-  order: { by: 'received', isDescending: true },
+  order: sortingOf(listRequestsCall),
   words: { of: 'requests', terms: ({ text }) => termsOf(text) },
   ranges: { of: 'state', values: REQUEST_STATES },
   filters: {

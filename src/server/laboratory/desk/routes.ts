@@ -1,17 +1,8 @@
 import { displayName, namesIn } from '../../../domain/display-names.ts'
 import type { FastifyInstance } from 'fastify'
-import {
-  answerRequests,
-  changeRequest,
-  listRequestsCall,
-  readRequestCall,
-  REQUEST_SORTS,
-  testedRequests,
-  type ListedRequest,
-  requestsCsv,
-} from '../../../contract/console/requests.ts'
+import { answerRequests, changeRequest, listRequestsCall, readRequestCall, testedRequests } from '../../../contract/console/requests.ts'
 import { readShownAnswer } from '../../../contract/console/answers.ts'
-import { sortingOf } from '../../../contract/console/sorting.ts'
+import { sortingOf } from '../../../contract/console/list.ts'
 import { alreadyTested, compareEvidence, proposedTest } from '../../../domain/console/already-tested.ts'
 import { OPEN_STATES, requestActions, type RequestState } from '../../../domain/console/request-states.ts'
 import type { Role } from '../../../domain/console/roles.ts'
@@ -19,7 +10,7 @@ import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts'
 import { ndaOf, type TestRequest } from '../../../domain/requests.ts'
 import type { TankAnswer } from '../../../domain/tank/answer-tank.ts'
 import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
-import { addCsvRoute } from '../list-csv.ts'
+import { addListRoutes, type PagedList } from '../lists/list-routes.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { readAnswerTest, shownMark } from '../../mail/answers/answer-test.ts'
 import { findRequest } from '../../mail/outbox/stored-request.ts'
@@ -31,7 +22,7 @@ import { assignablePeople } from './assignable-people.ts'
 import type { DeskChange, ChangeOutcome, Changing } from './change.ts'
 import { changeRequests } from './change-request.ts'
 import { readEvents } from './events.ts'
-import { countMixes, countRequests, readRequestList as readList, requestCountries } from './list-requests.ts'
+import { countMixes, countRequests, readRequestList, requestCountries } from './list-requests.ts'
 import { answersOf, countLinks, findOnDesk, listedOf, namedHistory, readBodies, readThread, runsOf, sameMixOf } from './read-desk.ts'
 import { showComparison, showTest } from './show-answer.ts'
 import { readPeopleNames, type PeopleNames } from '../people-names.ts'
@@ -105,63 +96,44 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
   }
   const namedPeople = async () => (await assignablePeople(db)).map(({ id, name, email }) => ({ id, name: name || email }))
 
-  type Query = ConsoleRequest<typeof listRequestsCall>['query']
-  const assigneeOf = ({ assignee }: Query, signedIn: { id: string }): string | undefined =>
+  const assigneeOf = ({ query: { assignee }, signedIn }: Pick<ConsoleRequest<typeof listRequestsCall>, 'query' | 'signedIn'>) =>
     assignee === 'me' ? signedIn.id : assignee === 'nobody' ? '' : assignee
-  const readPage = (
-    { sort, direction, ...query }: Query,
-    signedIn: { id: string },
-    part: { after?: string | undefined; size?: number } = {},
-  ) =>
-    readList(database, {
-      ...query,
-      ...part,
-      state: statesOf(query.state),
-      assignee: assigneeOf(query, signedIn),
-      sorting: sortingOf(REQUEST_SORTS, { sort, direction }),
-    })
-
-  addCsvRoute(scope, requestsCsv, {
-    now,
-    read: async (query, { signedIn }, part) => {
-      const { rows: requests, next } = await readPage(query, signedIn, part)
+  const list: PagedList<typeof listRequestsCall> = {
+    read: async (request, { isFile, ...part }) => {
+      const { query } = request
+      const [state, assignee] = [statesOf(query.state), assigneeOf(request)]
+      const { rows, next } = await readRequestList(database, {
+        ...query,
+        ...part,
+        state,
+        assignee,
+        sorting: sortingOf(listRequestsCall, query),
+      })
       const people = await readPeopleNames(db)
-      return { rows: requests.map((one) => listedOf(one, people, new Map())), next }
+      const mixKeys = isFile ? [] : rows.map((one) => one.mix_key)
+      const mixes = await countMixes(db, mixKeys)
+      return { rows: rows.map((one) => listedOf(one, people, mixes)), next }
     },
-    columns: {
-      Request: ({ reference }: ListedRequest) => reference,
-      'Came in': ({ submittedAt }) => submittedAt,
-      Name: ({ name }) => name,
-      Company: ({ company }) => company,
-      Country: ({ country }) => country,
-      Mix: ({ products }) => products.join(' + '),
-      State: ({ state }) => state,
-      'Assigned to': ({ assignee }) => assignee?.name ?? null,
-      Due: ({ dueOn }) => dueOn,
-      'Last change': ({ changedAt }) => changedAt,
-      Note: ({ isDemonstration }) => (isDemonstration ? 'demonstration' : null),
-    },
-  })
-
-  addConsoleRoute(scope, listRequestsCall, async ({ query, signedIn }) => {
-    const { rows: requests, next } = await readPage(query, signedIn)
-    const assignee = assigneeOf(query, signedIn)
-    const [counts, people, mixes] = [
-      await countRequests(database, { assignee }),
-      await readPeopleNames(db),
-      await countMixes(
-        db,
-        requests.map((one) => one.mix_key),
-      ),
-    ]
-    return {
-      requests: requests.map((one) => listedOf(one, people, mixes)),
-      next,
-      counts,
+    beside: async (request) => ({
+      counts: await countRequests(database, { assignee: assigneeOf(request) }),
       people: await namedPeople(),
       countries: await requestCountries(database),
-    }
-  })
+    }),
+    cells: {
+      request: ({ reference }) => reference,
+      received: ({ submittedAt }) => submittedAt,
+      name: ({ name }) => name,
+      company: ({ company }) => company,
+      country: ({ country }) => country,
+      mix: ({ products }) => products.join(' + '),
+      state: ({ state }) => state,
+      assignee: ({ assignee }) => assignee?.name ?? null,
+      due: ({ dueOn }) => dueOn,
+      changed: ({ changedAt }) => changedAt,
+      note: ({ isDemonstration }) => (isDemonstration ? 'demonstration' : null),
+    },
+  }
+  addListRoutes(scope, listRequestsCall, list, now)
 
   addConsoleRoute(scope, testedRequests, async ({ query }) => {
     const answers = (await readBodies(db, query.ids.split(','))).flatMap(({ id, body }) => {

@@ -2,21 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import {
   addCalibration,
   addEquipment,
-  EQUIPMENT_SORTS,
   listEquipment,
   retireEquipment,
   type EQUIPMENT_STATES,
   type ListedEquipment,
-  equipmentCsv,
 } from '../../../contract/console/equipment.ts'
-import { sortingOf } from '../../../contract/console/sorting.ts'
 import { calibrationOn } from '../../../domain/console/equipment.ts'
 import { EQUIPMENT_KINDS } from '../../../domain/published-test.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { ID_PATTERN } from '../../../domain/records.ts'
-import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
-import { addCsvRoute } from '../list-csv.ts'
-import { sortRows } from '../sort-rows.ts'
+import { addConsoleRoute } from '../access.ts'
+import { addShortListRoutes, type ShortList } from '../lists/list-routes.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
 import { nameOf, readPeopleNames } from '../people-names.ts'
@@ -34,8 +30,6 @@ const requireKept = (outcome: EquipmentOutcome, id: string): void => {
   throw new ProblemError(409, 'not possible', 'This equipment is in this state already.')
 }
 
-type Query = ConsoleRequest<typeof listEquipment>['query']
-
 /** The last day of its newest calibration. */
 const calibratedUntil = ({ calibrations }: ListedEquipment): string | null => calibrations[0]?.until ?? null
 const stateOf = ({ retired, calibrations }: ListedEquipment, today: string): (typeof EQUIPMENT_STATES)[number] =>
@@ -45,10 +39,10 @@ const stateOf = ({ retired, calibrations }: ListedEquipment, today: string): (ty
 export const equipmentRoutes = (scope: FastifyInstance, { database, now }: Pick<ConsoleContext, 'database' | 'now'>): void => {
   const db = database.kysely
   const today = (): string => now().toISOString().slice(0, 10)
-  const list = async ({ kind: asked, state, sort, direction }: Query): Promise<ListedEquipment[]> => {
+  const read = async (): Promise<ListedEquipment[]> => {
     const people = await readPeopleNames(db)
     const tests = await countTestsOf(db)
-    const register = (await readRegister(db)).map(({ id, kind, name, retired_at: at, retired_by: by, calibrations }) => ({
+    return (await readRegister(db)).map(({ id, kind, name, retired_at: at, retired_by: by, calibrations }) => ({
       id,
       kind,
       name,
@@ -63,33 +57,27 @@ export const equipmentRoutes = (scope: FastifyInstance, { database, now }: Pick<
       retired: at === null ? null : { at, by: nameOf(by ?? '', people) },
       tests: tests.get(id) ?? 0,
     }))
-    const fitting = register.filter(
-      (one) => (asked === undefined || one.kind === asked) && (state === undefined || stateOf(one, today()) === state),
-    )
-    return sortRows(fitting, sortingOf(EQUIPMENT_SORTS, { sort, direction }), {
-      name: ({ name }) => name,
-      kind: (one) => EQUIPMENT_KINDS.indexOf(one.kind),
-      calibration: (one) => (one.retired ? null : calibratedUntil(one)),
-      tests: (one) => one.tests,
-    })
   }
-  addConsoleRoute(scope, listEquipment, async ({ query, signedIn }) => ({
-    equipment: await list(query),
-    today: today(),
-    mayEdit: mayCall(addEquipment.access, signedIn.roles),
-  }))
-  addCsvRoute(scope, equipmentCsv, {
-    now,
-    read: async (query) => ({ rows: await list(query), next: null }),
-    columns: {
-      Id: ({ id }: ListedEquipment) => id,
-      Name: ({ name }) => name,
-      Kind: ({ kind }) => kind,
-      'Calibrated until': calibratedUntil,
-      'Retired on': ({ retired }) => retired?.at.slice(0, 10) ?? null,
-      Tests: ({ tests }) => tests,
+  const list: ShortList<typeof listEquipment> = {
+    read,
+    filters: { kind: (one, kind) => one.kind === kind, state: (one, state) => stateOf(one, today()) === state },
+    sorts: {
+      name: ({ name }) => name,
+      kind: ({ kind }) => EQUIPMENT_KINDS.indexOf(kind),
+      calibration: (one) => (one.retired ? null : calibratedUntil(one)),
+      tests: ({ tests }) => tests,
     },
-  })
+    beside: ({ signedIn }) => ({ today: today(), mayEdit: mayCall(addEquipment.access, signedIn.roles) }),
+    cells: {
+      id: ({ id }) => id,
+      name: ({ name }) => name,
+      kind: ({ kind }) => kind,
+      calibration: calibratedUntil,
+      retired: ({ retired }) => retired?.at.slice(0, 10) ?? null,
+      tests: ({ tests }) => tests,
+    },
+  }
+  addShortListRoutes(scope, listEquipment, list, now)
   addConsoleRoute(scope, addEquipment, async ({ body, signedIn }) => {
     if (!ID_PATTERN.test(body.id)) throw invalid('id', 'must be 1 to 64 letters, digits or . _ -')
     requireKept(await addToRegister(database, body, { actor: signedIn.id, now: now() }), body.id)

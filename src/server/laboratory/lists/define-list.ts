@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { z } from 'zod/mini'
 import { MAX_COUNT } from '../../../contract/console/requests.ts'
-import type { Sorting } from '../../../contract/console/sorting.ts'
+import type { ListCall, Sorting } from '../../../contract/console/list.ts'
 import { inDirection } from '../../db/filters.ts'
 import { groupedPage } from '../../db/grouped-page.ts'
 import { inOrderOf, listPage, type ListOrder, type Page } from '../../db/list-page.ts'
@@ -16,10 +16,9 @@ type Sql = RawBuilder<unknown>
 /** Up to so many rows that fit are sorted together; of more, a page is near the beginning of an index. */
 const FEW = 5_000
 
-type NoFilter = 'text' | 'sort' | 'direction' | 'after'
-/** The filters of a call by name, each with its value; `Own` has those that mean another one here, such as a person for "me". */
-export type FilterValues<Query extends z.ZodMiniObject, Own extends { [Name in keyof z.output<Query>]?: unknown } = object> = Own & {
-  [Name in Exclude<keyof z.output<Query>, NoFilter | keyof Own>]-?: NonNullable<z.output<Query>[Name]>
+/** The filters of a list by name, each with its value; `Own` has those that mean another one here, such as a person for "me". */
+export type FilterValues<C extends Pick<ListCall, 'filters'>, Own extends { [Name in keyof C['filters']]?: unknown } = object> = Own & {
+  [Name in Exclude<keyof C['filters'], 'text' | keyof Own>]: z.output<C['filters'][Name]>
 }
 
 /** What is asked of a list: values of its filters, words, the order and the page. */

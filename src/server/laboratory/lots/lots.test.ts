@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OutputOf } from '../../../contract/call.ts'
-import { MAX_CSV_ROWS } from '../../../contract/console/csv.ts'
+import { MAX_CSV_ROWS } from '../../../contract/console/list.ts'
 import type { ListedLot, readLot } from '../../../contract/console/lots.ts'
 import type { TestDetail } from '../../../contract/console/tests.ts'
 import type { Role } from '../../../domain/console/roles.ts'

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { MAX_CSV_ROWS } from '../../../contract/console/csv.ts'
+import { MAX_CSV_ROWS } from '../../../contract/console/list.ts'
 import { MAX_LOTS } from '../../../contract/console/lots.ts'
 import type { BenchSheet } from '../../../domain/console/bench-test.ts'
 import type { Lot } from '../../../domain/console/lots.ts'

@@ -1,11 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { MAX_CSV_ROWS } from '../../../contract/console/csv.ts'
 import {
   addLot,
   changeLot,
   listLots,
-  LOT_SORTS,
-  lotsCsv,
   MAX_LOTS,
   readLot,
   type DayChange,
@@ -13,14 +10,12 @@ import {
   type LotEvent,
 } from '../../../contract/console/lots.ts'
 import type { LotEventRow } from '../../db/bench-schema.ts'
-import { sortingOf } from '../../../contract/console/sorting.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
-import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
+import { addConsoleRoute } from '../access.ts'
 import type { ConsoleContext } from '../console-context.ts'
-import { addCsvRoute } from '../list-csv.ts'
+import { addShortListRoutes, type ShortList } from '../lists/list-routes.ts'
 import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
-import { sortRows } from '../sort-rows.ts'
 import { addToLots, changeInLots, type LotOutcome } from './keep-lots.ts'
 import { findLot, readLotEvents, readLots, type ListedLotRow } from './read-lots.ts'
 
@@ -78,42 +73,35 @@ const eventOf = ({ row_version: rowVersion, at, actor, action, note, changes }: 
 export const lotRoutes = (scope: FastifyInstance, { database, now }: Pick<ConsoleContext, 'database' | 'now'>): void => {
   const db = database.kysely
   const today = (): string => now().toISOString().slice(0, 10)
-  const list = async ({ sort, direction, ...query }: ConsoleRequest<typeof listLots>['query']): Promise<ListedLot[]> => {
-    const people = await readPeopleNames(db)
-    const lots = (await readLots(db, query)).map((row) => listedOf(row, people))
-    return sortRows(lots, sortingOf(LOT_SORTS, { sort, direction }), {
+  const list: ShortList<typeof listLots> = {
+    read: async ({ query }) => {
+      const people = await readPeopleNames(db)
+      return (await readLots(db, query)).map((row) => listedOf(row, people))
+    },
+    filters: { text: null, all: null },
+    sorts: {
       product: ({ product }) => product.name,
       lot: ({ lot }) => lot,
       expiry: ({ expiry }) => expiry,
       received: ({ receivedOn }) => receivedOn,
       opened: ({ openedOn }) => openedOn || null,
       tests: ({ tests }) => tests,
-    })
+    },
+    most: MAX_LOTS,
+    beside: ({ signedIn }, { next }) => ({ isCut: next !== null, today: today(), mayEdit: mayCall(addLot.access, signedIn.roles) }),
+    cells: {
+      product: ({ product }) => product.name,
+      productId: ({ product }) => product.id,
+      lot: ({ lot }) => lot,
+      expiry: ({ expiry }) => expiry,
+      received: ({ receivedOn }) => receivedOn,
+      opened: ({ openedOn }) => openedOn,
+      withdrawn: ({ withdrawn }) => withdrawn?.at.slice(0, 10) ?? null,
+      whyWithdrawn: ({ withdrawn }) => withdrawn?.reason ?? null,
+      tests: ({ tests }) => tests,
+    },
   }
-  addConsoleRoute(scope, listLots, async ({ query, signedIn }) => {
-    const lots = await list(query)
-    const mayEdit = mayCall(addLot.access, signedIn.roles)
-    return { lots: lots.slice(0, MAX_LOTS), isCut: lots.length > MAX_LOTS, today: today(), mayEdit }
-  })
-  addCsvRoute(scope, lotsCsv, {
-    now,
-    read: async (query) => {
-      const lots = await list(query)
-      // All of them at once: that there are others is all that the cursor says.
-      return { rows: lots.slice(0, MAX_CSV_ROWS), next: lots.length > MAX_CSV_ROWS ? String(MAX_CSV_ROWS) : null }
-    },
-    columns: {
-      Product: ({ product }: ListedLot) => product.name,
-      'Product id': ({ product }) => product.id,
-      Lot: ({ lot }) => lot,
-      Expiry: ({ expiry }) => expiry,
-      Received: ({ receivedOn }) => receivedOn,
-      Opened: ({ openedOn }) => openedOn,
-      'Withdrawn on': ({ withdrawn }) => withdrawn?.at.slice(0, 10) ?? null,
-      'Why withdrawn': ({ withdrawn }) => withdrawn?.reason ?? null,
-      Tests: ({ tests }) => tests,
-    },
-  })
+  addShortListRoutes(scope, listLots, list, now)
   addConsoleRoute(scope, readLot, async ({ params: { id }, signedIn }) => {
     const row = await findLot(db, id)
     if (!row) throw notFound('unknown lot', `There is no lot ${id}.`)

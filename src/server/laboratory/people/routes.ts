@@ -5,19 +5,15 @@ import {
   enablePersonCall,
   invitePerson,
   listPeople,
-  PEOPLE_SORTS,
   PERSON_STATES,
   setRolesCall,
   signPersonOutCall,
   type Person,
-  peopleCsv,
 } from '../../../contract/console/people.ts'
-import { sortingOf } from '../../../contract/console/sorting.ts'
 import { JOIN_PAGE } from '../../../domain/console/console-pages.ts'
 import type { PersonRefusal } from '../../../domain/console/people.ts'
-import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
-import { addCsvRoute } from '../list-csv.ts'
-import { sortRows } from '../sort-rows.ts'
+import { addConsoleRoute } from '../access.ts'
+import { addShortListRoutes, type ShortList } from '../lists/list-routes.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { ProblemError } from '../../http/problems.ts'
 import type { PublicAddress } from '../../http/public-address.ts'
@@ -70,37 +66,32 @@ export const peopleRoutes = (
   scope: FastifyInstance,
   { database, now, wakeMail, address, isCompany }: ConsoleContext & { address: PublicAddress; isCompany: boolean },
 ): void => {
-  const list = async ({ role, state, sort, direction }: ConsoleRequest<typeof listPeople>['query'], signedIn: change.Account) => {
-    const all = await listAllPeople(database.kysely)
-    const everybody = new Map(all.map((person) => [person.id, person]))
-    const reader: Reader = { id: signedIn.id, email: signedIn.email, admins: await activeAdmins(database.kysely), now: now() }
-    const fitting = all
-      .map((person) => shown(person, everybody, reader))
-      .filter((one) => (role === undefined || one.roles.includes(role)) && (state === undefined || one.state === state))
-    return sortRows(fitting, sortingOf(PEOPLE_SORTS, { sort, direction }), {
+  const list: ShortList<typeof listPeople> = {
+    read: async ({ signedIn: { id, email } }) => {
+      const all = await listAllPeople(database.kysely)
+      const everybody = new Map(all.map((person) => [person.id, person]))
+      const reader: Reader = { id, email, admins: await activeAdmins(database.kysely), now: now() }
+      return all.map((person) => shown(person, everybody, reader))
+    },
+    filters: { role: ({ roles }, role) => roles.includes(role), state: (one, state) => one.state === state },
+    sorts: {
       email: ({ email }) => email,
       name: ({ name, email }) => name || email,
-      state: (one) => PERSON_STATES.indexOf(one.state),
+      state: ({ state }) => PERSON_STATES.indexOf(state),
       seen: ({ seenAt }) => seenAt,
-    })
-  }
-  addConsoleRoute(scope, listPeople, async ({ query, signedIn }) => ({
-    people: await list(query, signedIn),
-    from: isCompany ? ('company' as const) : ('invitations' as const),
-  }))
-  addCsvRoute(scope, peopleCsv, {
-    now,
-    read: async (query, { signedIn }) => ({ rows: await list(query, signedIn), next: null }),
-    columns: {
-      Email: ({ email }: Person) => email,
-      Name: ({ name }) => name,
-      Roles: ({ roles }) => roles.join(', '),
-      'Roles that wait': ({ waiting }) => waiting.map((one) => one.role).join(', '),
-      State: ({ state: of }) => of,
-      'Last seen': ({ seenAt }) => seenAt,
-      Sessions: ({ sessions }) => sessions,
     },
-  })
+    beside: () => ({ from: isCompany ? ('company' as const) : ('invitations' as const) }),
+    cells: {
+      email: ({ email }) => email,
+      name: ({ name }) => name,
+      roles: ({ roles }) => roles.join(', '),
+      waiting: ({ waiting }) => waiting.map(({ role }) => role).join(', '),
+      state: ({ state }) => state,
+      seen: ({ seenAt }) => seenAt,
+      sessions: ({ sessions }) => sessions,
+    },
+  }
+  addShortListRoutes(scope, listPeople, list, now)
 
   const requireInvitations = (): void => {
     if (isCompany) throw refusal('from the company')

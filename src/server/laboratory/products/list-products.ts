@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely'
-import type { listProducts, PRODUCT_SORTS } from '../../../contract/console/products.ts'
-import type { SortOf } from '../../../contract/console/sorting.ts'
+import { sortingOf, type SortName } from '../../../contract/console/list.ts'
+import { listProducts } from '../../../contract/console/products.ts'
 import { productTerms } from '../../../domain/console/product-words.ts'
 import { PRODUCT_KINDS } from '../../../domain/records.ts'
 import { distinctValues } from '../../db/distinct-values.ts'
 import type { ProductRow, Schema } from '../../db/schema.ts'
 import { defineList, type Asked, type FilterValues } from '../lists/define-list.ts'
 
-type ProductSort = SortOf<typeof PRODUCT_SORTS>
-type ProductFilterValues = FilterValues<typeof listProducts.query>
+type ProductSort = SortName<typeof listProducts>
+type ProductFilterValues = FilterValues<typeof listProducts>
 export type ProductFilter = Asked<ProductFilterValues, ProductSort>
 
 const LISTED = ['id', 'name', 'kind', 'manufacturer', 'formulation', 'countries', 'withdrawn_on'] as const
@@ -20,7 +20,7 @@ const inWords = () => undefined
 const products = defineList<ProductFilterValues, ProductSort, { id: string }, Listed>({
   source: 'products',
   key: 'id',
-  order: { by: 'name', isDescending: false },
+  order: sortingOf(listProducts),
   words: { of: 'products', terms: productTerms },
   filters: {
     kind: { is: (column, kind) => (kind === 'agrochemical' ? sql`${column} = ${kind}` : undefined) },

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PRODUCT_SORTS, type ProductCells, type KeptProduct, type KeptProducts } from '../../../contract/console/products.ts'
+import { sortNames } from '../../../contract/console/list.ts'
+import { listProducts, type ProductCells, type KeptProduct, type KeptProducts } from '../../../contract/console/products.ts'
 import type { Test } from '../../../contract/tests.ts'
 import { detailsById, type ProductDetails } from '../../../domain/product-details.ts'
 import type { Role } from '../../../domain/console/roles.ts'
@@ -107,7 +108,7 @@ eachDatabase('products in the console', ({ settings }) => {
       { text: 'neo', market: 'DE' },
       { state: 'withdrawn' },
     ] as const)
-      for (const by of Object.keys(PRODUCT_SORTS) as (keyof typeof PRODUCT_SORTS)[]) {
+      for (const by of sortNames(listProducts)) {
         const pages = await Promise.all(
           [undefined, ...LIMITS].map((limits) =>
             readProductPage(served.database, { ...filter, sorting: { by, isDescending: by === 'changed' } }, limits),

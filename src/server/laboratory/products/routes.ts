@@ -3,20 +3,17 @@ import {
   addProductCall,
   changeProductCall,
   listProducts,
-  PRODUCT_SORTS,
   readProduct,
-  type ListedProduct,
   type ProductCells,
   type ProductEvent,
-  productsCsv,
 } from '../../../contract/console/products.ts'
-import { sortingOf } from '../../../contract/console/sorting.ts'
+import { sortingOf } from '../../../contract/console/list.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { countryCode } from '../../../domain/countries.ts'
 import type { ProductRecord } from '../../../domain/records.ts'
 import { listOf, type SearchIndex } from '../../../domain/search/search-index.ts'
-import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
-import { addCsvRoute } from '../list-csv.ts'
+import { addConsoleRoute } from '../access.ts'
+import { addListRoutes, type PagedList } from '../lists/list-routes.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { readDataState } from '../../db/data-state.ts'
 import { productCells, readProductCells } from '../../data/product-cells.ts'
@@ -104,42 +101,31 @@ export const productRoutes = (scope: FastifyInstance, { database, now, data }: C
     throw error
   }
 
-  const readPage = async (
-    { market, sort, direction, ...filter }: ConsoleRequest<typeof listProducts>['query'],
-    part: { after?: string | undefined; size?: number } = {},
-  ) => {
-    const { rows, next } = await readProductPage(database, {
-      ...filter,
-      ...part,
-      market: countryCode(market ?? ''),
-      sorting: sortingOf(PRODUCT_SORTS, { sort, direction }),
-    })
-    const products = rows.map(({ countries, withdrawn_on: withdrawnOn, ...row }) => ({
-      ...row,
-      countries: JSON.parse(countries) as string[],
-      withdrawnOn: withdrawnOn || null,
-      tests: testsWith(index(), row.id),
-    }))
-    return { rows: products, next }
-  }
-  addConsoleRoute(scope, listProducts, async ({ query }) => {
-    const { rows: products, next } = await readPage(query)
-    return { products, next, ...choicesOf(index()), isDemo: (await readDataState(db)).demo }
-  })
-  addCsvRoute(scope, productsCsv, {
-    now,
-    read: (query, _request, part) => readPage(query, part),
-    columns: {
-      Id: ({ id }: ListedProduct) => id,
-      Name: ({ name }) => name,
-      Manufacturer: ({ manufacturer }) => manufacturer,
-      Kind: ({ kind }) => kind,
-      Formulation: ({ formulation }) => formulation,
-      'Sold in': ({ countries }) => countries.join(' '),
-      'Withdrawn on': ({ withdrawnOn }) => withdrawnOn,
-      Tests: ({ tests }) => tests,
+  const list: PagedList<typeof listProducts> = {
+    read: async ({ query }, part) => {
+      const market = countryCode(query.market ?? '')
+      const { rows, next } = await readProductPage(database, { ...query, ...part, market, sorting: sortingOf(listProducts, query) })
+      const products = rows.map(({ countries, withdrawn_on: withdrawnOn, ...row }) => ({
+        ...row,
+        countries: JSON.parse(countries) as string[],
+        withdrawnOn: withdrawnOn || null,
+        tests: testsWith(index(), row.id),
+      }))
+      return { rows: products, next }
     },
-  })
+    beside: async () => ({ ...choicesOf(index()), isDemo: (await readDataState(db)).demo }),
+    cells: {
+      id: ({ id }) => id,
+      name: ({ name }) => name,
+      manufacturer: ({ manufacturer }) => manufacturer,
+      kind: ({ kind }) => kind,
+      formulation: ({ formulation }) => formulation,
+      markets: ({ countries }) => countries.join(' '),
+      withdrawn: ({ withdrawnOn }) => withdrawnOn,
+      tests: ({ tests }) => tests,
+    },
+  }
+  addListRoutes(scope, listProducts, list, now)
 
   addConsoleRoute(scope, readProduct, async ({ params: { id }, signedIn }) => {
     const row = await findProduct(db, id)

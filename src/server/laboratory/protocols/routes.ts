@@ -1,19 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  addProtocol,
-  addProtocolVersion,
-  listProtocols,
-  PROTOCOL_SORTS,
-  readProtocol,
-  retireProtocol,
-  protocolsCsv,
-} from '../../../contract/console/protocols.ts'
-import { sortingOf } from '../../../contract/console/sorting.ts'
+import { addProtocol, addProtocolVersion, listProtocols, readProtocol, retireProtocol } from '../../../contract/console/protocols.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { ID_PATTERN } from '../../../domain/records.ts'
-import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
-import { addCsvRoute } from '../list-csv.ts'
-import { sortRows } from '../sort-rows.ts'
+import { addConsoleRoute } from '../access.ts'
+import { addShortListRoutes, type ShortList } from '../lists/list-routes.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
 import { nameOf, readPeopleNames } from '../people-names.ts'
@@ -21,8 +11,6 @@ import { addVersion, setRetired, type ProtocolOutcome } from './keep-protocols.t
 import { limitsOf, readNewestProtocols, readProtocolVersions, watersOf } from './read-protocols.ts'
 
 const invalidId = (message: string): ProblemError => new ProblemError(400, 'invalid input', `id: ${message}`, [{ path: 'id', message }])
-
-type Listed = Awaited<ReturnType<typeof readNewestProtocols>>[number]
 
 const versionOf = (outcome: ProtocolOutcome, id: string): number => {
   if (outcome.ok) return outcome.version
@@ -36,29 +24,20 @@ const versionOf = (outcome: ProtocolOutcome, id: string): number => {
 export const protocolRoutes = (scope: FastifyInstance, { database, now }: Pick<ConsoleContext, 'database' | 'now'>): void => {
   const db = database.kysely
 
-  const list = async ({ state, sort, direction }: ConsoleRequest<typeof listProtocols>['query']) => {
-    const fitting = (await readNewestProtocols(db)).filter(({ isRetired }) => state === undefined || isRetired === (state === 'retired'))
-    return sortRows(fitting, sortingOf(PROTOCOL_SORTS, { sort, direction }), {
+  const list: ShortList<typeof listProtocols> = {
+    read: () => readNewestProtocols(db),
+    filters: { state: ({ isRetired }, state) => isRetired === (state === 'retired') },
+    sorts: { name: ({ name }) => name, version: ({ version }) => version, state: ({ isRetired }) => Number(isRetired) },
+    beside: ({ signedIn }) => ({ mayEdit: mayCall(addProtocol.access, signedIn.roles) }),
+    cells: {
+      id: ({ id }) => id,
       name: ({ name }) => name,
       version: ({ version }) => version,
-      state: ({ isRetired }) => Number(isRetired),
-    })
-  }
-  addCsvRoute(scope, protocolsCsv, {
-    now,
-    read: async (query) => ({ rows: await list(query), next: null }),
-    columns: {
-      Id: ({ id }: Listed) => id,
-      Name: ({ name }) => name,
-      Version: ({ version }) => version,
-      'Made on': ({ madeAt }) => madeAt.slice(0, 10),
-      State: ({ isRetired }) => (isRetired ? 'retired' : 'offered'),
+      made: ({ madeAt }) => madeAt.slice(0, 10),
+      state: ({ isRetired }) => (isRetired ? 'retired' : 'offered'),
     },
-  })
-  addConsoleRoute(scope, listProtocols, async ({ query, signedIn }) => ({
-    protocols: await list(query),
-    mayEdit: mayCall(addProtocol.access, signedIn.roles),
-  }))
+  }
+  addShortListRoutes(scope, listProtocols, list, now)
 
   addConsoleRoute(scope, readProtocol, async ({ params: { id }, signedIn }) => {
     const found = await readProtocolVersions(db, id)

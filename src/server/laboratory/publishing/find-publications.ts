@@ -19,7 +19,7 @@ const CONDITIONS: Record<PublishedState, Sql> = {
 }
 
 /** `version` is that of the newest one. Where a report is from is no filter here: these are the console's. */
-type PublicationFilters = Omit<FilterValues<typeof listPublished.query>, 'origin'> & { version: number; named: string }
+type PublicationFilters = Omit<FilterValues<typeof listPublished>, 'origin'> & { version: number; named: string }
 export type PublicationFilter = Omit<Asked<PublicationFilters, never>, 'sorting' | 'after' | 'size' | 'named'>
 export type FoundPublication = FoundTest & { runId: string }
 type Row = { id: string; test_id: string; tested_on: string }

@@ -5,11 +5,11 @@ import {
   PUBLISHED_STATES,
   REPORT_ORIGINS,
   type ListedPublication,
-  type PUBLISHED_SORTS,
+  type listPublished,
   type PublishedState,
   type ReportOrigin,
 } from '../../../contract/console/publishing.ts'
-import type { Sorting, SortOf } from '../../../contract/console/sorting.ts'
+import type { Sorting, SortName } from '../../../contract/console/list.ts'
 import { byCountryName } from '../../../domain/console/country-names.ts'
 import { compareReports, findImported, importedTest, type FoundTest, type ReportOrder } from '../../../domain/console/find-imported.ts'
 import { RESULT_CODES } from '../../../domain/records.ts'
@@ -57,7 +57,7 @@ const readSubmitted = async (db: Db) => {
   }))
 }
 
-type ReportSort = SortOf<typeof PUBLISHED_SORTS>
+type ReportSort = SortName<typeof listPublished>
 
 export type ReportFilter = PublicationFilter & {
   origin?: ReportOrigin | undefined

@@ -1,21 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  changePublished,
-  decideReview,
-  listPublished,
-  PUBLISHED_SORTS,
-  readPublished,
-  readReview,
-  type ListedPublication,
-  publishedCsv,
-} from '../../../contract/console/publishing.ts'
+import { changePublished, decideReview, listPublished, readPublished, readReview } from '../../../contract/console/publishing.ts'
 import { readMix } from '../../../contract/console/answers.ts'
 import { listAudit } from '../../../contract/console/audit.ts'
 import { checkSeals, readRecord } from '../../../contract/console/test-record.ts'
-import { sortingOf } from '../../../contract/console/sorting.ts'
+import { sortingOf } from '../../../contract/console/list.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
-import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
-import { addCsvRoute } from '../list-csv.ts'
+import { addConsoleRoute } from '../access.ts'
+import { addListRoutes, type PagedList } from '../lists/list-routes.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
 import { nameOf, readPeopleNames } from '../people-names.ts'
@@ -78,30 +69,23 @@ export const publishingRoutes = (
     return outcome
   }
 
-  const readPage = (
-    { sort, direction, ...filter }: ConsoleRequest<typeof listPublished>['query'],
-    part: { after?: string | undefined; size?: number } = {},
-  ) => listReports(database, data()?.index, { ...filter, ...part, sorting: sortingOf(PUBLISHED_SORTS, { sort, direction }) })
-  addConsoleRoute(scope, listPublished, async ({ query }) => {
-    const { rows, next } = await readPage(query)
-    return { tests: rows, next, ...(await readBesideReports(db, data()?.index)) }
-  })
-  addCsvRoute(scope, publishedCsv, {
-    now,
-    read: (query, _request, part) => readPage(query, part),
-    columns: {
-      Report: ({ testId }: ListedPublication) => testId,
-      Origin: ({ origin }) => origin,
-      Date: ({ date }) => date,
-      Kind: ({ kind }) => kind,
-      Country: ({ country }) => country,
-      Mix: ({ products }) => products.join(' + '),
-      Result: ({ result }) => result,
-      Version: ({ version }) => version,
-      Issued: ({ issuedOn }) => issuedOn,
-      State: ({ state }) => state,
+  const list: PagedList<typeof listPublished> = {
+    read: ({ query }, part) => listReports(database, data()?.index, { ...query, ...part, sorting: sortingOf(listPublished, query) }),
+    beside: () => readBesideReports(db, data()?.index),
+    cells: {
+      report: ({ testId }) => testId,
+      origin: ({ origin }) => origin,
+      date: ({ date }) => date,
+      kind: ({ kind }) => kind,
+      country: ({ country }) => country,
+      mix: ({ products }) => products.join(' + '),
+      result: ({ result }) => result,
+      version: ({ version }) => version,
+      issued: ({ issuedOn }) => issuedOn,
+      state: ({ state }) => state,
     },
-  })
+  }
+  addListRoutes(scope, listPublished, list, now)
 
   addConsoleRoute(scope, readPublished, async ({ params, signedIn }) => {
     const people = await readPeopleNames(db)

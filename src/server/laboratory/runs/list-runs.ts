@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { SortOf } from '../../../contract/console/sorting.ts'
-import type { listTests, TEST_SORTS } from '../../../contract/console/tests.ts'
+import { sortingOf, type SortName } from '../../../contract/console/list.ts'
+import { listTests } from '../../../contract/console/tests.ts'
 import { BENCH_STATES } from '../../../domain/console/bench-test.ts'
 import { byCountryName } from '../../../domain/console/country-names.ts'
 import { termsOf } from '../../../domain/console/request-words.ts'
@@ -18,16 +18,16 @@ import { pageOfDueRuns, readDueRuns } from './due-runs.ts'
 
 type Db = Kysely<Schema>
 
-export type RunSort = SortOf<typeof TEST_SORTS>
+export type RunSort = SortName<typeof listTests>
 /** `mine` is the id of the person who created them. */
-type RunFilters = FilterValues<typeof listTests.query, { state: readonly TestState[]; mine: string }>
+type RunFilters = FilterValues<typeof listTests, { state: readonly TestState[]; mine: string }>
 export type RunFilter = Asked<RunFilters, RunSort>
 
 /** Far more than any laboratory has at the bench at a time: when each is due is worked out from its readings. */
 const ALL_AT_BENCH = 1_000_000
 /** The group of tests without a result. */
 const NO_RESULT = 'none'
-const CHANGED = { by: 'changed', isDescending: true } as const
+const CHANGED = sortingOf(listTests)
 
 const runValues = (db: Db, column: 'country' | 'created_by'): Promise<string[]> =>
   distinctValues(db, { table: 'test_runs', column: sql.ref(column) })

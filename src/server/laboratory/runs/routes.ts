@@ -8,17 +8,14 @@ import {
   listTests,
   readTestCall,
   saveTest,
-  TEST_SORTS,
-  type TestList,
-  benchTestsCsv,
 } from '../../../contract/console/tests.ts'
-import { sortingOf } from '../../../contract/console/sorting.ts'
+import { sortingOf } from '../../../contract/console/list.ts'
 import { fold } from '../../../domain/choices.ts'
 import { displayName, namesIn } from '../../../domain/display-names.ts'
 import { isSoldIn } from '../../../domain/records.ts'
 import type { IndexedProduct } from '../../../domain/search/search-index.ts'
 import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
-import { addCsvRoute } from '../list-csv.ts'
+import { addListRoutes, type PagedList } from '../lists/list-routes.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { readDataState } from '../../db/data-state.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
@@ -87,63 +84,56 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
     throw status === 404 ? notFound(outcome.reason, detail) : new ProblemError(status, outcome.reason, detail)
   }
 
-  type Query = ConsoleRequest<typeof listTests>['query']
-  const creatorOf = ({ mine }: Query, signedIn: { id: string }): string | undefined => (mine === 'yes' ? signedIn.id : undefined)
-  const readPage = async (query: Query, signedIn: { id: string }, part: { after?: string | undefined; size?: number } = {}) => {
-    const { state, sort, direction, ...filter } = query
-    const { rows: runs, next } = await listRuns(database, {
-      ...filter,
-      ...part,
-      state: statesOf(state),
-      mine: creatorOf(query, signedIn),
-      sorting: sortingOf(TEST_SORTS, { sort, direction }),
-    })
-    const people = await readPeopleNames(db)
-    const names = await productNamesOf(
-      db,
-      runs.map(({ id }) => id),
-    )
-    const dueReadings = await readNextReadings(db, runs)
-    const tests = runs.map((row) => ({
-      id: row.id,
-      kind: row.kind,
-      country: row.country,
-      crop: row.crop,
-      state: row.state,
-      versions: row.versions,
-      result: row.result,
-      products: names.get(row.id) ?? [],
-      createdBy: nameOf(row.created_by, people),
-      createdAt: row.created_at,
-      changedAt: row.changed_at,
-      next: dueReadings.get(row.id) ?? null,
-    }))
-    return { rows: tests, next }
-  }
-  addConsoleRoute(scope, listTests, async ({ query, signedIn }) => {
-    const { rows: tests, next } = await readPage(query, signedIn)
-    const { demo: isDemonstration } = await readDataState(db)
-    const counts = await countRuns(database, { country: query.country, mine: creatorOf(query, signedIn) })
-    return { tests, next, counts, now: now().toISOString(), isDemonstration }
-  })
-  addCsvRoute(scope, benchTestsCsv, {
-    now,
-    read: (query, { signedIn }, part) => readPage(query, signedIn, part),
-    columns: {
-      Test: ({ id }: TestList['tests'][number]) => id,
-      Kind: ({ kind }) => kind,
-      Mix: ({ products }) => products.join(' + '),
-      Country: ({ country }) => country,
-      Crop: ({ crop }) => crop,
-      State: ({ state }) => state,
-      Result: ({ result }) => result,
-      'Created by': ({ createdBy }) => createdBy,
-      Created: ({ createdAt }) => createdAt,
-      'Last change': ({ changedAt }) => changedAt,
-      'Next reading, h': ({ next }) => next?.hours ?? null,
-      'Next reading due': ({ next }) => next?.dueAt ?? null,
+  const creatorOf = ({ query: { mine }, signedIn }: Pick<ConsoleRequest<typeof listTests>, 'query' | 'signedIn'>): string | undefined =>
+    mine === 'yes' ? signedIn.id : undefined
+  const list: PagedList<typeof listTests> = {
+    read: async (request, part) => {
+      const { query } = request
+      const [state, mine] = [statesOf(query.state), creatorOf(request)]
+      const { rows, next } = await listRuns(database, { ...query, ...part, state, mine, sorting: sortingOf(listTests, query) })
+      const people = await readPeopleNames(db)
+      const names = await productNamesOf(
+        db,
+        rows.map(({ id }) => id),
+      )
+      const dueReadings = await readNextReadings(db, rows)
+      const tests = rows.map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        country: row.country,
+        crop: row.crop,
+        state: row.state,
+        versions: row.versions,
+        result: row.result,
+        products: names.get(row.id) ?? [],
+        createdBy: nameOf(row.created_by, people),
+        createdAt: row.created_at,
+        changedAt: row.changed_at,
+        next: dueReadings.get(row.id) ?? null,
+      }))
+      return { rows: tests, next }
     },
-  })
+    beside: async (request) => ({
+      counts: await countRuns(database, { country: request.query.country, mine: creatorOf(request) }),
+      now: now().toISOString(),
+      isDemonstration: (await readDataState(db)).demo,
+    }),
+    cells: {
+      test: ({ id }) => id,
+      kind: ({ kind }) => kind,
+      mix: ({ products }) => products.join(' + '),
+      country: ({ country }) => country,
+      crop: ({ crop }) => crop,
+      state: ({ state }) => state,
+      result: ({ result }) => result,
+      creator: ({ createdBy }) => createdBy,
+      created: ({ createdAt }) => createdAt,
+      changed: ({ changedAt }) => changedAt,
+      nextHours: ({ next }) => next?.hours ?? null,
+      nextDue: ({ next }) => next?.dueAt ?? null,
+    },
+  }
+  addListRoutes(scope, listTests, list, now)
 
   addConsoleRoute(scope, readTestCall, async ({ params, signedIn }) => {
     const detail = await readRun(db, params.id, signedIn.roles, now())

@@ -1,12 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import { AUDIT_SORTS, listAudit, type AuditEntries, type AuditListEntry } from '../../../contract/console/audit.ts'
+import { listAudit, type AuditEntries, type AuditListEntry } from '../../../contract/console/audit.ts'
 import { listPeople } from '../../../contract/console/people.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
-import { ListTable } from '../list/list-table.tsx'
+import { ListRows, type ColumnViews } from '../list/list-rows.tsx'
 import list from '../list/list.module.css'
-import { useSorting } from '../list/use-sorting.ts'
 import { momentOf } from '../shared/dates.ts'
 import { useConsoleSession } from '../shared/session.ts'
 import styles from './audit.module.css'
@@ -69,42 +69,43 @@ const Changed = ({ entry: { before, after, reason }, names: known }: { entry: Au
   )
 }
 
-/** The entries as a table. */
-export const AuditRows = ({ page: { entries, names } }: { page: AuditEntries }) => {
-  const { t } = useLingui()
-  const sorting = useSorting(listAudit, AUDIT_SORTS)
-  const columns = [
-    { id: 'entry', name: t`Entry`, isPlain: true, sort: 'time' },
-    { id: 'action', name: t`Action`, isPlain: true, sort: 'action' },
-    { id: 'about', name: t`About`, sort: 'entity' },
-    { id: 'changed', name: t`Changed` },
-    { id: 'hash', name: t`Hash` },
-  ] as const
-  const rows = entries.map((entry) => ({
-    id: entry.seq,
-    cells: {
-      entry: (
-        <>
-          <span className={list.reference}>{entry.seq}</span>
-          <div className={list.muted}>
-            <time dateTime={entry.at}>{momentOf(entry.at)}</time>
-          </div>
-        </>
-      ),
-      action: (
-        <>
-          <strong className={list.whole}>{entry.action}</strong>
-          <div className={list.muted}>{entry.actor.name}</div>
-        </>
-      ),
-      about: <About entry={entry} />,
-      changed: <Changed entry={entry} names={names} />,
-      hash: (
-        <code className={styles.hash} title={entry.hash}>
-          {entry.hash.slice(0, 12)}…
-        </code>
-      ),
-    },
-  }))
-  return <ListTable columns={columns} rows={rows} sorting={sorting} />
+const COLUMNS: ColumnViews<typeof listAudit> = {
+  entry: {
+    name: msg`Entry`,
+    isPlain: true,
+    sort: 'time',
+    cell: ({ seq, at }) => (
+      <>
+        <span className={list.reference}>{seq}</span>
+        <div className={list.muted}>
+          <time dateTime={at}>{momentOf(at)}</time>
+        </div>
+      </>
+    ),
+  },
+  action: {
+    name: msg`Action`,
+    isPlain: true,
+    cell: ({ action, actor }) => (
+      <>
+        <strong className={list.whole}>{action}</strong>
+        <div className={list.muted}>{actor.name}</div>
+      </>
+    ),
+  },
+  entity: { name: msg`About`, cell: (entry) => <About entry={entry} /> },
+  changed: { name: msg`Changed`, cell: (entry, { page }) => <Changed entry={entry} names={page.names} /> },
+  hash: {
+    name: msg`Hash`,
+    cell: ({ hash }) => (
+      <code className={styles.hash} title={hash}>
+        {hash.slice(0, 12)}…
+      </code>
+    ),
+  },
 }
+
+/** The entries as a table. */
+export const AuditRows = ({ page }: { page: AuditEntries }) => (
+  <ListRows call={listAudit} page={page} columns={COLUMNS} idOf={({ seq }) => seq} more={undefined} />
+)

@@ -1,39 +1,72 @@
+import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
-import { DEMAND_DAYS, DEMAND_SORTS, listDemand, MIN_DEMAND, type DemandList } from '../../../contract/console/demand.ts'
+import type { RowOf } from '../../../contract/console/list.ts'
+import { DEMAND_DAYS, listDemand, MIN_DEMAND, type DemandList } from '../../../contract/console/demand.ts'
 import { createTest } from '../../../contract/console/tests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { countryName, countryOptions } from '../../../domain/console/country-names.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { Button } from '../../ui/button.tsx'
-import { Failure } from '../shared/failure.tsx'
 import { countOptions } from '../charts/chart-options.ts'
 import { PlotFigure } from '../charts/chart.tsx'
-import { useAddress } from '../list/address.ts'
-import { countryName, countryOptions } from '../../../domain/console/country-names.ts'
-import { FilterSelect } from '../list/filter-select.tsx'
-import { ListFilters } from '../list/list-filters.tsx'
-import { SortSelect } from '../list/sort-select.tsx'
-import { useSorting } from '../list/use-sorting.ts'
-import { ListNote, ListPage } from '../list/list-page.tsx'
+import { ConsoleList } from '../list/console-list.tsx'
+import type { FilterViews, SortViews } from '../list/list-filters.tsx'
+import { ListNote } from '../list/list-page.tsx'
+import { ListRows, type ColumnViews } from '../list/list-rows.tsx'
 import { ListTable } from '../list/list-table.tsx'
 import list from '../list/list.module.css'
-import { makeCall } from '../shared/make-call.ts'
-import { useReading, useConsoleSession } from '../shared/session.ts'
-import { useMutation } from '../shared/use-mutation.ts'
 import { shownDay } from '../shared/dates.ts'
+import { Failure } from '../shared/failure.tsx'
+import { makeCall } from '../shared/make-call.ts'
+import { useConsoleSession } from '../shared/session.ts'
+import { useMutation } from '../shared/use-mutation.ts'
+
+type Asked = RowOf<typeof listDemand>
+/** Starts a test of a mix, for those who may. */
+type Start = ((asked: Asked) => void) | undefined
+
+const DAY_TEXTS = {
+  '30': msg`Last 30 days`,
+  '90': msg`Last 90 days`,
+  '365': msg`Last 365 days`,
+} satisfies Record<(typeof DEMAND_DAYS)[number], unknown>
+
+const FILTERS: FilterViews<typeof listDemand> = {
+  days: { label: msg`Asked for in`, options: () => DEMAND_DAYS.map((days) => [days, DAY_TEXTS[days]]), chosen: () => '90' },
+  country: { label: msg`Country`, any: msg`Any country`, options: ({ countries }) => countryOptions(countries) },
+}
+
+const SORTS: SortViews<typeof listDemand> = {
+  count: msg`Times asked for`,
+  country: msg`Country`,
+  last: msg`Last asked`,
+  requests: msg`Open requests`,
+  waiting: msg`Waiting to be told`,
+}
+
+const COLUMNS: ColumnViews<typeof listDemand, Start> = {
+  mix: {
+    name: msg`Mix`,
+    isPlain: true,
+    isWide: true,
+    cell: (one, { more: start }) => <Mix asked={one} onStart={start && (() => start(one))} />,
+  },
+  country: { name: msg`Country`, isWord: true, cell: ({ country }) => countryName(country) },
+  count: { name: msg`Asked for`, isShort: true, cell: ({ count }) => <Plural value={count} one="# time" other="# times" /> },
+  last: { name: msg`Last asked`, isShort: true, cell: ({ lastOn }) => shownDay(lastOn) },
+  requests: {
+    name: msg`Open requests`,
+    isWord: true,
+    cell: ({ requests, mix }) => (requests === 0 ? '–' : <Link href={`${CONSOLE_PAGES.requests}?mix=${mix}`}>{requests}</Link>),
+  },
+  waiting: { name: msg`Waiting`, isShort: true, cell: ({ waiting }) => (waiting === 0 ? '–' : waiting) },
+}
 
 /** Mixes that visitors asked for and nobody tested. */
 export const DemandPage = () => {
   const { t } = useLingui()
-  const { query, set } = useAddress(listDemand)
-  const sorting = useSorting(listDemand, DEMAND_SORTS)
-  const [reading] = useReading(listDemand, { query })
-  const dayTexts: Record<(typeof DEMAND_DAYS)[number], string> = {
-    '30': t`Last 30 days`,
-    '90': t`Last 90 days`,
-    '365': t`Last 365 days`,
-  }
   const about = (
     <ListNote>
       <Trans>
@@ -45,50 +78,23 @@ export const DemandPage = () => {
     </ListNote>
   )
   return (
-    <ListPage title={t`What to test next`} call={listDemand} query={query} rows="mixes" reading={reading} above={about}>
-      {({ countries, mixes }) => (
+    <ConsoleList
+      title={t`What to test next`}
+      call={listDemand}
+      filters={FILTERS}
+      sorts={SORTS}
+      none={<Trans>No untested mix was asked for often enough.</Trans>}
+      above={about}
+    >
+      {(page) => (
         <>
-          <ListFilters>
-            <FilterSelect
-              label={t`Asked for in`}
-              value={query.days ?? '90'}
-              options={DEMAND_DAYS.map((days) => [days, dayTexts[days]] as const)}
-              onChange={(days) => set({ days })}
-            />
-            <FilterSelect
-              label={t`Country`}
-              value={query.country}
-              options={[['', t`Any country`], ...countryOptions(countries)]}
-              onChange={(country) => set({ country })}
-            />
-            <SortSelect
-              sorting={sorting}
-              names={{
-                count: t`Times asked for`,
-                country: t`Country`,
-                last: t`Last asked`,
-                requests: t`Open requests`,
-                waiting: t`Waiting to be told`,
-              }}
-            />
-          </ListFilters>
-          {mixes.length === 0 ? (
-            <ListNote>
-              <Trans>No untested mix was asked for often enough.</Trans>
-            </ListNote>
-          ) : (
-            <>
-              <DemandChart mixes={mixes} />
-              <Mixes mixes={mixes} />
-            </>
-          )}
+          <DemandChart mixes={page.mixes} />
+          <Mixes page={page} />
         </>
       )}
-    </ListPage>
+    </ConsoleList>
   )
 }
-
-type Asked = DemandList['mixes'][number]
 
 /** Mixes of the chart; the list has all. */
 const CHARTED = 6
@@ -121,41 +127,20 @@ const DemandChart = ({ mixes }: { mixes: DemandList['mixes'] }) => {
   )
 }
 
-const Mixes = ({ mixes }: { mixes: DemandList['mixes'] }) => {
-  const { t } = useLingui()
-  const sorting = useSorting(listDemand, DEMAND_SORTS)
+const Mixes = ({ page }: { page: DemandList }) => {
   const [, navigate] = useLocation()
   const { me } = useConsoleSession()
   const { error, run } = useMutation()
-  const mayStart = mayCall(createTest.access, me.roles)
   const start = ({ country, products }: Asked) =>
     void run(async () => {
       const { id } = await makeCall(createTest, { body: { from: 'mix', country, products: products.map((one) => one.id) } })
       navigate(`${CONSOLE_PAGES.tests}/${id}`)
     })
-  const columns = [
-    { id: 'mix', name: t`Mix`, isPlain: true, isWide: true },
-    { id: 'country', name: t`Country`, isWord: true, sort: 'country' },
-    { id: 'count', name: t`Asked for`, isShort: true, sort: 'count' },
-    { id: 'last', name: t`Last asked`, isShort: true, sort: 'last' },
-    { id: 'requests', name: t`Open requests`, isWord: true, sort: 'requests' },
-    { id: 'waiting', name: t`Waiting`, isShort: true, sort: 'waiting' },
-  ] as const
-  const rows = mixes.map((one) => ({
-    id: `${one.country}${one.mix}`,
-    cells: {
-      mix: <Mix asked={one} onStart={mayStart ? () => start(one) : undefined} />,
-      country: countryName(one.country),
-      count: <Plural value={one.count} one="# time" other="# times" />,
-      last: shownDay(one.lastOn),
-      requests: one.requests === 0 ? '–' : <Link href={`${CONSOLE_PAGES.requests}?mix=${one.mix}`}>{one.requests}</Link>,
-      waiting: one.waiting === 0 ? '–' : one.waiting,
-    },
-  }))
+  const more = mayCall(createTest.access, me.roles) ? start : undefined
   return (
     <>
       {error !== undefined && <Failure error={error} />}
-      <ListTable columns={columns} rows={rows} sorting={sorting} />
+      <ListRows call={listDemand} page={page} columns={COLUMNS} idOf={({ country, mix }) => `${country}${mix}`} more={more} />
     </>
   )
 }

@@ -1,45 +1,117 @@
-import { Trans } from '@lingui/react/macro'
-import { type ReactNode, type SubmitEvent, useId } from 'react'
+import type { MessageDescriptor } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Fragment, type ReactNode, type SubmitEvent, useId } from 'react'
+import type { OutputOf } from '../../../contract/call.ts'
+import type { Direction, FilterName, ListCall, SortName } from '../../../contract/console/list.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { textIn } from '../shared/use-saving.ts'
+import { useAddress } from './address.ts'
+import { DayFilter } from './day-filter.tsx'
+import { FilterSelect } from './filter-select.tsx'
+import { useSorting } from './use-sorting.ts'
 import list from './list.module.css'
 import styles from './list-filters.module.css'
 
-type ListFiltersProps = {
-  /** What is chosen. */
-  children: ReactNode
-  /** What is chosen less often: folded away until it is wanted or in use. */
-  more?: { isOpen: boolean; content: ReactNode }
-  /** What is typed and looked for. */
-  find?: { label: string; value: string | undefined; maxLength?: number; onFind: (text: string) => void }
-  /** Beside the button. */
+/** A value of a filter with its text, and how many rows have it. */
+export type FilterOption = readonly [value: string, text: MessageDescriptor | string, count?: number | string]
+
+type Place = {
+  label: MessageDescriptor
+  /** Chosen less often: folded away until it is wanted or in use. */
+  isFolded?: true
+}
+/** How a filter is shown: as a choice, as a day, or as a text that is looked for; null where nothing on the page chooses it. */
+export type FilterView<C extends ListCall> =
+  | null
+  | (Place & { isDay: true })
+  | { find: MessageDescriptor; maxLength?: number }
+  | (Place & {
+      /** The text of the first option, which is no filter. */
+      any?: MessageDescriptor
+      options: (page: OutputOf<C>) => readonly FilterOption[]
+      /** What is shown as chosen where the address has nothing. */
+      chosen?: (page: OutputOf<C>) => string
+      /** Offered after the order, and only where this is true. */
+      isLast?: (page: OutputOf<C>) => boolean
+    })
+export type FilterViews<C extends ListCall> = { readonly [Name in FilterName<C>]: FilterView<C> }
+/** The orders of a list as they are offered. */
+export type SortViews<C extends ListCall> = { readonly [Name in SortName<C>]: MessageDescriptor }
+
+type ListFiltersProps<C extends ListCall> = {
+  call: C
+  filters: FilterViews<C>
+  sorts: SortViews<C>
+  page: OutputOf<C>
+  /** Beside the button of what is looked for. */
   also?: ReactNode
 }
 
-/** What of a list is shown. Every choice changes the address (`useAddress`). */
-export const ListFilters = ({ children, more, find, also }: ListFiltersProps) => {
+/** What of a list is shown, and in which order. Every choice changes the address (`useAddress`). */
+export const ListFilters = <C extends ListCall>({ call, filters, sorts, page, also }: ListFiltersProps<C>) => {
   const id = useId()
-  const folded = more && <More {...more} />
-  if (!find)
+  const { i18n } = useLingui()
+  const { query, set } = useAddress(call)
+  const asked = query as Record<string, string | undefined>
+  const views = Object.entries(filters) as [string, FilterView<C>][]
+  const change = (name: string) => (value: string) => set({ [name]: value } as Parameters<typeof set>[0])
+  const textOf = ([value, text, count]: FilterOption) => {
+    const shown = typeof text === 'string' ? text : i18n._(text)
+    return [value, count === undefined ? shown : `${shown} (${count})`] as const
+  }
+  const controlOf = (name: string, view: FilterView<C>): ReactNode => {
+    if (view === null || 'find' in view) return null
+    const label = i18n._(view.label)
+    if ('isDay' in view) return <DayFilter label={label} value={asked[name]} onChange={change(name)} />
+    const any: readonly FilterOption[] = view.any ? [['', view.any]] : []
+    const options = [...any, ...view.options(page)].map(textOf)
+    return <FilterSelect label={label} value={asked[name] ?? view.chosen?.(page)} options={options} onChange={change(name)} />
+  }
+  const isFolded = (view: FilterView<C>): boolean => view !== null && 'isFolded' in view
+  const isLast = (view: FilterView<C>): boolean => view !== null && 'isLast' in view
+  const controls = (fits: (view: FilterView<C>) => boolean): ReactNode =>
+    views.flatMap(([name, view]) => (fits(view) ? [<Fragment key={name}>{controlOf(name, view)}</Fragment>] : []))
+  const folded = views.flatMap(([name, view]) => (isFolded(view) ? [name] : []))
+  const order = <SortSelect call={call} sorts={sorts} />
+  const chosen = (
+    <>
+      {controls((view) => !isFolded(view) && !isLast(view))}
+      {folded.length === 0 && order}
+      {controls((view) => view !== null && 'isLast' in view && view.isLast!(page))}
+    </>
+  )
+  const more = folded.length > 0 && (
+    <details className={styles.more} open={[...folded, 'sort'].some((name) => asked[name] !== undefined)}>
+      <summary>
+        <Trans>More filters, order</Trans>
+      </summary>
+      <div>
+        {controls(isFolded)}
+        {order}
+      </div>
+    </details>
+  )
+  const found = views.flatMap(([name, view]) => (view !== null && 'find' in view ? [{ name, ...view }] : []))[0]
+  if (!found)
     return (
       <search className={styles.filters}>
-        {children}
-        {folded}
+        {chosen}
+        {more}
       </search>
     )
-  const { label, value = '', maxLength = 200, onFind } = find
+  const value = asked[found.name] ?? ''
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onFind(textIn(new FormData(event.currentTarget), 'text'))
+    change(found.name)(textIn(new FormData(event.currentTarget), 'text'))
   }
   return (
     <search>
       <form className={styles.filters} onSubmit={submit} key={value}>
-        {children}
+        {chosen}
         <div className={styles.find}>
-          <Field id={id} label={label}>
-            <input {...controlProps(id)} name="text" type="search" defaultValue={value} maxLength={maxLength} />
+          <Field id={id} label={i18n._(found.find)}>
+            <input {...controlProps(id)} name="text" type="search" defaultValue={value} maxLength={found.maxLength ?? 200} />
           </Field>
           <div className={list.buttons}>
             <Button type="submit">
@@ -48,17 +120,32 @@ export const ListFilters = ({ children, more, find, also }: ListFiltersProps) =>
             {also}
           </div>
         </div>
-        {folded}
+        {more}
       </form>
     </search>
   )
 }
 
-const More = ({ isOpen, content }: NonNullable<ListFiltersProps['more']>) => (
-  <details className={styles.more} open={isOpen}>
-    <summary>
-      <Trans>More filters, order</Trans>
-    </summary>
-    <div>{content}</div>
-  </details>
-)
+/** All orders of a list: on phones there are no headers to press, and some columns have none. */
+const SortSelect = <C extends ListCall>({ call, sorts }: Pick<ListFiltersProps<C>, 'call' | 'sorts'>) => {
+  const { t, i18n } = useLingui()
+  const { by, isDescending, set } = useSorting(call)
+  const options = (Object.entries(sorts) as [string, MessageDescriptor][]).flatMap(([name, text]) => {
+    const column = i18n._(text)
+    return [
+      [`${name} asc`, t`${column} ↑`],
+      [`${name} desc`, t`${column} ↓`],
+    ] as const
+  })
+  return (
+    <FilterSelect
+      label={t`Sorted by`}
+      value={`${by} ${isDescending ? 'desc' : 'asc'}`}
+      options={options}
+      onChange={(chosen) => {
+        const [name = '', direction = 'asc'] = chosen.split(' ')
+        set(name, direction as Direction)
+      }}
+    />
+  )
+}

@@ -41,7 +41,6 @@ const drawList = async (all: number) => {
           title="Requests"
           call={listRequestsCall}
           query={{ state: 'new', sort: 'due', after: String(PAGE) }}
-          rows="requests"
           reading={{ step: 'loaded', value } as never}
         >
           {({ requests }) => (

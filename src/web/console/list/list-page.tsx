@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { OutputOf } from '../../../contract/call.ts'
-import type { ListCall } from '../../../contract/console/csv.ts'
+import type { ListCall } from '../../../contract/console/list.ts'
 import { printPage } from '../../platform/print-page.ts'
 import { momentOf } from '../shared/dates.ts'
 import { Failure } from '../shared/failure.tsx'
@@ -9,20 +9,18 @@ import { PageTitle } from '../shared/page-title.tsx'
 import type { Loaded } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { ListTools } from './list-tools.tsx'
-import { readWholeList, type RowsOf, type WholeList } from './whole-list.ts'
+import { readWholeList, rowsOf, type WholeList } from './whole-list.ts'
 import styles from './list.module.css'
 
 type ListPageProps<C extends ListCall, More> = {
   title: string
   call: C
   query: object
-  /** The member of the response with the rows. */
-  rows: RowsOf<C>
   reading: Loaded<OutputOf<C>>
   /** Above the list, also before it is there. */
   above?: ReactNode
   /** What a printed list needs besides, such as the results of another call. */
-  more?: (value: OutputOf<C>) => Promise<More>
+  more?: ((value: OutputOf<C>) => Promise<More>) | undefined
   children: (value: OutputOf<C>, more: More | undefined) => ReactNode
 }
 
@@ -31,7 +29,6 @@ export const ListPage = <C extends ListCall, More = undefined>({
   title,
   call,
   query,
-  rows,
   reading,
   above,
   more,
@@ -44,7 +41,7 @@ export const ListPage = <C extends ListCall, More = undefined>({
   }, [whole])
   const print = () =>
     void run(async () => {
-      const list = await readWholeList(call, query, rows)
+      const list = await readWholeList(call, query)
       setWhole({ ...list, at: new Date().toISOString(), more: await more?.(list.value) })
     })
   return (
@@ -53,7 +50,7 @@ export const ListPage = <C extends ListCall, More = undefined>({
         <PageTitle title={title} />
         <ListTools call={call} query={query} isWaiting={isBusy} onPrint={print} />
       </div>
-      {whole && <Printed at={whole.at} rows={(whole.value![rows] as readonly unknown[]).length} isCut={whole.isCut} />}
+      {whole && <Printed at={whole.at} rows={rowsOf(call, whole.value).length} isCut={whole.isCut} />}
       {error !== undefined && <Failure error={error} />}
       {above}
       {reading.step === 'failed' && <Failure error={reading.error} />}

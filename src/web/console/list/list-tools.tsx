@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CONSOLE_API } from '../../../contract/console/console-call.ts'
-import { csvOf, MAX_CSV_ROWS, type ListCall } from '../../../contract/console/csv.ts'
+import { csvOf, MAX_CSV_ROWS, type ListCall } from '../../../contract/console/list.ts'
 import { Button } from '../../ui/button.tsx'
 import button from '../../ui/button.module.css'
 import styles from './list.module.css'

@@ -1,5 +1,4 @@
-import { DIRECTIONS, sortingOf, type Direction, type SortColumns, type Sorting, type SortOf } from '../../../contract/console/sorting.ts'
-import type { ListCall } from '../../../contract/console/csv.ts'
+import { DIRECTIONS, sortingOf, type Direction, type ListCall, type Sorting, type SortName } from '../../../contract/console/list.ts'
 import { useAddress } from './address.ts'
 
 /** How a list is sorted, and how that is changed. */
@@ -10,19 +9,20 @@ export type ListSorting<Name extends string = string> = Sorting<Name> & {
 }
 
 /** The order of a list, which is in the address. */
-export const useSorting = <Columns extends SortColumns>(call: ListCall, columns: Columns): ListSorting<SortOf<Columns>> => {
-  const { query, set } = useAddress(call)
-  const { sort, direction } = query as { sort?: string; direction?: string }
-  const sorting = sortingOf(columns, {
-    ...(sort !== undefined && Object.hasOwn(columns, sort) ? { sort } : {}),
+export const useSorting = <C extends ListCall>(list: C): ListSorting<SortName<C>> => {
+  const { query, set } = useAddress(list)
+  const { sort = '', direction } = query as { sort?: string; direction?: string }
+  const directionOf = (name: string): Direction | undefined => (Object.hasOwn(list.columns, name) ? list.columns[name]?.sort : undefined)
+  const sorting = sortingOf(list, {
+    ...(directionOf(sort) ? { sort: sort as SortName<C> } : {}),
     ...(DIRECTIONS.some((one) => one === direction) ? { direction: direction as Direction } : {}),
   })
-  const change = (name: string, to: Direction): void => set({ sort: name, direction: to })
+  const change = (name: string, to: Direction): void => set({ sort: name, direction: to } as Parameters<typeof set>[0])
   return {
     ...sorting,
     set: change,
     sortBy: (name) => {
-      if (name !== sorting.by) change(name, columns[name]!)
+      if (name !== sorting.by) change(name, directionOf(name)!)
       else change(name, sorting.isDescending ? 'asc' : 'desc')
     },
   }

@@ -1,102 +1,119 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { changeProductCall, listProducts, PRODUCT_SORTS, type KeptProducts } from '../../../contract/console/products.ts'
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import { changeProductCall, listProducts, type ListedProduct } from '../../../contract/console/products.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { countryOptions } from '../../../domain/console/country-names.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { useAddress } from '../list/address.ts'
-import { countryOptions } from '../../../domain/console/country-names.ts'
-import { SortSelect } from '../list/sort-select.tsx'
-import { useSorting } from '../list/use-sorting.ts'
-import { FilterSelect } from '../list/filter-select.tsx'
-import { ListFilters } from '../list/list-filters.tsx'
-import { ListNote, ListPage } from '../list/list-page.tsx'
-import { Pager } from '../list/pages.tsx'
-import { useReading, useConsoleSession } from '../shared/session.ts'
+import { ConsoleList } from '../list/console-list.tsx'
+import type { FilterViews, SortViews } from '../list/list-filters.tsx'
+import { ListNote } from '../list/list-page.tsx'
+import { ListRows, type ColumnViews } from '../list/list-rows.tsx'
+import list from '../list/list.module.css'
+import { shownDay } from '../shared/dates.ts'
+import { useConsoleSession } from '../shared/session.ts'
+import { StatePill } from '../shared/state-pill.tsx'
 import { DemoNotice } from './demo-notice.tsx'
-import { ProductRows } from './product-rows.tsx'
 import { KIND_TEXTS } from './product-texts.ts'
 
-/** All products; what is filtered and sorted is in the address. */
+const FILTERS: FilterViews<typeof listProducts> = {
+  text: { find: msg`Part of a name, manufacturer, active or code` },
+  kind: {
+    label: msg`Kind`,
+    any: msg`All`,
+    options: () => [
+      ['maker', KIND_TEXTS.maker],
+      ['agrochemical', KIND_TEXTS.agrochemical],
+    ],
+  },
+  market: { label: msg`Sold in`, any: msg`Any country`, options: ({ markets }) => countryOptions(markets) },
+  formulation: { label: msg`Formulation`, any: msg`Any`, options: ({ formulations }) => formulations.map((one) => [one, one]) },
+  state: {
+    label: msg`State`,
+    any: msg`All`,
+    options: () => [
+      ['sold', msg`Sold`],
+      ['withdrawn', msg`Withdrawn`],
+    ],
+  },
+}
+
+const SORTS: SortViews<typeof listProducts> = {
+  name: msg`Name`,
+  manufacturer: msg`Manufacturer`,
+  kind: msg`Kind`,
+  formulation: msg`Formulation`,
+  changed: msg`Latest change`,
+}
+
+const COLUMNS: ColumnViews<typeof listProducts> = {
+  name: { name: msg`Product`, isPlain: true, isWide: true, cell: (one) => <Product product={one} /> },
+  kind: { name: msg`Kind`, isWord: true, cell: ({ kind }, { i18n }) => i18n._(KIND_TEXTS[kind]) },
+  formulation: { name: msg`Formulation`, isWord: true, cell: ({ formulation }) => formulation || '–' },
+  markets: { name: msg`Sold in`, isWord: true, cell: ({ countries }) => <Countries codes={countries} /> },
+  tests: { name: msg`Tests`, isPlain: true, isWord: true, cell: ({ tests }) => <Plural value={tests} one="# test" other="# tests" /> },
+}
+
+/** All products. */
 export const ProductsPage = () => {
   const { t } = useLingui()
   const { me } = useConsoleSession()
-  const { query } = useAddress(listProducts)
-  const [reading] = useReading(listProducts, { query })
+  const mayKeep = mayCall(changeProductCall.access, me.roles)
+  const add = (
+    <ListNote>
+      <ButtonLink href={CONSOLE_PAGES.newProduct}>
+        <Trans>New product</Trans>
+      </ButtonLink>
+    </ListNote>
+  )
   return (
-    <ListPage title={t`Products`} call={listProducts} query={query} rows="products" reading={reading}>
-      {(list) => (
-        <>
-          {list.isDemo && mayCall(changeProductCall.access, me.roles) && <DemoNotice />}
-          <Filters list={list} />
-          {mayCall(changeProductCall.access, me.roles) && (
-            <ListNote>
-              <ButtonLink href={CONSOLE_PAGES.newProduct}>
-                <Trans>New product</Trans>
-              </ButtonLink>
-            </ListNote>
-          )}
-          {list.products.length === 0 ? (
-            <ListNote>
-              <Trans>No product fits.</Trans>
-            </ListNote>
-          ) : (
-            <ProductRows products={list.products} />
-          )}
-          <Pager next={list.next} />
-        </>
-      )}
-    </ListPage>
+    <ConsoleList
+      title={t`Products`}
+      call={listProducts}
+      filters={FILTERS}
+      sorts={SORTS}
+      none={<Trans>No product fits.</Trans>}
+      head={({ isDemo }) => isDemo && mayKeep && <DemoNotice />}
+      tools={() => mayKeep && add}
+    >
+      {(page) => <ListRows call={listProducts} page={page} columns={COLUMNS} idOf={({ id }) => id} more={undefined} />}
+    </ConsoleList>
   )
 }
 
-const Filters = ({ list: { formulations, markets } }: { list: KeptProducts }) => {
-  const { t, i18n } = useLingui()
-  const { query, set } = useAddress(listProducts)
-  const sorting = useSorting(listProducts, PRODUCT_SORTS)
+const SHOWN_COUNTRIES = 6
+
+/** The first countries, and how many more. */
+const Countries = ({ codes }: { codes: readonly string[] }) => {
+  const more = codes.length - SHOWN_COUNTRIES
+  if (codes.length === 0) return <Trans>Everywhere</Trans>
+  const shown = codes.slice(0, SHOWN_COUNTRIES).join(', ')
+  return more > 0 ? (
+    <Trans>
+      {shown} and {more} more
+    </Trans>
+  ) : (
+    shown
+  )
+}
+
+const Product = ({ product: { id, name, manufacturer, withdrawnOn } }: { product: ListedProduct }) => {
+  const on = shownDay(withdrawnOn ?? '')
   return (
-    <ListFilters find={{ label: t`Part of a name, manufacturer, active or code`, value: query.text, onFind: (text) => set({ text }) }}>
-      <FilterSelect
-        label={t`Kind`}
-        value={query.kind}
-        options={[
-          ['', t`All`],
-          ['maker', i18n._(KIND_TEXTS.maker)],
-          ['agrochemical', i18n._(KIND_TEXTS.agrochemical)],
-        ]}
-        onChange={(kind) => set({ kind })}
-      />
-      <FilterSelect
-        label={t`Sold in`}
-        value={query.market}
-        options={[['', t`Any country`], ...countryOptions(markets)]}
-        onChange={(market) => set({ market })}
-      />
-      <FilterSelect
-        label={t`Formulation`}
-        value={query.formulation}
-        options={[['', t`Any`], ...formulations.map((one) => [one, one] as const)]}
-        onChange={(formulation) => set({ formulation })}
-      />
-      <FilterSelect
-        label={t`State`}
-        value={query.state}
-        options={[
-          ['', t`All`],
-          ['sold', t`Sold`],
-          ['withdrawn', t`Withdrawn`],
-        ]}
-        onChange={(state) => set({ state })}
-      />
-      <SortSelect
-        sorting={sorting}
-        names={{
-          name: t`Name`,
-          manufacturer: t`Manufacturer`,
-          kind: t`Kind`,
-          formulation: t`Formulation`,
-          changed: t`Latest change`,
-        }}
-      />
-    </ListFilters>
+    <>
+      <Link href={`${CONSOLE_PAGES.products}/${id}`} className={list.reference}>
+        {name}
+      </Link>
+      <div className={list.muted}>
+        {id}
+        {manufacturer && ` · ${manufacturer}`}
+      </div>
+      {withdrawnOn !== null && (
+        <StatePill state="withdrawn">
+          <Trans>Withdrawn {on}</Trans>
+        </StatePill>
+      )}
+    </>
   )
 }

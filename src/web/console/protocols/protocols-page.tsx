@@ -1,68 +1,35 @@
-import { shownDay } from '../shared/dates.ts'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import type { OutputOf } from '../../../contract/call.ts'
-import { listProtocols, PROTOCOL_SORTS } from '../../../contract/console/protocols.ts'
+import { listProtocols } from '../../../contract/console/protocols.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { useAddress } from '../list/address.ts'
-import { FilterSelect } from '../list/filter-select.tsx'
-import { ListFilters } from '../list/list-filters.tsx'
-import { SortSelect } from '../list/sort-select.tsx'
-import { useSorting } from '../list/use-sorting.ts'
-import { ListNote, ListPage } from '../list/list-page.tsx'
-import { ListTable } from '../list/list-table.tsx'
+import { ConsoleList } from '../list/console-list.tsx'
+import type { FilterViews, SortViews } from '../list/list-filters.tsx'
+import { ListNote } from '../list/list-page.tsx'
+import { ListRows, type ColumnViews } from '../list/list-rows.tsx'
 import list from '../list/list.module.css'
-import { useReading } from '../shared/session.ts'
+import { shownDay } from '../shared/dates.ts'
 
-type Protocol = OutputOf<typeof listProtocols>['protocols'][number]
-
-/** The texts by which the laboratory tests, each in its newest version. */
-export const ProtocolsPage = () => {
-  const { t } = useLingui()
-  const { query, set } = useAddress(listProtocols)
-  const sorting = useSorting(listProtocols, PROTOCOL_SORTS)
-  const [reading] = useReading(listProtocols, { query })
-  const columns = [
-    { id: 'protocol', name: t`Protocol`, isPlain: true, isWide: true, sort: 'name' },
-    { id: 'version', name: t`Newest version`, isWord: true, sort: 'version' },
-    { id: 'state', name: t`State`, isWord: true, sort: 'state' },
-  ] as const
-  return (
-    <ListPage title={t`Protocols`} call={listProtocols} query={query} rows="protocols" reading={reading}>
-      {({ protocols, mayEdit }) => (
-        <>
-          <ListFilters>
-            <FilterSelect
-              label={t`State`}
-              value={query.state}
-              onChange={(state) => set({ state })}
-              options={[
-                ['', t`Any state`],
-                ['offered', t`Offered for new tests`],
-                ['retired', t`Retired`],
-              ]}
-            />
-            <SortSelect sorting={sorting} names={{ name: t`Name`, version: t`Newest version`, state: t`State` }} />
-          </ListFilters>
-          {mayEdit && (
-            <ListNote>
-              <ButtonLink href={CONSOLE_PAGES.newProtocol}>
-                <Trans>New protocol</Trans>
-              </ButtonLink>
-            </ListNote>
-          )}
-          <ListTable columns={columns} rows={protocols.map(rowOf)} sorting={sorting} />
-        </>
-      )}
-    </ListPage>
-  )
+const FILTERS: FilterViews<typeof listProtocols> = {
+  state: {
+    label: msg`State`,
+    any: msg`Any state`,
+    options: () => [
+      ['offered', msg`Offered for new tests`],
+      ['retired', msg`Retired`],
+    ],
+  },
 }
 
-const rowOf = ({ id, name, version, madeAt, isRetired }: Protocol) => ({
-  id,
-  cells: {
-    protocol: (
+const SORTS: SortViews<typeof listProtocols> = { name: msg`Name`, version: msg`Newest version`, state: msg`State` }
+
+const COLUMNS: ColumnViews<typeof listProtocols> = {
+  name: {
+    name: msg`Protocol`,
+    isPlain: true,
+    isWide: true,
+    cell: ({ id, name }) => (
       <>
         <Link href={`${CONSOLE_PAGES.protocols}/${id}`} className={list.reference}>
           {name}
@@ -70,11 +37,36 @@ const rowOf = ({ id, name, version, madeAt, isRetired }: Protocol) => ({
         <div className={list.muted}>{id}</div>
       </>
     ),
-    version: (
+  },
+  version: {
+    name: msg`Newest version`,
+    isWord: true,
+    cell: ({ version, madeAt }) => (
       <>
         {version} <span className={list.muted}>{shownDay(madeAt)}</span>
       </>
     ),
-    state: isRetired ? <Trans>Retired</Trans> : <Trans>Offered for new tests</Trans>,
   },
-})
+  state: {
+    name: msg`State`,
+    isWord: true,
+    cell: ({ isRetired }) => (isRetired ? <Trans>Retired</Trans> : <Trans>Offered for new tests</Trans>),
+  },
+}
+
+/** The texts by which the laboratory tests, each in its newest version. */
+export const ProtocolsPage = () => {
+  const { t } = useLingui()
+  const add = (
+    <ListNote>
+      <ButtonLink href={CONSOLE_PAGES.newProtocol}>
+        <Trans>New protocol</Trans>
+      </ButtonLink>
+    </ListNote>
+  )
+  return (
+    <ConsoleList title={t`Protocols`} call={listProtocols} filters={FILTERS} sorts={SORTS} tools={({ mayEdit }) => mayEdit && add}>
+      {(page) => <ListRows call={listProtocols} page={page} columns={COLUMNS} idOf={({ id }) => id} more={undefined} />}
+    </ConsoleList>
+  )
+}

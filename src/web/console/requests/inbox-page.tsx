@@ -1,35 +1,126 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { listRequestsCall, testedRequests, type RequestHeadline, type RequestList } from '../../../contract/console/requests.ts'
+import { Link } from 'wouter'
+import {
+  listRequestsCall,
+  MAX_COUNT,
+  testedRequests,
+  type ListedRequest,
+  type RequestHeadline,
+  type RequestList,
+} from '../../../contract/console/requests.ts'
+import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { countryOptions } from '../../../domain/console/country-names.ts'
+import { OPEN_STATES, REQUEST_STATES, type RequestState } from '../../../domain/console/request-states.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
+import { Button } from '../../ui/button.tsx'
 import { useAddress } from '../list/address.ts'
-import { ListNote, ListPage } from '../list/list-page.tsx'
+import { ConsoleList } from '../list/console-list.tsx'
+import type { FilterViews, SortViews } from '../list/list-filters.tsx'
+import { ListRows, type ColumnViews } from '../list/list-rows.tsx'
+import { useSorting } from '../list/use-sorting.ts'
+import styles from '../list/list.module.css'
+import { shownDay } from '../shared/dates.ts'
+import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { makeCall } from '../shared/make-call.ts'
-import { Pager } from '../list/pages.tsx'
+import { REQUEST_STATE_TEXTS, TESTED_TEXTS } from '../shared/request-texts.ts'
 import { useReading } from '../shared/session.ts'
-import { InboxFilters } from './inbox-filters.tsx'
-import { InboxRows } from './inbox-rows.tsx'
+import { StatePill } from '../shared/state-pill.tsx'
 
-/** The requests that came in; what is filtered and sorted is in the address. */
+type Headlines = Record<string, RequestHeadline>
+
+const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+const isOverdue = (dueOn: string): boolean => dueOn < new Date().toISOString().slice(0, 10)
+
+const countOf = ({ counts }: RequestList, states: readonly RequestState[]): string => {
+  const sum = states.reduce((total, state) => total + (counts[state] ?? 0), 0)
+  return states.some((state) => (counts[state] ?? 0) >= MAX_COUNT) ? `${sum}+` : String(sum)
+}
+
+const FILTERS: FilterViews<typeof listRequestsCall> = {
+  state: {
+    label: msg`State`,
+    options: (page) => [
+      ['', msg`Open`, countOf(page, OPEN_STATES)],
+      ...REQUEST_STATES.map((state) => [state, REQUEST_STATE_TEXTS[state], countOf(page, [state])] as const),
+      ['all', msg`All`],
+    ],
+  },
+  assignee: {
+    label: msg`Assigned to`,
+    any: msg`Anybody`,
+    options: ({ people }) => [['me', msg`Me`], ['nobody', msg`Nobody`], ...people.map(({ id, name }) => [id, name] as const)],
+  },
+  due: {
+    label: msg`Due`,
+    any: msg`Any time`,
+    options: () => [
+      [dayIn(-1), msg`Overdue`],
+      [dayIn(7), msg`Within a week`],
+    ],
+  },
+  text: { find: msg`Reference, name, company or product` },
+  country: { label: msg`Country`, any: msg`Any country`, isFolded: true, options: ({ countries }) => countryOptions(countries) },
+  from: { label: msg`Came in from`, isFolded: true, isDay: true },
+  to: { label: msg`Came in until`, isFolded: true, isDay: true },
+  mix: null,
+}
+
+const SORTS: SortViews<typeof listRequestsCall> = {
+  received: msg`Day it came in`,
+  country: msg`Country`,
+  state: msg`State`,
+  assignee: msg`Assigned to`,
+  due: msg`Due day`,
+  changed: msg`Latest change`,
+}
+
+const COLUMNS: ColumnViews<typeof listRequestsCall, Headlines> = {
+  request: { name: msg`Request`, isPlain: true, sort: 'received', cell: (one) => <Asked request={one} /> },
+  mix: { name: msg`Mix`, isPlain: true, isWide: true, cell: (one, { isTwin }) => <Mix request={one} isTwin={isTwin} /> },
+  tested: {
+    name: msg`Already tested?`,
+    isWord: true,
+    cell: ({ id }, { more, i18n }) => (more[id] ? i18n._(TESTED_TEXTS[more[id].state]) : '–'),
+  },
+  state: {
+    name: msg`State`,
+    isWord: true,
+    cell: ({ state }, { i18n }) => <StatePill state={state}>{i18n._(REQUEST_STATE_TEXTS[state])}</StatePill>,
+  },
+  assignee: { name: msg`Assigned to`, isWord: true, cell: ({ assignee }) => assignee?.name ?? '–' },
+  due: { name: msg`Due`, isShort: true, cell: ({ dueOn }) => <Due dueOn={dueOn} /> },
+}
+
+/** The requests that came in. */
 export const InboxPage = () => {
   const { t } = useLingui()
-  const { query } = useAddress(listRequestsCall)
-  const [reading] = useReading(listRequestsCall, { query })
+  const { query, set } = useAddress(listRequestsCall)
   return (
-    <ListPage title={t`Requests`} call={listRequestsCall} query={query} rows="requests" reading={reading} more={readTested}>
-      {(list, tested) => (
-        <>
-          <InboxFilters list={list} />
-          <Found list={list} tested={tested} />
-          <Pager next={list.next} />
-        </>
-      )}
-    </ListPage>
+    <ConsoleList
+      title={t`Requests`}
+      call={listRequestsCall}
+      filters={FILTERS}
+      sorts={SORTS}
+      none={<Trans>No request fits.</Trans>}
+      more={readTested}
+      also={
+        query.mix !== undefined && (
+          <Button onClick={() => set({ mix: '' })}>
+            <Trans>Show all mixes</Trans>
+          </Button>
+        )
+      }
+    >
+      {(page, tested) => (tested ? <Rows page={page} tested={tested} /> : <Tested key={idsOf(page)} page={page} />)}
+    </ConsoleList>
   )
 }
 
-type Headlines = Record<string, RequestHeadline>
 /** As many as the call takes. */
 const AT_ONCE = 50
+const idsOf = ({ requests }: RequestList): string => requests.map(({ id }) => id).join(',')
 
 const readTested = async ({ requests }: RequestList): Promise<Headlines> => {
   const all: Headlines = {}
@@ -40,20 +131,68 @@ const readTested = async ({ requests }: RequestList): Promise<Headlines> => {
   return all
 }
 
-const Found = ({ list, tested }: { list: RequestList; tested: Headlines | undefined }) => {
-  const ids = list.requests.map(({ id }) => id).join(',')
-  if (tested && list.requests.length > 0) return <InboxRows requests={list.requests} tested={tested} />
-  if (list.requests.length > 0) return <Tested key={ids} ids={ids} list={list} />
+/** "Already tested?" comes after the list, so that the list does not wait for it. */
+const Tested = ({ page }: { page: RequestList }) => {
+  const ids = idsOf(page)
+  const input = useMemo(() => ({ query: { ids } }), [ids])
+  const [reading] = useReading(testedRequests, input)
+  return <Rows page={page} tested={reading.step === 'loaded' ? reading.value.tested : {}} />
+}
+
+/** Requests of the same mix stand together, below the first of them. */
+const grouped = (requests: readonly ListedRequest[]): ListedRequest[] => {
+  const groups = new Map<string, ListedRequest[]>()
+  for (const one of requests) groups.set(one.mix, [...(groups.get(one.mix) ?? []), one])
+  return [...groups.values()].flat()
+}
+
+const Rows = ({ page, tested }: { page: RequestList; tested: Headlines }) => {
+  const { by } = useSorting(listRequestsCall)
   return (
-    <ListNote>
-      <Trans>No request fits.</Trans>
-    </ListNote>
+    <ListRows
+      call={listRequestsCall}
+      page={page}
+      columns={COLUMNS}
+      idOf={({ id }) => id}
+      // Where another order was asked for, it is kept.
+      rows={by === 'received' ? grouped(page.requests) : page.requests}
+      isTwin={({ mix }, above) => mix === above.mix}
+      more={tested}
+    />
   )
 }
 
-/** "Already tested?" comes after the list, so that the list does not wait for it. */
-const Tested = ({ ids, list }: { ids: string; list: RequestList }) => {
-  const input = useMemo(() => ({ query: { ids } }), [ids])
-  const [reading] = useReading(testedRequests, input)
-  return <InboxRows requests={list.requests} tested={reading.step === 'loaded' ? reading.value.tested : {}} />
+const Due = ({ dueOn }: { dueOn: string | null }) => {
+  if (dueOn === null) return '–'
+  return isOverdue(dueOn) ? <strong className={styles.late}>{shownDay(dueOn)}</strong> : shownDay(dueOn)
 }
+
+const Asked = ({ request: { reference, isDemonstration, submittedAt, name, company } }: { request: ListedRequest }) => (
+  <>
+    <Link href={`${CONSOLE_PAGES.requests}/${reference}`} className={styles.reference}>
+      {reference}
+    </Link>{' '}
+    {isDemonstration && <DemonstrationMark />}
+    <div className={styles.muted}>
+      {shownDay(submittedAt)} · {name}
+      {company && ` · ${company}`}
+    </div>
+  </>
+)
+
+const Mix = ({ request: { products, country, sameMix, mix }, isTwin }: { request: ListedRequest; isTwin: boolean }) => (
+  <>
+    {products.join(' + ')}
+    <div className={styles.muted}>
+      {country}
+      {sameMix > 0 && !isTwin && (
+        <>
+          {' · '}
+          <Link href={`${CONSOLE_PAGES.requests}?mix=${mix}`}>
+            <Trans>{sameMix} more of this mix</Trans>
+          </Link>
+        </>
+      )}
+    </div>
+  </>
+)

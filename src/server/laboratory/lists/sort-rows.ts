@@ -1,4 +1,4 @@
-import type { Sorting } from '../../contract/console/sorting.ts'
+import type { Sorting } from '../../../contract/console/list.ts'
 
 const collator = new Intl.Collator('en', { numeric: true })
 

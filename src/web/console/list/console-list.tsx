@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import type { InputOf, OutputOf } from '../../../contract/call.ts'
+import type { ListCall } from '../../../contract/console/list.ts'
+import { useReading } from '../shared/session.ts'
+import { useAddress } from './address.ts'
+import { ListFilters, type FilterViews, type SortViews } from './list-filters.tsx'
+import { ListNote, ListPage } from './list-page.tsx'
+import { Pager } from './pages.tsx'
+import { rowsOf } from './whole-list.ts'
+
+type ConsoleListProps<C extends ListCall, More> = {
+  title: string
+  call: C
+  filters: FilterViews<C>
+  sorts: SortViews<C>
+  /** Where no row fits; the rows are drawn without any otherwise. */
+  none?: ReactNode
+  /** Above the list, also before it is there. */
+  above?: ReactNode
+  /** What a printed list needs besides, such as the results of another call. */
+  more?: (page: OutputOf<C>) => Promise<More>
+  /** Before the filters, and between them and the rows. */
+  head?: (page: OutputOf<C>) => ReactNode
+  tools?: (page: OutputOf<C>) => ReactNode
+  /** Beside the button of what is looked for. */
+  also?: ReactNode
+  foot?: (page: OutputOf<C>) => ReactNode
+  children: (page: OutputOf<C>, more: More | undefined, reload: () => Promise<void>) => ReactNode
+}
+
+/** The page of a list: filters, orders, rows, CSV and print, all from what its call describes; what is asked is in the address. */
+export const ConsoleList = <C extends ListCall, More = undefined>({
+  title,
+  call,
+  filters,
+  sorts,
+  none,
+  above,
+  more,
+  head,
+  tools,
+  also,
+  foot,
+  children,
+}: ConsoleListProps<C, More>) => {
+  const { query } = useAddress(call)
+  const [reading, reload] = useReading(call, { query } as unknown as InputOf<C>)
+  return (
+    <ListPage title={title} call={call} query={query} reading={reading} above={above} more={more}>
+      {(page, printed) => (
+        <>
+          {head?.(page)}
+          <ListFilters call={call} filters={filters} sorts={sorts} page={page} also={also} />
+          {tools?.(page)}
+          {none !== undefined && rowsOf(call, page).length === 0 ? <ListNote>{none}</ListNote> : children(page, printed, reload)}
+          {call.isPaged && <Pager next={(page as { next: string | null }).next} />}
+          {foot?.(page)}
+        </>
+      )}
+    </ListPage>
+  )
+}
