@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import type { ConsoleCall } from '../../contract/console/console-call.ts'
+import { csvOf, type ListCall } from '../../contract/console/list.ts'
 
 const FOLDER = new URL('../../contract/console/', import.meta.url)
 
@@ -9,5 +10,8 @@ const isCall = (value: unknown): value is ConsoleCall => typeof value === 'objec
 export const readConsoleCalls = async (): Promise<ConsoleCall[]> => {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const modules = await Promise.all(files.map((name) => import(new URL(name, FOLDER).href) as Promise<Record<string, unknown>>))
-  return [...new Set(modules.flatMap((module) => Object.values(module)).filter(isCall))]
+  const calls = modules.flatMap((module) => Object.values(module)).filter(isCall)
+  // A list comes as CSV, too.
+  const csv = calls.flatMap((call) => ('columns' in call ? [csvOf(call as ListCall)] : []))
+  return [...new Set([...calls, ...csv])]
 }
