@@ -3,13 +3,12 @@ import type { z } from 'zod/mini'
 import { MAX_COUNT } from '../../../contract/console/requests.ts'
 import type { ListCall, Sorting } from '../../../contract/console/list.ts'
 import { inDirection } from '../../db/filters.ts'
-import { groupedPage } from '../../db/grouped-page.ts'
+import { groupedPage, rankedList, type Ranked } from '../../db/grouped-page.ts'
 import { inOrderOf, listPage, type ListOrder, type Page } from '../../db/list-page.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { SearchedList, Term } from '../../db/word-search.ts'
-import { all, findByWords, type WordLimits } from '../../words/find-by-words.ts'
-import { findGrouped, findRanked } from '../../words/find-grouped.ts'
+import { all, findByWords, findRareIds, type WordLimits } from '../../words/find-by-words.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -183,21 +182,24 @@ export const defineList = <Values extends object, Sort extends string, Found ext
     return page.pageOf(await findByWords<Found & { id: string }>(database, search, page.limit, limits))
   }
 
-  /** A search in which rows are sorted by the values of a filter. */
-  const rankedBy = (database: Database, filter: Filter, of: Name, groups: readonly string[]) => {
+  /** The rows of a page that is sorted by the values of a filter, and one more, in one query; undefined where not few rows have words. */
+  const findRanked = async (database: Database, filter: Filter, of: Name, groups: readonly string[], limits?: WordLimits) => {
+    const terms = words?.terms(filter) ?? []
+    const fitting = words && terms.length > 0 ? await findRareIds(database, { of: words.of, terms }, limits) : undefined
+    if (!fitting) return undefined
     const { none } = filters[of]
+    const { after, size } = filter
     const column = columnOf(of, database)
-    return {
-      of: words!.of,
-      terms: words!.terms(filter),
-      groups,
-      column: none === undefined ? column : sql`coalesce(${column}, ${none})`,
-      order: orderOf(first.by, first.isDescending),
-      table: from,
-      conditions: conditionsOf(database, filter).unindexed,
-      after: filter.after,
-      size: filter.size,
-    }
+    const order = orderOf(first.by, first.isDescending)
+    const list = rankedList(groups, none === undefined ? column : sql`coalesce(${column}, ${none})`, order, { after, size })
+    const { pageOf } = list
+    if (fitting.count === 0) return { found: [], pageOf }
+    const fits = all([sql`id in (${database.wordSearch.fromJson(fitting.ids)})`, ...conditionsOf(database, filter).unindexed])
+    // Without materialized the rank, which may need the text of a request, is worked out several times.
+    const { rows: found } = await sql<Found & Ranked>`
+      with ranked as materialized (select ${order.by.includes('id') ? list.columns : sql`${list.columns}, id`} from ${from} where ${fits})
+      select * from ranked where ${list.afterCursor} ${list.orderBy} limit ${list.limit}`.execute(database.kysely)
+    return { found, pageOf }
   }
 
   const findPage = async (database: Database, filter: Filter, limits?: WordLimits): Promise<Page<Found>> => {
@@ -224,16 +226,14 @@ export const defineList = <Values extends object, Sort extends string, Found ext
     const groups = inDirection(values, sorting, none)
     const readGroup = (value: string, part: Part) =>
       find(database, { ...filter, [of]: isRange ? [value] : value, ...part, sorting: first }, { limits })
-    if (!words) return groupedPage(groups, { after, size }, readGroup)
-    return findGrouped<Found>(database, rankedBy(database, filter, of, groups), readGroup, limits)
+    const ranked = await findRanked(database, filter, of, groups, limits)
+    return ranked ? ranked.pageOf<Found & Ranked>(ranked.found) : groupedPage(groups, { after, size }, readGroup)
   }
 
   return {
     /** The rows of a page as they were found, in the order of an index. */
     find,
-    /** Those of a page that is sorted by the values of a filter, in one query; undefined where `find` is as quick, value by value. */
-    findRanked: (database: Database, filter: Filter, of: Name, groups: readonly string[], limits?: WordLimits) =>
-      findRanked<Found>(database, rankedBy(database, filter, of, groups), limits),
+    findRanked,
     /** One page. */
     page: async (database: Database, filter: Filter, limits?: WordLimits): Promise<Page<Row>> => {
       const { rows, next } = await findPage(database, filter, limits)

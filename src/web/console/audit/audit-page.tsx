@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { listAudit } from '../../../contract/console/audit.ts'
 import { ConsoleList } from '../list/console-list.tsx'
 import type { FilterViews, SortViews } from '../list/list-filters.tsx'
-import { AuditRows } from './audit-rows.tsx'
+import { AUDIT_COLUMNS } from './audit-columns.tsx'
 import { ChainState } from './chain-state.tsx'
 
 const FILTERS: FilterViews<typeof listAudit> = {
@@ -37,8 +37,8 @@ export const AuditPage = () => {
       sorts={SORTS}
       none={<Trans>No entry fits.</Trans>}
       foot={(page) => <ChainState page={page} />}
-    >
-      {(page) => <AuditRows page={page} />}
-    </ConsoleList>
+      columns={AUDIT_COLUMNS}
+      idOf={({ seq }) => seq}
+    />
   )
 }

@@ -1,16 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'wouter'
 import { listEquipment } from '../../../contract/console/equipment.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { EQUIPMENT_KINDS } from '../../../domain/published-test.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { useAddress } from '../list/address.ts'
+import { AddLink, Named } from '../list/cells.tsx'
 import { ConsoleList } from '../list/console-list.tsx'
 import type { FilterViews, SortViews } from '../list/list-filters.tsx'
-import { ListNote } from '../list/list-page.tsx'
-import { ListRows, type ColumnViews } from '../list/list-rows.tsx'
-import list from '../list/list.module.css'
+import type { ColumnViews } from '../list/list-rows.tsx'
 import { CalibratedUntil } from './calibrated-until.tsx'
 import { EQUIPMENT_TEXTS } from './equipment-texts.ts'
 
@@ -39,14 +36,7 @@ const COLUMNS: ColumnViews<typeof listEquipment> = {
     name: msg`Equipment`,
     isPlain: true,
     isWide: true,
-    cell: ({ id, name }) => (
-      <>
-        <Link href={`${CONSOLE_PAGES.equipment}/${id}`} className={list.reference}>
-          {name}
-        </Link>
-        <div className={list.muted}>{id}</div>
-      </>
-    ),
+    cell: ({ id, name }) => <Named href={`${CONSOLE_PAGES.equipment}/${id}`} name={name} below={id} />,
   },
   kind: { name: msg`Kind`, isWord: true, cell: ({ kind }, { i18n }) => i18n._(EQUIPMENT_TEXTS[kind]) },
   calibration: {
@@ -68,13 +58,6 @@ export const EquipmentPage = () => {
     ) : (
       <Trans>No equipment yet. Add the balances, pH meters and thermometers that are used at the bench.</Trans>
     )
-  const add = (
-    <ListNote>
-      <ButtonLink href={CONSOLE_PAGES.newEquipment}>
-        <Trans>Add equipment</Trans>
-      </ButtonLink>
-    </ListNote>
-  )
   return (
     <ConsoleList
       title={t`Equipment`}
@@ -82,9 +65,15 @@ export const EquipmentPage = () => {
       filters={FILTERS}
       sorts={SORTS}
       none={none}
-      tools={({ mayEdit }) => mayEdit && add}
-    >
-      {(page) => <ListRows call={listEquipment} page={page} columns={COLUMNS} idOf={({ id }) => id} more={undefined} />}
-    </ConsoleList>
+      tools={({ mayEdit }) =>
+        mayEdit && (
+          <AddLink href={CONSOLE_PAGES.newEquipment}>
+            <Trans>Add equipment</Trans>
+          </AddLink>
+        )
+      }
+      columns={COLUMNS}
+      idOf={({ id }) => id}
+    />
   )
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { InputOf, OutputOf } from '../../../contract/call.ts'
-import type { ListCall } from '../../../contract/console/list.ts'
+import type { ListCall, RowOf } from '../../../contract/console/list.ts'
 import { useReading } from '../shared/session.ts'
 import { useAddress } from './address.ts'
 import { ListFilters, type FilterViews, type SortViews } from './list-filters.tsx'
 import { ListNote, ListPage } from './list-page.tsx'
+import { ListRows, type ColumnViews } from './list-rows.tsx'
 import { Pager } from './pages.tsx'
 import { rowsOf } from './whole-list.ts'
 
@@ -25,26 +26,23 @@ type ConsoleListProps<C extends ListCall, More> = {
   /** Beside the button of what is looked for. */
   also?: ReactNode
   foot?: (page: OutputOf<C>) => ReactNode
-  children: (page: OutputOf<C>, more: More | undefined, reload: () => Promise<void>) => ReactNode
-}
+} & (
+  | { columns: ColumnViews<C>; idOf: (row: RowOf<C>) => string | number; children?: undefined }
+  /** Rows that need more than their page. */
+  | { children: (page: OutputOf<C>, more: More | undefined, reload: () => Promise<void>) => ReactNode }
+)
 
 /** The page of a list: filters, orders, rows, CSV and print, all from what its call describes; what is asked is in the address. */
-export const ConsoleList = <C extends ListCall, More = undefined>({
-  title,
-  call,
-  filters,
-  sorts,
-  none,
-  above,
-  more,
-  head,
-  tools,
-  also,
-  foot,
-  children,
-}: ConsoleListProps<C, More>) => {
+export const ConsoleList = <C extends ListCall, More = undefined>(props: ConsoleListProps<C, More>) => {
+  const { title, call, filters, sorts, none, above, more, head, tools, also, foot } = props
   const { query } = useAddress(call)
   const [reading, reload] = useReading(call, { query } as unknown as InputOf<C>)
+  const rows = (page: OutputOf<C>, printed: More | undefined): ReactNode =>
+    props.children ? (
+      props.children(page, printed, reload)
+    ) : (
+      <ListRows call={call} page={page} columns={props.columns} idOf={props.idOf} more={undefined} />
+    )
   return (
     <ListPage title={title} call={call} query={query} reading={reading} above={above} more={more}>
       {(page, printed) => (
@@ -52,7 +50,7 @@ export const ConsoleList = <C extends ListCall, More = undefined>({
           {head?.(page)}
           <ListFilters call={call} filters={filters} sorts={sorts} page={page} also={also} />
           {tools?.(page)}
-          {none !== undefined && rowsOf(call, page).length === 0 ? <ListNote>{none}</ListNote> : children(page, printed, reload)}
+          {none !== undefined && rowsOf(call, page).length === 0 ? <ListNote>{none}</ListNote> : rows(page, printed)}
           {call.isPaged && <Pager next={(page as { next: string | null }).next} />}
           {foot?.(page)}
         </>

@@ -1,14 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'wouter'
 import { listLots, MAX_LOTS } from '../../../contract/console/lots.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { AddLink, Named } from '../list/cells.tsx'
 import { ConsoleList } from '../list/console-list.tsx'
 import type { FilterViews, SortViews } from '../list/list-filters.tsx'
 import { ListNote } from '../list/list-page.tsx'
-import { ListRows, type ColumnViews } from '../list/list-rows.tsx'
-import list from '../list/list.module.css'
+import type { ColumnViews } from '../list/list-rows.tsx'
 import { shownDay } from '../shared/dates.ts'
 import { StatePill } from '../shared/state-pill.tsx'
 import { ExpiryMark } from './expiry-mark.tsx'
@@ -32,14 +30,7 @@ const COLUMNS: ColumnViews<typeof listLots> = {
     name: msg`Product`,
     isPlain: true,
     isWide: true,
-    cell: ({ id, product }) => (
-      <>
-        <Link href={`${CONSOLE_PAGES.lots}/${id}`} className={list.reference}>
-          {product.name}
-        </Link>
-        <div className={list.muted}>{product.manufacturer}</div>
-      </>
-    ),
+    cell: ({ id, product }) => <Named href={`${CONSOLE_PAGES.lots}/${id}`} name={product.name} below={product.manufacturer} />,
   },
   lot: {
     name: msg`Lot`,
@@ -64,13 +55,6 @@ const COLUMNS: ColumnViews<typeof listLots> = {
 /** The lots that the laboratory has, and until when each is good (LAB-234). */
 export const LotsPage = () => {
   const { t } = useLingui()
-  const add = (
-    <ListNote>
-      <ButtonLink href={CONSOLE_PAGES.newLot}>
-        <Trans>Add a lot</Trans>
-      </ButtonLink>
-    </ListNote>
-  )
   const cut = (
     <ListNote>
       <Trans>Only the first {MAX_LOTS} are shown: look for a product.</Trans>
@@ -83,10 +67,16 @@ export const LotsPage = () => {
       filters={FILTERS}
       sorts={SORTS}
       none={<Trans>No lot fits.</Trans>}
-      tools={({ mayEdit }) => mayEdit && add}
+      tools={({ mayEdit }) =>
+        mayEdit && (
+          <AddLink href={CONSOLE_PAGES.newLot}>
+            <Trans>Add a lot</Trans>
+          </AddLink>
+        )
+      }
       foot={({ isCut }) => isCut && cut}
-    >
-      {(page) => <ListRows call={listLots} page={page} columns={COLUMNS} idOf={({ id }) => id} more={undefined} />}
-    </ConsoleList>
+      columns={COLUMNS}
+      idOf={({ id }) => id}
+    />
   )
 }

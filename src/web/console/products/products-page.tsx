@@ -1,16 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'wouter'
 import { changeProductCall, listProducts, type ListedProduct } from '../../../contract/console/products.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { countryOptions } from '../../../domain/console/country-names.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { AddLink, Named } from '../list/cells.tsx'
 import { ConsoleList } from '../list/console-list.tsx'
 import type { FilterViews, SortViews } from '../list/list-filters.tsx'
-import { ListNote } from '../list/list-page.tsx'
-import { ListRows, type ColumnViews } from '../list/list-rows.tsx'
-import list from '../list/list.module.css'
+import type { ColumnViews } from '../list/list-rows.tsx'
 import { shownDay } from '../shared/dates.ts'
 import { useConsoleSession } from '../shared/session.ts'
 import { StatePill } from '../shared/state-pill.tsx'
@@ -60,13 +57,6 @@ export const ProductsPage = () => {
   const { t } = useLingui()
   const { me } = useConsoleSession()
   const mayKeep = mayCall(changeProductCall.access, me.roles)
-  const add = (
-    <ListNote>
-      <ButtonLink href={CONSOLE_PAGES.newProduct}>
-        <Trans>New product</Trans>
-      </ButtonLink>
-    </ListNote>
-  )
   return (
     <ConsoleList
       title={t`Products`}
@@ -75,10 +65,16 @@ export const ProductsPage = () => {
       sorts={SORTS}
       none={<Trans>No product fits.</Trans>}
       head={({ isDemo }) => isDemo && mayKeep && <DemoNotice />}
-      tools={() => mayKeep && add}
-    >
-      {(page) => <ListRows call={listProducts} page={page} columns={COLUMNS} idOf={({ id }) => id} more={undefined} />}
-    </ConsoleList>
+      tools={() =>
+        mayKeep && (
+          <AddLink href={CONSOLE_PAGES.newProduct}>
+            <Trans>New product</Trans>
+          </AddLink>
+        )
+      }
+      columns={COLUMNS}
+      idOf={({ id }) => id}
+    />
   )
 }
 
@@ -102,13 +98,7 @@ const Product = ({ product: { id, name, manufacturer, withdrawnOn } }: { product
   const on = shownDay(withdrawnOn ?? '')
   return (
     <>
-      <Link href={`${CONSOLE_PAGES.products}/${id}`} className={list.reference}>
-        {name}
-      </Link>
-      <div className={list.muted}>
-        {id}
-        {manufacturer && ` · ${manufacturer}`}
-      </div>
+      <Named href={`${CONSOLE_PAGES.products}/${id}`} name={name} below={[id, manufacturer].filter(Boolean).join(' · ')} />
       {withdrawnOn !== null && (
         <StatePill state="withdrawn">
           <Trans>Withdrawn {on}</Trans>

@@ -1,13 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'wouter'
 import { listProtocols } from '../../../contract/console/protocols.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { AddLink, Named } from '../list/cells.tsx'
 import { ConsoleList } from '../list/console-list.tsx'
 import type { FilterViews, SortViews } from '../list/list-filters.tsx'
-import { ListNote } from '../list/list-page.tsx'
-import { ListRows, type ColumnViews } from '../list/list-rows.tsx'
+import type { ColumnViews } from '../list/list-rows.tsx'
 import list from '../list/list.module.css'
 import { shownDay } from '../shared/dates.ts'
 
@@ -29,14 +27,7 @@ const COLUMNS: ColumnViews<typeof listProtocols> = {
     name: msg`Protocol`,
     isPlain: true,
     isWide: true,
-    cell: ({ id, name }) => (
-      <>
-        <Link href={`${CONSOLE_PAGES.protocols}/${id}`} className={list.reference}>
-          {name}
-        </Link>
-        <div className={list.muted}>{id}</div>
-      </>
-    ),
+    cell: ({ id, name }) => <Named href={`${CONSOLE_PAGES.protocols}/${id}`} name={name} below={id} />,
   },
   version: {
     name: msg`Newest version`,
@@ -57,16 +48,21 @@ const COLUMNS: ColumnViews<typeof listProtocols> = {
 /** The texts by which the laboratory tests, each in its newest version. */
 export const ProtocolsPage = () => {
   const { t } = useLingui()
-  const add = (
-    <ListNote>
-      <ButtonLink href={CONSOLE_PAGES.newProtocol}>
-        <Trans>New protocol</Trans>
-      </ButtonLink>
-    </ListNote>
-  )
   return (
-    <ConsoleList title={t`Protocols`} call={listProtocols} filters={FILTERS} sorts={SORTS} tools={({ mayEdit }) => mayEdit && add}>
-      {(page) => <ListRows call={listProtocols} page={page} columns={COLUMNS} idOf={({ id }) => id} more={undefined} />}
-    </ConsoleList>
+    <ConsoleList
+      title={t`Protocols`}
+      call={listProtocols}
+      filters={FILTERS}
+      sorts={SORTS}
+      tools={({ mayEdit }) =>
+        mayEdit && (
+          <AddLink href={CONSOLE_PAGES.newProtocol}>
+            <Trans>New protocol</Trans>
+          </AddLink>
+        )
+      }
+      columns={COLUMNS}
+      idOf={({ id }) => id}
+    />
   )
 }

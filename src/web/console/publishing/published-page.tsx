@@ -5,10 +5,10 @@ import { listPublished, PUBLISHED_STATES, REPORT_ORIGINS, type PublishedList } f
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { countryName, countryOptions } from '../../../domain/console/country-names.ts'
 import { RESULT_CODES } from '../../../domain/records.ts'
+import { Named, WithBelow } from '../list/cells.tsx'
 import { ConsoleList } from '../list/console-list.tsx'
 import type { FilterOption, FilterViews, SortViews } from '../list/list-filters.tsx'
-import { ListRows, type ColumnViews } from '../list/list-rows.tsx'
-import list from '../list/list.module.css'
+import type { ColumnViews } from '../list/list-rows.tsx'
 import { RESULT_TEXTS } from '../runs/test-texts.ts'
 import { shownDay } from '../shared/dates.ts'
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
@@ -53,37 +53,26 @@ const COLUMNS: ColumnViews<typeof listPublished> = {
     name: msg`Report`,
     isPlain: true,
     sort: 'date',
-    cell: ({ testId, date }, { page }) => (
-      <>
-        <Link href={CONSOLE_PAGES.publishedTest.replace(':id', testId)} className={list.reference}>
-          {testId}
-        </Link>{' '}
-        {page.isDemonstration && <DemonstrationMark />}
-        <div className={list.muted}>{shownDay(date)}</div>
-      </>
+    cell: ({ testId, date }, { page: { isDemonstration } }) => (
+      <Named
+        href={CONSOLE_PAGES.publishedTest.replace(':id', testId)}
+        name={testId}
+        isDemonstration={isDemonstration}
+        below={shownDay(date)}
+      />
     ),
   },
   mix: {
     name: msg`Mix`,
     isPlain: true,
     isWide: true,
-    cell: ({ products, country }) => (
-      <>
-        {products.join(' + ')}
-        <div className={list.muted}>{countryName(country)}</div>
-      </>
-    ),
+    cell: ({ products, country }) => <WithBelow below={countryName(country)}>{products.join(' + ')}</WithBelow>,
   },
   result: { name: msg`Result`, isWord: true, cell: ({ result }, { i18n }) => i18n._(RESULT_TEXTS[result]) },
   version: {
     name: msg`Version`,
     isWord: true,
-    cell: ({ version, issuedOn }) => (
-      <>
-        {version ?? '–'}
-        <div className={list.muted}>{shownDay(issuedOn)}</div>
-      </>
-    ),
+    cell: ({ version, issuedOn }) => <WithBelow below={shownDay(issuedOn)}>{version ?? '–'}</WithBelow>,
   },
   origin: { name: msg`Origin`, isWord: true, cell: ({ origin }, { i18n }) => i18n._(ORIGIN_TEXTS[origin]) },
   state: { name: msg`State`, isWord: true, cell: ({ state }, { i18n }) => i18n._(PUBLICATION_STATE_TEXTS[state]) },
@@ -100,9 +89,9 @@ export const PublishedPage = () => {
       sorts={SORTS}
       none={<Trans>No report fits.</Trans>}
       head={(page) => page.submitted.length > 0 && <Submitted list={page} />}
-    >
-      {(page) => <ListRows call={listPublished} page={page} columns={COLUMNS} idOf={({ testId }) => testId} more={undefined} />}
-    </ConsoleList>
+      columns={COLUMNS}
+      idOf={({ testId }) => testId}
+    />
   )
 }
 

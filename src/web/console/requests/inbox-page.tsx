@@ -16,13 +16,13 @@ import { OPEN_STATES, REQUEST_STATES, type RequestState } from '../../../domain/
 import { DAY_MS } from '../../../domain/durations.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAddress } from '../list/address.ts'
+import { Named } from '../list/cells.tsx'
 import { ConsoleList } from '../list/console-list.tsx'
 import type { FilterViews, SortViews } from '../list/list-filters.tsx'
 import { ListRows, type ColumnViews } from '../list/list-rows.tsx'
 import { useSorting } from '../list/use-sorting.ts'
 import styles from '../list/list.module.css'
 import { shownDay } from '../shared/dates.ts'
-import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { REQUEST_STATE_TEXTS, TESTED_TEXTS } from '../shared/request-texts.ts'
 import { useReading } from '../shared/session.ts'
@@ -168,16 +168,12 @@ const Due = ({ dueOn }: { dueOn: string | null }) => {
 }
 
 const Asked = ({ request: { reference, isDemonstration, submittedAt, name, company } }: { request: ListedRequest }) => (
-  <>
-    <Link href={`${CONSOLE_PAGES.requests}/${reference}`} className={styles.reference}>
-      {reference}
-    </Link>{' '}
-    {isDemonstration && <DemonstrationMark />}
-    <div className={styles.muted}>
-      {shownDay(submittedAt)} · {name}
-      {company && ` · ${company}`}
-    </div>
-  </>
+  <Named
+    href={`${CONSOLE_PAGES.requests}/${reference}`}
+    name={reference}
+    isDemonstration={isDemonstration}
+    below={[shownDay(submittedAt), name, ...(company ? [company] : [])].join(' · ')}
+  />
 )
 
 const Mix = ({ request: { products, country, sameMix, mix }, isTwin }: { request: ListedRequest; isTwin: boolean }) => (

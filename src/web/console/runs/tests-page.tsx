@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import type { InputOf } from '../../../contract/call.ts'
 import { createTest, listTests } from '../../../contract/console/tests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
@@ -8,12 +8,12 @@ import { COUNTRY_OPTIONS, countryName } from '../../../domain/console/country-na
 import { TEST_STATES } from '../../../domain/console/test-states.ts'
 import { RESULT_CODES } from '../../../domain/records.ts'
 import { Button } from '../../ui/button.tsx'
+import { Named, WithBelow } from '../list/cells.tsx'
 import { ConsoleList } from '../list/console-list.tsx'
 import type { FilterViews, SortViews } from '../list/list-filters.tsx'
-import { ListRows, type ColumnViews } from '../list/list-rows.tsx'
+import type { ColumnViews } from '../list/list-rows.tsx'
 import styles from '../list/list.module.css'
 import { shownDay } from '../shared/dates.ts'
-import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { NextReadingCell } from '../shared/next-reading-cell.tsx'
@@ -60,14 +60,8 @@ const COLUMNS: ColumnViews<typeof listTests> = {
     name: msg`Test`,
     isPlain: true,
     sort: 'changed',
-    cell: ({ id, changedAt }, { page }) => (
-      <>
-        <Link href={`${CONSOLE_PAGES.tests}/${id}`} className={styles.reference}>
-          {id}
-        </Link>{' '}
-        {page.isDemonstration && <DemonstrationMark />}
-        <div className={styles.muted}>{shownDay(changedAt)}</div>
-      </>
+    cell: ({ id, changedAt }, { page: { isDemonstration } }) => (
+      <Named href={`${CONSOLE_PAGES.tests}/${id}`} name={id} isDemonstration={isDemonstration} below={shownDay(changedAt)} />
     ),
   },
   mix: {
@@ -75,10 +69,9 @@ const COLUMNS: ColumnViews<typeof listTests> = {
     isPlain: true,
     isWide: true,
     cell: ({ products, country, crop }) => (
-      <>
+      <WithBelow below={[country && countryName(country), crop].filter(Boolean).join(' · ')}>
         {products.length === 0 ? '–' : products.join(' + ')}
-        <div className={styles.muted}>{[country && countryName(country), crop].filter(Boolean).join(' · ')}</div>
-      </>
+      </WithBelow>
     ),
   },
   state: {
@@ -95,9 +88,16 @@ const COLUMNS: ColumnViews<typeof listTests> = {
 export const TestsPage = () => {
   const { t } = useLingui()
   return (
-    <ConsoleList title={t`Tests`} call={listTests} filters={FILTERS} sorts={SORTS} none={<Trans>No test fits.</Trans>} above={<NewTest />}>
-      {(page) => <ListRows call={listTests} page={page} columns={COLUMNS} idOf={({ id }) => id} more={undefined} />}
-    </ConsoleList>
+    <ConsoleList
+      title={t`Tests`}
+      call={listTests}
+      filters={FILTERS}
+      sorts={SORTS}
+      none={<Trans>No test fits.</Trans>}
+      above={<NewTest />}
+      columns={COLUMNS}
+      idOf={({ id }) => id}
+    />
   )
 }
 

@@ -5,7 +5,8 @@ import { listAudit, type AuditEntries, type AuditListEntry } from '../../../cont
 import { listPeople } from '../../../contract/console/people.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
-import { ListRows, type ColumnViews } from '../list/list-rows.tsx'
+import { WithBelow } from '../list/cells.tsx'
+import type { ColumnViews } from '../list/list-rows.tsx'
 import list from '../list/list.module.css'
 import { momentOf } from '../shared/dates.ts'
 import { useConsoleSession } from '../shared/session.ts'
@@ -69,28 +70,25 @@ const Changed = ({ entry: { before, after, reason }, names: known }: { entry: Au
   )
 }
 
-const COLUMNS: ColumnViews<typeof listAudit> = {
+/** The entries as a table. */
+export const AUDIT_COLUMNS: ColumnViews<typeof listAudit> = {
   entry: {
     name: msg`Entry`,
     isPlain: true,
     sort: 'time',
     cell: ({ seq, at }) => (
-      <>
+      <WithBelow below={<time dateTime={at}>{momentOf(at)}</time>}>
         <span className={list.reference}>{seq}</span>
-        <div className={list.muted}>
-          <time dateTime={at}>{momentOf(at)}</time>
-        </div>
-      </>
+      </WithBelow>
     ),
   },
   action: {
     name: msg`Action`,
     isPlain: true,
     cell: ({ action, actor }) => (
-      <>
+      <WithBelow below={actor.name}>
         <strong className={list.whole}>{action}</strong>
-        <div className={list.muted}>{actor.name}</div>
-      </>
+      </WithBelow>
     ),
   },
   entity: { name: msg`About`, cell: (entry) => <About entry={entry} /> },
@@ -104,8 +102,3 @@ const COLUMNS: ColumnViews<typeof listAudit> = {
     ),
   },
 }
-
-/** The entries as a table. */
-export const AuditRows = ({ page }: { page: AuditEntries }) => (
-  <ListRows call={listAudit} page={page} columns={COLUMNS} idOf={({ seq }) => seq} more={undefined} />
-)
