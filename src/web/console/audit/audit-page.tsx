@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { listAudit } from '../../../contract/console/audit.ts'
+import { listAudit, type AuditEntries } from '../../../contract/console/audit.ts'
 import { ConsoleList } from '../list/console-list.tsx'
 import type { FilterViews, SortViews } from '../list/list-filters.tsx'
 import { AUDIT_COLUMNS } from './audit-columns.tsx'
@@ -26,6 +26,8 @@ const FILTERS: FilterViews<typeof listAudit> = {
 
 const SORTS: SortViews<typeof listAudit> = { time: msg`Time`, action: msg`Action`, actor: msg`Done by`, entity: msg`About` }
 
+const chainBelow = (page: AuditEntries) => <ChainState page={page} />
+
 /** Everything that was done in the console, and the proof that nothing of it was altered. */
 export const AuditPage = () => {
   const { t } = useLingui()
@@ -36,7 +38,7 @@ export const AuditPage = () => {
       filters={FILTERS}
       sorts={SORTS}
       none={<Trans>No entry fits.</Trans>}
-      foot={(page) => <ChainState page={page} />}
+      foot={chainBelow}
       columns={AUDIT_COLUMNS}
       idOf={({ seq }) => seq}
     />

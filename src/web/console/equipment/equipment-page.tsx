@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { OutputOf } from '../../../contract/call.ts'
 import { listEquipment } from '../../../contract/console/equipment.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { EQUIPMENT_KINDS } from '../../../domain/published-test.ts'
@@ -48,6 +49,13 @@ const COLUMNS: ColumnViews<typeof listEquipment> = {
   tests: { name: msg`Tests`, isWord: true, cell: ({ tests }) => String(tests) },
 }
 
+const adding = ({ mayEdit }: OutputOf<typeof listEquipment>) =>
+  mayEdit && (
+    <AddLink href={CONSOLE_PAGES.newEquipment}>
+      <Trans>Add equipment</Trans>
+    </AddLink>
+  )
+
 /** What the laboratory weighs and measures with, and until when each is calibrated (LAB-240). */
 export const EquipmentPage = () => {
   const { t } = useLingui()
@@ -65,13 +73,7 @@ export const EquipmentPage = () => {
       filters={FILTERS}
       sorts={SORTS}
       none={none}
-      tools={({ mayEdit }) =>
-        mayEdit && (
-          <AddLink href={CONSOLE_PAGES.newEquipment}>
-            <Trans>Add equipment</Trans>
-          </AddLink>
-        )
-      }
+      tools={adding}
       columns={COLUMNS}
       idOf={({ id }) => id}
     />

@@ -54,7 +54,7 @@ export const ListFilters = <C extends ListCall>({ call, filters, sorts, page, al
   const { i18n } = useLingui()
   const { query, set } = useAddress(call)
   const asked = query as Record<string, string | undefined>
-  const views = Object.entries(filters) as [string, FilterView<C>][]
+  const views = Object.entries<FilterView<C>>(filters)
   const change = (name: string) => (value: string) => set({ [name]: value } as Parameters<typeof set>[0])
   const textOf = ([value, text, count]: FilterOption) => {
     const shown = typeof text === 'string' ? text : i18n._(text)
@@ -78,7 +78,7 @@ export const ListFilters = <C extends ListCall>({ call, filters, sorts, page, al
     <>
       {controls((view) => !isFolded(view) && !isLast(view))}
       {folded.length === 0 && order}
-      {controls((view) => view !== null && 'isLast' in view && view.isLast!(page))}
+      {controls((view) => view !== null && 'isLast' in view && view.isLast(page))}
     </>
   )
   const more = folded.length > 0 && (

@@ -38,7 +38,7 @@ export const ListRows = <C extends ListCall, More>({
   columns: views,
   idOf,
   rows = rowsOf(call, page),
-  isTwin: belongs = () => false,
+  isTwin: belongs,
   more,
 }: ListRowsProps<C, More>) => {
   const { i18n } = useLingui()
@@ -51,7 +51,7 @@ export const ListRows = <C extends ListCall, More>({
   }))
   const sorting = useSorting(call)
   const drawn = rows.map((row, at) => {
-    const isTwin = at > 0 && belongs(row, rows[at - 1]!)
+    const isTwin = at > 0 && belongs !== undefined && belongs(row, rows[at - 1]!)
     const context = { page, more, i18n, isTwin }
     const cells = Object.fromEntries(columns.map(({ id, cell }) => [id, cell(row, context)])) as Record<ShownName<C>, ReactNode>
     return { id: idOf(row), isTwin, cells }

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { OutputOf } from '../../../contract/call.ts'
 import { listLots, MAX_LOTS } from '../../../contract/console/lots.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { AddLink, Named } from '../list/cells.tsx'
@@ -52,6 +53,13 @@ const COLUMNS: ColumnViews<typeof listLots> = {
   tests: { name: msg`Tests`, isShort: true, cell: ({ tests }) => String(tests) },
 }
 
+const adding = ({ mayEdit }: OutputOf<typeof listLots>) =>
+  mayEdit && (
+    <AddLink href={CONSOLE_PAGES.newLot}>
+      <Trans>Add a lot</Trans>
+    </AddLink>
+  )
+
 /** The lots that the laboratory has, and until when each is good (LAB-234). */
 export const LotsPage = () => {
   const { t } = useLingui()
@@ -67,13 +75,7 @@ export const LotsPage = () => {
       filters={FILTERS}
       sorts={SORTS}
       none={<Trans>No lot fits.</Trans>}
-      tools={({ mayEdit }) =>
-        mayEdit && (
-          <AddLink href={CONSOLE_PAGES.newLot}>
-            <Trans>Add a lot</Trans>
-          </AddLink>
-        )
-      }
+      tools={adding}
       foot={({ isCut }) => isCut && cut}
       columns={COLUMNS}
       idOf={({ id }) => id}

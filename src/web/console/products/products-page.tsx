@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { changeProductCall, listProducts, type ListedProduct } from '../../../contract/console/products.ts'
+import type { ReactNode } from 'react'
+import { changeProductCall, listProducts, type KeptProducts, type ListedProduct } from '../../../contract/console/products.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { countryOptions } from '../../../domain/console/country-names.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
@@ -52,11 +53,27 @@ const COLUMNS: ColumnViews<typeof listProducts> = {
   tests: { name: msg`Tests`, isPlain: true, isWord: true, cell: ({ tests }) => <Plural value={tests} one="# test" other="# tests" /> },
 }
 
+const ForKeepers = ({ children }: { children: ReactNode }) => {
+  const { me } = useConsoleSession()
+  return mayCall(changeProductCall.access, me.roles) ? children : null
+}
+const noticeOf = ({ isDemo }: KeptProducts) =>
+  isDemo && (
+    <ForKeepers>
+      <DemoNotice />
+    </ForKeepers>
+  )
+const adding = () => (
+  <ForKeepers>
+    <AddLink href={CONSOLE_PAGES.newProduct}>
+      <Trans>New product</Trans>
+    </AddLink>
+  </ForKeepers>
+)
+
 /** All products. */
 export const ProductsPage = () => {
   const { t } = useLingui()
-  const { me } = useConsoleSession()
-  const mayKeep = mayCall(changeProductCall.access, me.roles)
   return (
     <ConsoleList
       title={t`Products`}
@@ -64,14 +81,8 @@ export const ProductsPage = () => {
       filters={FILTERS}
       sorts={SORTS}
       none={<Trans>No product fits.</Trans>}
-      head={({ isDemo }) => isDemo && mayKeep && <DemoNotice />}
-      tools={() =>
-        mayKeep && (
-          <AddLink href={CONSOLE_PAGES.newProduct}>
-            <Trans>New product</Trans>
-          </AddLink>
-        )
-      }
+      head={noticeOf}
+      tools={adding}
       columns={COLUMNS}
       idOf={({ id }) => id}
     />

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { OutputOf } from '../../../contract/call.ts'
 import { listProtocols } from '../../../contract/console/protocols.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { AddLink, Named } from '../list/cells.tsx'
@@ -45,6 +46,13 @@ const COLUMNS: ColumnViews<typeof listProtocols> = {
   },
 }
 
+const adding = ({ mayEdit }: OutputOf<typeof listProtocols>) =>
+  mayEdit && (
+    <AddLink href={CONSOLE_PAGES.newProtocol}>
+      <Trans>New protocol</Trans>
+    </AddLink>
+  )
+
 /** The texts by which the laboratory tests, each in its newest version. */
 export const ProtocolsPage = () => {
   const { t } = useLingui()
@@ -54,13 +62,7 @@ export const ProtocolsPage = () => {
       call={listProtocols}
       filters={FILTERS}
       sorts={SORTS}
-      tools={({ mayEdit }) =>
-        mayEdit && (
-          <AddLink href={CONSOLE_PAGES.newProtocol}>
-            <Trans>New protocol</Trans>
-          </AddLink>
-        )
-      }
+      tools={adding}
       columns={COLUMNS}
       idOf={({ id }) => id}
     />

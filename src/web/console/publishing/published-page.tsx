@@ -78,6 +78,8 @@ const COLUMNS: ColumnViews<typeof listPublished> = {
   state: { name: msg`State`, isWord: true, cell: ({ state }, { i18n }) => i18n._(PUBLICATION_STATE_TEXTS[state]) },
 }
 
+const submittedIn = (page: PublishedList) => page.submitted.length > 0 && <Submitted list={page} />
+
 /** Submitted tests that wait for their review, and the tests that were published. */
 export const PublishedPage = () => {
   const { t } = useLingui()
@@ -88,7 +90,7 @@ export const PublishedPage = () => {
       filters={FILTERS}
       sorts={SORTS}
       none={<Trans>No report fits.</Trans>}
-      head={(page) => page.submitted.length > 0 && <Submitted list={page} />}
+      head={submittedIn}
       columns={COLUMNS}
       idOf={({ testId }) => testId}
     />
