@@ -61,7 +61,7 @@ export const sortNames = <L extends Pick<ListDescription, 'columns'>>({ columns 
   Object.keys(columns).filter((name) => columns[name]!.sort !== undefined) as [SortName<L>, ...SortName<L>[]]
 
 /**
- * The call for a list of the console: the columns of its table, its file and its orders, and its filters, each once (0039). Server and pages
+ * The call for a list of the console: the columns of its table, its file and its orders, and its filters, each once (0040). Server and pages
  * have a table each over the same names.
  */
 export const describeList = <const L extends ListDescription>(list: L & { order: NoInfer<SortName<L>> }) => {

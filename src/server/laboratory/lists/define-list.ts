@@ -82,7 +82,7 @@ export type ListDefinition<Values, Sort extends string, Found extends object, Ro
 }
 
 /**
- * A list that is filtered, found by words and sorted, page by page (0039). Whether its rows are few, the page is taken from an index or from
+ * A list that is filtered, found by words and sorted, page by page (0040). Whether its rows are few, the page is taken from an index or from
  * the words' is decided here, so that a list says only which columns it has.
  */
 export const defineList = <Values extends object, Sort extends string, Found extends object = { id: string }, Row = Found>({
