@@ -1,17 +1,21 @@
+import { UNITS, type UnitWith, WHOLE } from './unit-table.ts'
+
 /** The units that a visitor chooses from: apart from the conversions, as the first page needs only to know them. */
+export type LiquidUnit = UnitWith<{ isChosen: true; of: 'ha' | 'ac' }>
+export type SeedUnit = UnitWith<{ isChosen: true; of: 'ton' | 'US ton' }>
 
-/** Factors from L/ha (UNIT-01). */
-export const FROM_L_PER_HA = { 'L/ha': 1, 'US gal/ac': 0.106906781, 'US pt/ac': 0.855255863 } as const
-/** Factors from litres per kg of seed (UNIT-02). */
-export const FROM_L_PER_KG_SEED = { 'L/ton': 1000, 'US gal/US ton': 239.6530921, 'US pt/US ton': 1935.7531 } as const
+const chosen = (Object.keys(UNITS) as (keyof typeof UNITS)[]).filter((unit): unit is LiquidUnit | SeedUnit => 'isChosen' in UNITS[unit])
+const isOfSeed = (unit: LiquidUnit | SeedUnit): unit is SeedUnit => UNITS[unit].of.endsWith('ton')
 
-export type LiquidUnit = keyof typeof FROM_L_PER_HA
-export type SeedUnit = keyof typeof FROM_L_PER_KG_SEED
-
-export const LIQUID_UNITS = Object.keys(FROM_L_PER_HA) as readonly LiquidUnit[]
-export const SEED_UNITS = Object.keys(FROM_L_PER_KG_SEED) as readonly SeedUnit[]
+export const LIQUID_UNITS: readonly LiquidUnit[] = chosen.filter((unit) => !isOfSeed(unit))
+export const SEED_UNITS: readonly SeedUnit[] = chosen.filter(isOfSeed)
 export const DEFAULT_LIQUID_UNIT: LiquidUnit = 'L/ha'
 export const DEFAULT_SEED_UNIT: SeedUnit = 'L/ton'
 
-export const isLiquidUnit = (value: unknown): value is LiquidUnit => typeof value === 'string' && Object.hasOwn(FROM_L_PER_HA, value)
-export const isSeedUnit = (value: unknown): value is SeedUnit => typeof value === 'string' && Object.hasOwn(FROM_L_PER_KG_SEED, value)
+export const isLiquidUnit = (value: unknown): value is LiquidUnit => LIQUID_UNITS.includes(value as LiquidUnit)
+export const isSeedUnit = (value: unknown): value is SeedUnit => SEED_UNITS.includes(value as SeedUnit)
+
+/** The units in which the water of a tank is typed. */
+export const WATER_UNITS = [WHOLE.ha.L.unit, WHOLE.ac.L.unit] as const
+export type WaterUnit = (typeof WATER_UNITS)[number]
+export const waterUnitIn = (unit: LiquidUnit): WaterUnit => WHOLE[UNITS[unit].of].L.unit

@@ -1,13 +1,14 @@
 import { tankSize } from './one-tank.ts'
 import type { Form } from './records.ts'
 import { DEFAULT_SEED_UNIT, type SeedUnit } from './chosen-units.ts'
+import { MEASURES } from './unit-table.ts'
 import type { Quantity } from './units.ts'
 
 /** The units in which seed is weighed. */
 export const SEED_MASS_UNITS = ['kg', 't', 'lb', 'US ton'] as const
 export type SeedMassUnit = (typeof SEED_MASS_UNITS)[number]
 
-const KG_PER: Record<SeedMassUnit, number> = { kg: 1, t: 1000, lb: 0.453_592_37, 'US ton': 907.184_74 }
+const KG_PER: Record<SeedMassUnit, number> = { kg: 1, t: 1000, lb: MEASURES.lb.size, 'US ton': 2000 * MEASURES.lb.size }
 /** The largest lot that is calculated with; no plant treats a tenth of it in one go. */
 const MAX_SEED_KG = 100_000_000
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { unitsFor } from '../tank/rates.ts'
-import { ADAPT_RATE_UNITS, rateUnitOf, shareOf } from './adapt-units.ts'
+import { UNITS } from '../unit-table.ts'
+import { rateUnitOf, shareOf } from './adapt-units.ts'
 import { writableText } from './plain-text.ts'
 import { MAX_FILE_BYTES, readAdapt, type ReadMix } from './read-adapt.ts'
 import { adaptFaults } from './testing/adapt-rules.ts'
@@ -282,8 +283,7 @@ describe('TAKE-08 a file of ADAPT is opened', () => {
 
 test('TAKE-01 every unit of a rate has its own code, and shares are converted once', () => {
   const units = [...unitsFor('L'), ...unitsFor('P')]
-  expect(Object.keys(ADAPT_RATE_UNITS).toSorted()).toEqual(units.toSorted())
-  expect(units.map((unit) => rateUnitOf(ADAPT_RATE_UNITS[unit]))).toEqual(units)
+  expect(units.map((unit) => rateUnitOf(UNITS[unit].adapt))).toEqual(units)
   expect(shareOf(3, 'floz1gal-1')!.amount).toBeCloseTo(2.34375, 9)
   expect(shareOf(1, 'lb1gal-1')).toMatchObject({ unit: 'kg/100 L' })
   expect(shareOf(1, 'l1ha-1')).toBeUndefined()

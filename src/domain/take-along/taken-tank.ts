@@ -1,11 +1,12 @@
 import type { Form } from '../records.ts'
 import { isMoreProductThanWater } from '../tank/room.ts'
+import type { WaterUnit } from '../chosen-units.ts'
 import type { TankRateUnit } from '../tank/rates.ts'
 import { writableText } from './plain-text.ts'
 
 /** A rate as the visitor entered it, or as a laboratory tested it. */
 export type TakenRate = { amount: number; unit: TankRateUnit }
-export type TakenWater = { amount: number; unit: 'L/ha' | 'US gal/ac' }
+export type TakenWater = { amount: number; unit: WaterUnit }
 
 /** One line of a tank that is taken along. */
 export type TakenProduct = {

@@ -1,5 +1,5 @@
 import { plainDigits } from '../numbers.ts'
-import { ADAPT_RATE_UNITS } from './adapt-units.ts'
+import { UNITS } from '../unit-table.ts'
 import { writableText, roundedText } from './plain-text.ts'
 import { evidenceText, liquidShare, type TakenFill, type TakenProduct, type WholeTank } from './taken-tank.ts'
 
@@ -70,9 +70,9 @@ export const writeAdapt = (tank: WholeTank, { words, site, madeAt }: AdaptOption
   const [title, state] = [`${tank.words.short}: ${tank.words.title}`, tank.words.state].map(writableText) as [string, string]
   const description = evidenceText(tank.words)
   const rates = [
-    rateOf(MIX, words.mix, 'L', waterRate, { amount: water.amount, code: ADAPT_RATE_UNITS[water.unit] }),
+    rateOf(MIX, words.mix, 'L', waterRate, { amount: water.amount, code: UNITS[water.unit].adapt }),
     ...products.map(({ name, form, rate, entered }, at) =>
-      rateOf(productRef(at), writableText(name), form, rate, { amount: entered.amount, code: ADAPT_RATE_UNITS[entered.unit] }),
+      rateOf(productRef(at), writableText(name), form, rate, { amount: entered.amount, code: UNITS[entered.unit].adapt }),
     ),
   ]
   const component = (productId: string, numericValue: number, unitOfMeasureCode: string) => ({

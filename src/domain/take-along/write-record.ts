@@ -1,5 +1,6 @@
 import { plainDigits } from '../numbers.ts'
 import { BYTE_ORDER_MARK, csvCell, csvLine, type CsvStyle, numberCell } from '../spreadsheet-csv.ts'
+import { UNITS } from '../unit-table.ts'
 import { writableText, rounded, roundedText } from './plain-text.ts'
 import { evidenceText, type TakenProduct, type TakenTank } from './taken-tank.ts'
 
@@ -27,12 +28,9 @@ export type RecordColumn = (typeof RECORD_COLUMNS)[number]
 /** What only the grower knows; empty where it is written in later. */
 export type TypedRecord = { place: string; area: { amount: number; unit: 'ha' | 'ac' } | null; date: string; start: string; bbch: string }
 
-/** Units in which the regulation has a dose. */
-const PER_HECTARE: ReadonlySet<string> = new Set(['L/ha', 'ml/ha', 'kg/ha', 'g/ha'])
-
-/** A dose per hectare: as it was entered, or converted once. Undefined where it is not known. */
+/** A dose per hectare, as the regulation has it: as it was entered, or converted once. Undefined where it is not known. */
 export const doseOf = ({ entered, rate, form }: TakenProduct): { amount: number; unit: string } | undefined => {
-  if (entered && PER_HECTARE.has(entered.unit)) return entered
+  if (entered && UNITS[entered.unit].of === 'ha') return entered
   return entered === null || rate === undefined ? undefined : { amount: rounded(rate), unit: form === 'L' ? 'L/ha' : 'kg/ha' }
 }
 

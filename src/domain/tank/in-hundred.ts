@@ -1,8 +1,9 @@
 import type { Form } from '../records.ts'
 import type { LiquidUnit } from '../chosen-units.ts'
+import { MEASURES, UNITS } from '../unit-table.ts'
 
-/** kg/L in lb per US gallon: 3.785411784 L / 0.45359237 kg. */
-const LB_PER_GAL = 3.785411784 / 0.45359237
+/** kg/L in lb per US gallon. */
+const LB_PER_GAL = MEASURES['US gal'].size / MEASURES.lb.size
 
 export type HundredUnit = 'L' | 'ml' | 'kg' | 'g' | 'US gal' | 'US fl oz' | 'lb' | 'oz'
 /** Two strengths in the same unit: how much of a product is in 100 L or in 100 US gallons of spray. */
@@ -22,7 +23,7 @@ const SCALES: Record<'metric' | 'us', Record<Form, Scale>> = {
 
 /** Strengths in L or kg per L of spray as growers write them, in the unit that suits the larger one. Null where not known. */
 export const inHundred = (yours: number | null, tested: number | null, form: Form, unit: LiquidUnit): InHundred => {
-  const system = unit === 'L/ha' ? 'metric' : 'us'
+  const system = UNITS[unit].of === 'ha' ? 'metric' : 'us'
   const scale = SCALES[system][form]
   const chosen = Math.max(yours ?? 0, tested ?? 0) * scale.factor < scale.fineBelow ? scale.fine : scale
   const scaled = (strength: number | null): number | null => (strength === null ? null : strength * chosen.factor)

@@ -2,14 +2,12 @@ import type { Form } from '../../../domain/records.ts'
 import { isMoreProductThanWater, strengthIn } from '../../../domain/tank/room.ts'
 import { formOfUnit, perHectare, tankRate, type EnteredRate, type TankRateUnit } from '../../../domain/tank/rates.ts'
 import { MAX_TANK_RATE, MAX_STRENGTH, MAX_WATER, type TankLine } from '../../../domain/tank/tank.ts'
+import type { WaterUnit } from '../../../domain/chosen-units.ts'
 import { toLitresPerHa } from '../../../domain/units.ts'
 import type { AmountFault } from '../../shared/amounts.ts'
 import type { MyWater } from '../../../domain/tank/my-water.ts'
 
 /** A tank as it was entered: what its address holds, and what the parts of the page are made from. */
-
-export const WATER_UNITS = ['L/ha', 'US gal/ac'] as const
-export type WaterUnit = (typeof WATER_UNITS)[number]
 
 export type EnteredLine = {
   /** Null for a product that is not in our list. */

@@ -3,9 +3,11 @@ import { plainNumber } from '../../../domain/numbers.ts'
 import { ID_PATTERN } from '../../../domain/records.ts'
 import { CHECK_KEY, linkCheck, withCheck } from '../../../domain/tank/link-check.ts'
 import { HARDNESS_UNITS, type HardnessUnit, isStripWord, STRIP_WORDS } from '../../../domain/tank/hardness-units.ts'
-import type { TankRateUnit } from '../../../domain/tank/rates.ts'
+import { TANK_RATE_UNITS, type TankRateUnit } from '../../../domain/tank/rates.ts'
+import { WATER_UNITS } from '../../../domain/chosen-units.ts'
+import { UNITS } from '../../../domain/unit-table.ts'
 import { isMyWater, type MyWater, NO_WATER_KNOWN } from '../../../domain/tank/my-water.ts'
-import { type EnteredLine, type EnteredTank, MAX_TANK_NAME, rateFault, waterFault, type WaterUnit } from './entered-tank.ts'
+import { type EnteredLine, type EnteredTank, MAX_TANK_NAME, rateFault, waterFault } from './entered-tank.ts'
 
 /**
  * A tank in the fragment of an address, which browsers send to no server: `#check=1x2y3z4&country=fr&water=200~L-ha&p=27~1.4~L-ha&n=Farm%20mix`.
@@ -13,29 +15,8 @@ import { type EnteredLine, type EnteredTank, MAX_TANK_NAME, rateFault, waterFaul
  * (TANK-90), which addresses made by the first edition lack.
  */
 
-const WATER_CODES = { 'L/ha': 'L-ha', 'US gal/ac': 'gal-ac' } as const satisfies Record<WaterUnit, string>
-const RATE_CODES = {
-  ...WATER_CODES,
-  'ml/ha': 'ml-ha',
-  'kg/ha': 'kg-ha',
-  'g/ha': 'g-ha',
-  'US qt/ac': 'qt-ac',
-  'US pt/ac': 'pt-ac',
-  'US fl oz/ac': 'floz-ac',
-  'US lb/ac': 'lb-ac',
-  'oz/ac': 'oz-ac',
-  'L/100 L': 'L-100L',
-  'ml/100 L': 'ml-100L',
-  'kg/100 L': 'kg-100L',
-  'g/100 L': 'g-100L',
-  '% v/v': 'pct',
-} as const satisfies Record<TankRateUnit, string>
-
 const HARDNESS_CODES = { 'mg/L': 'mg-L', '°dH': 'dH', '°fH': 'fH', '°e': 'e', gpg: 'gpg' } as const satisfies Record<HardnessUnit, string>
 const wordCode = (word: string): string => word.replaceAll(' ', '-')
-
-const unitOf = <Unit extends string>(codes: Record<Unit, string>, code: string): Unit | undefined =>
-  (Object.keys(codes) as Unit[]).find((unit) => codes[unit] === code)
 
 /** `~` separates parts, and encodeURIComponent leaves it as it is. */
 const encoded = (text: string): string => encodeURIComponent(text).replaceAll('~', '%7E')
@@ -56,12 +37,12 @@ const partsOf = ({ country, crop, water, mine, lines }: EnteredTank): string => 
   return [
     ...(country === '' ? [] : [`country=${country.toLowerCase()}`]),
     ...(crop.trim() === '' ? [] : [`crop=${encoded(crop.trim())}`]),
-    ...(water ? [`water=${amount(water.amount)}~${WATER_CODES[water.unit]}`] : []),
+    ...(water ? [`water=${amount(water.amount)}~${UNITS[water.unit].address}`] : []),
     ...(mine ? waterParts(mine) : []),
     ...lines.map(({ productId, name, rate }) =>
       [
         productId === null ? `n=${encoded(name.trim())}` : `p=${encoded(productId)}`,
-        ...(rate ? [amount(rate.amount), RATE_CODES[rate.unit]] : []),
+        ...(rate ? [amount(rate.amount), UNITS[rate.unit].address] : []),
       ].join('~'),
     ),
   ].join('&')
@@ -103,12 +84,12 @@ const isText = (text: string | undefined): text is string =>
 
 const isAmount = (text: string): boolean => /^\d{1,15}(?:\.\d{1,15})?$/.test(text)
 
-const readAmount = <Unit extends string>(
-  codes: Record<Unit, string>,
+const readAmount = <Unit extends TankRateUnit>(
+  units: readonly Unit[],
   [amount = '', code = '', ...more]: readonly string[],
   fault: (amount: number, unit: Unit) => unknown,
 ): { amount: number; unit: Unit } | undefined => {
-  const unit = unitOf(codes, code)
+  const unit = units.find((one) => UNITS[one].address === code)
   if (!isAmount(amount) || unit === undefined || more.length > 0 || fault(Number(amount), unit) !== undefined) return undefined
   return { amount: Number(amount), unit }
 }
@@ -168,7 +149,7 @@ export const tankIn = (fragment: string): ReadAddress => {
       if (isText(crop)) tank.crop = crop.trim()
       else faults.push({ what: 'crop', text })
     } else if (key === 'water') {
-      const water = readAmount(WATER_CODES, values, waterFault)
+      const water = readAmount(WATER_UNITS, values, waterFault)
       if (water) tank.water = water
       else faults.push({ what: 'water', text })
     } else if (key === 'hardness' || key === 'ph' || key === 'temp') {
@@ -180,7 +161,7 @@ export const tankIn = (fragment: string): ReadAddress => {
       if (line === MAX_READ) continue
       const product = readProduct(key, first)
       if (!product) faults.push({ what: 'product', text, line })
-      const rate = rest.length === 0 ? null : readAmount(RATE_CODES, rest, rateFault)
+      const rate = rest.length === 0 ? null : readAmount(TANK_RATE_UNITS, rest, rateFault)
       if (rate === undefined) faults.push({ what: 'rate', text, line })
       tank.lines.push({ ...(product ?? { productId: null, name: nameOfUnread(decoded(first) ?? first) }), rate: rate ?? null })
     } else if (key === CHECK_KEY) checks.push(values.join('~'))

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { plainNumber, readNumber } from '../../../domain/numbers.ts'
-import type { AreaUnit } from '../../../domain/one-tank.ts'
+import { areaUnit, type AreaUnit } from '../../../domain/one-tank.ts'
 import type { TakenTank } from '../../../domain/take-along/taken-tank.ts'
 import { fieldProblem } from '../../../domain/tank/fills.ts'
 import { useSession } from '../../platform/session.ts'
@@ -15,7 +15,7 @@ export const useArea = (known: Area | null) => {
   const { language, preferences } = useSession()
   const inUnits = useStore(preferences.unitsChoice)
   const [typed, setTyped] = useState(known ? plainNumber(known.amount, language) : '')
-  const [unit, setUnit] = useState<AreaUnit>(known?.unit ?? (inUnits === 'L/ha' ? 'ha' : 'ac'))
+  const [unit, setUnit] = useState<AreaUnit>(known?.unit ?? areaUnit(inUnits))
   const example = plainNumber(1.5, language)
   const read = (): { area: Area | null; fault?: string } => {
     const reading = readNumber(typed, language)

@@ -4,9 +4,10 @@ import { countryCode } from '../../../../domain/countries.ts'
 import { isLanguageCode, type LanguageCode } from '../../../../domain/languages.ts'
 import { plainNumber } from '../../../../domain/numbers.ts'
 import type { Form } from '../../../../domain/records.ts'
-import { AREA_RATE_UNITS, formOfUnit, SPRAY_RATE_UNITS, type TankRateUnit } from '../../../../domain/tank/rates.ts'
+import { formOfUnit, TANK_RATE_UNITS, type TankRateUnit } from '../../../../domain/tank/rates.ts'
 import { MAX_LINES, MIN_LINES } from '../../../../domain/tank/tank.ts'
-import type { LiquidUnit } from '../../../../domain/chosen-units.ts'
+import { type LiquidUnit, WATER_UNITS, type WaterUnit, waterUnitIn } from '../../../../domain/chosen-units.ts'
+import { UNITS, WHOLE } from '../../../../domain/unit-table.ts'
 import {
   differentProducts,
   type EnteredLine,
@@ -15,9 +16,7 @@ import {
   type FormOf,
   MAX_TANK_NAME,
   rateFault,
-  WATER_UNITS,
   waterFault,
-  type WaterUnit,
 } from '../entered-tank.ts'
 import { type AmountReading, readAmount } from '../../../shared/amounts.ts'
 import { isMyWater, type MyWater } from '../../../../domain/tank/my-water.ts'
@@ -45,14 +44,8 @@ export type TankDraft = {
   lines: DraftLine[]
 }
 
-export const RATE_UNITS: readonly TankRateUnit[] = [...AREA_RATE_UNITS, ...SPRAY_RATE_UNITS]
-
-export const waterUnitIn = (unit: LiquidUnit): WaterUnit => (unit === 'L/ha' ? 'L/ha' : 'US gal/ac')
 /** The unit that a rate begins with where the visitor reads rates in `unit`. */
-export const firstUnit = (unit: LiquidUnit, form: Form | undefined): TankRateUnit => {
-  if (form !== 'P') return unit
-  return unit === 'L/ha' ? 'kg/ha' : 'US lb/ac'
-}
+export const firstUnit = (unit: LiquidUnit, form: Form | undefined): TankRateUnit => (form === 'P' ? WHOLE[UNITS[unit].of].P.unit : unit)
 
 const nextKey = (lines: readonly DraftLine[]): number => Math.max(0, ...lines.map(({ key }) => key)) + 1
 const blankLine = (key: number, unit: LiquidUnit): DraftLine => ({ key, product: undefined, rate: '', unit: firstUnit(unit, undefined) })
@@ -166,7 +159,7 @@ const isLine = (value: unknown): value is DraftLine =>
   Number.isInteger(value['key']) &&
   (value['product'] === undefined || (isObject(value['product']) && isText(value['product']['id']) && isText(value['product']['name']))) &&
   isText(value['rate']) &&
-  RATE_UNITS.some((unit) => unit === value['unit'])
+  TANK_RATE_UNITS.some((unit) => unit === value['unit'])
 
 /** Whether something stored is a draft. */
 export const isDraft = (value: unknown): value is TankDraft =>

@@ -4,13 +4,20 @@ import { useId } from 'react'
 import { fold } from '../../../../domain/choices.ts'
 import type { LanguageCode } from '../../../../domain/languages.ts'
 import { plainNumber } from '../../../../domain/numbers.ts'
-import { AREA_RATE_UNITS, formOfUnit, SPRAY_RATE_UNITS, type TankRateUnit, unitsFor } from '../../../../domain/tank/rates.ts'
+import {
+  AREA_RATE_UNITS,
+  formOfUnit,
+  SPRAY_RATE_UNITS,
+  TANK_RATE_UNITS,
+  type TankRateUnit,
+  unitsFor,
+} from '../../../../domain/tank/rates.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
 import type { Suggesting } from '../../../ui/suggesting.ts'
 import { Typeahead } from '../../../ui/typeahead.tsx'
 import { AmountField } from '../../../shared/amount-field.tsx'
-import { type DraftFault, type DraftLine, firstUnit, RATE_UNITS, readRate } from './draft.ts'
+import { type DraftFault, type DraftLine, firstUnit, readRate } from './draft.ts'
 import { LineTools } from './line-tools.tsx'
 import styles from './tank-line.module.css'
 import type { Products } from './use-products.ts'
@@ -75,7 +82,7 @@ export const TankLineEditor = ({
   /** While no rate is typed, its unit follows the product; a typed rate never changes its meaning. */
   const isFree = form !== undefined && formOfUnit(line.unit) !== form && line.rate.trim() === ''
   const unit = isFree ? firstUnit(inUnits, form) : line.unit
-  const fitting = form === undefined ? RATE_UNITS : unitsFor(form)
+  const fitting = form === undefined ? TANK_RATE_UNITS : unitsFor(form)
   const units = fitting.includes(unit) ? fitting : [...fitting, unit]
 
   const hint = (): string | undefined => {

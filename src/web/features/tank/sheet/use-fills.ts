@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { plainNumber } from '../../../../domain/numbers.ts'
-import { type AreaUnit, litresOf, tankSize, tankUnit, type TankUnit } from '../../../../domain/one-tank.ts'
+import { areaUnit, type AreaUnit, litresOf, tankSize, tankUnit, type TankUnit } from '../../../../domain/one-tank.ts'
 import { type FillContent, fillContent, fieldProblem, fillProblem, fillsOf, hectaresOf } from '../../../../domain/tank/fills.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
@@ -24,7 +24,7 @@ export const useFills = (sheet: SheetTank) => {
     const litres = kept.read()
     return { typed: litres === undefined ? '' : plainNumber(Math.round(tankSize(litres, unit) * 100) / 100, language), unit }
   })
-  const [area, setArea] = useState<{ typed: string; unit: AreaUnit }>(() => ({ typed: '', unit: inUnits === 'L/ha' ? 'ha' : 'ac' }))
+  const [area, setArea] = useState<{ typed: string; unit: AreaUnit }>(() => ({ typed: '', unit: areaUnit(inUnits) }))
   const sizeReading = readAmount(size.typed, language, (amount) => fillProblem(amount, size.unit))
   const areaReading = readAmount(area.typed, language, (amount) => fieldProblem(amount, area.unit))
   const water = litresPerHa(sheet.tank)
