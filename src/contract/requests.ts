@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { countryCode } from '../domain/countries.ts'
-import { ENTERED_UNITS, isSameRate, waterPerHa } from '../domain/entered-rate.ts'
+import { isSameRate, waterPerHa } from '../domain/entered-rate.ts'
+import { TANK_RATE_UNITS } from '../domain/tank/rates.ts'
 import type { LanguageCode } from '../domain/languages.ts'
 import { readNumber } from '../domain/numbers.ts'
 import { ID_PATTERN } from '../domain/records.ts'
@@ -77,7 +78,7 @@ const waterRate = rate(REQUEST_MESSAGES.waterRateRequired, REQUEST_MESSAGES.wate
 const { ingredientIncomplete } = REQUEST_MESSAGES
 /** A rate as it was typed, beside the fields that say it per hectare (REQ-40). */
 export const enteredRate = z.object(
-  { amount: rate(REQUEST_MESSAGES.numberUnclear, ingredientIncomplete), unit: z.enum(ENTERED_UNITS, REQUEST_MESSAGES.choice) },
+  { amount: rate(REQUEST_MESSAGES.numberUnclear, ingredientIncomplete), unit: z.enum(TANK_RATE_UNITS, REQUEST_MESSAGES.choice) },
   REQUEST_MESSAGES.choice,
 )
 export const requestIngredient = z.object({

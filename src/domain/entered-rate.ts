@@ -1,17 +1,9 @@
 /** Rates of a request as they were typed, in units that the call does not have (REQ-40). */
 import type { LiquidUnit } from './chosen-units.ts'
-import {
-  isSeedRequest,
-  UNIT_SCALE,
-  type ApplicationUnit,
-  type RequestIngredient,
-  type TestRequest,
-  type WaterRateUnit,
-} from './requests.ts'
-import { AREA_RATE_UNITS, formOfUnit, perHectare, SPRAY_RATE_UNITS, tankRate, type EnteredRate, type TankRateUnit } from './tank/rates.ts'
+import { isSeedRequest, type ApplicationUnit, type RequestIngredient, type TestRequest, type WaterRateUnit } from './requests.ts'
+import { formOfUnit, perHectare, tankRate, type EnteredRate, type TankRateUnit } from './tank/rates.ts'
+import { typedFactor, WHOLE } from './unit-table.ts'
 import { toLitresPerHa, type Quantity } from './units.ts'
-
-export const ENTERED_UNITS: readonly TankRateUnit[] = [...AREA_RATE_UNITS, ...SPRAY_RATE_UNITS]
 
 /** The unit of a rate that each of the call's units is, since it is meant per hectare. */
 export const PER_HECTARE_UNITS = { Litres: 'L/ha', Millilitres: 'ml/ha', Kilogrammes: 'kg/ha', Grammes: 'g/ha' } as const satisfies Record<
@@ -46,10 +38,10 @@ export const callRate = (
 export const wholeRate = ({
   applicationRate,
   applicationUnit,
-}: Pick<RequestIngredient, 'applicationRate' | 'applicationUnit'>): Quantity<'L/ha' | 'kg/ha'> => ({
-  amount: applicationRate * UNIT_SCALE[applicationUnit],
-  unit: applicationUnit === 'Litres' || applicationUnit === 'Millilitres' ? 'L/ha' : 'kg/ha',
-})
+}: Pick<RequestIngredient, 'applicationRate' | 'applicationUnit'>): Quantity<'L/ha' | 'kg/ha'> => {
+  const unit = PER_HECTARE_UNITS[applicationUnit]
+  return { amount: applicationRate * typedFactor(unit), unit: WHOLE.ha[formOfUnit(unit)].unit }
+}
 
 /** Half a per cent is rounding, as of a tank's strengths (TANK-16). */
 const ROUNDING = 0.005

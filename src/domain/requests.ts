@@ -14,8 +14,6 @@ export const DEFAULT_WATER_RATE_UNIT: WaterRateUnit = 'lt/Ha'
 export const APPLICATION_UNITS = ['Litres', 'Millilitres', 'Kilogrammes', 'Grammes'] as const
 export type ApplicationUnit = (typeof APPLICATION_UNITS)[number]
 export const DEFAULT_APPLICATION_UNIT: ApplicationUnit = 'Litres'
-/** L or kg in one of the unit. */
-export const UNIT_SCALE: Record<ApplicationUnit, number> = { Litres: 1, Kilogrammes: 1, Millilitres: 0.001, Grammes: 0.001 }
 
 /** Maximum length of each text of a request, in UTF-16 units. */
 export const MAX_LENGTHS = {

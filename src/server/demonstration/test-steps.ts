@@ -1,4 +1,4 @@
-import { UNIT_SCALE } from '../../domain/requests.ts'
+import { wholeRate } from '../../domain/entered-rate.ts'
 import { DECIMALS, emptyLine, emptyReading, type BenchLine, type BenchSheet } from '../../domain/console/bench-test.ts'
 import type { RunChange } from '../laboratory/runs/change.ts'
 import { changeState } from '../laboratory/runs/change-state.ts'
@@ -28,7 +28,7 @@ const rounded = (value: number, decimals: number): number => Number(value.toFixe
 /** The products of a request with batches, and what was weighed for one litre of spray liquid or one kilogramme of seed. */
 const linesOf = ({ body, reference }: DemoRequest, { lines, waterRate }: BenchSheet): BenchLine[] =>
   body.ingredients.map(({ name, productId = '', applicationRate, applicationUnit }, at) => {
-    const rate = rounded(applicationRate * UNIT_SCALE[applicationUnit], DECIMALS.rate)
+    const rate = rounded(wholeRate({ applicationRate, applicationUnit }).amount, DECIMALS.rate)
     return {
       ...emptyLine(name),
       ...lines[at],

@@ -1,5 +1,5 @@
 import type { Choice } from '../../domain/choices.ts'
-import { ENTERED_UNITS } from '../../domain/entered-rate.ts'
+import { TANK_RATE_UNITS } from '../../domain/tank/rates.ts'
 import { FORMS, type Form } from '../../domain/records.ts'
 import { MAX_REQUEST_RATE } from '../../domain/requests.ts'
 import type { EnteredRate } from '../../domain/tank/rates.ts'
@@ -38,7 +38,7 @@ const isAmount = (value: unknown): value is number => typeof value === 'number' 
 const isRate = (value: unknown): value is WantedRate =>
   isObject(value) && isAmount(value['amount']) && FORMS.some((form) => form === value['form'])
 const isEntered = (value: unknown): value is EnteredRate =>
-  isObject(value) && isAmount(value['amount']) && ENTERED_UNITS.some((unit) => unit === value['unit'])
+  isObject(value) && isAmount(value['amount']) && TANK_RATE_UNITS.some((unit) => unit === value['unit'])
 /** The product with its rate, if that can be one. */
 const withRate = ({ id, name, ...rest }: Choice & { rate?: unknown; entered?: unknown }): WantedProduct => ({
   id,

@@ -1,4 +1,4 @@
-import { ENTERED_UNITS } from '../../../domain/entered-rate.ts'
+import { TANK_RATE_UNITS } from '../../../domain/tank/rates.ts'
 import { isLanguageCode } from '../../../domain/languages.ts'
 import { APPLICATION_UNITS, type RequestFormKind, WATER_RATE_UNITS } from '../../../domain/requests.ts'
 import type { Session } from '../../platform/session.ts'
@@ -16,7 +16,7 @@ const isIngredient = (value: unknown): value is IngredientValues =>
   typeof value['name'] === 'string' &&
   typeof value['applicationRate'] === 'string' &&
   Number.isInteger(value['orderOfAddition']) &&
-  isOneOf([...APPLICATION_UNITS, ...ENTERED_UNITS], value['applicationUnit']) &&
+  isOneOf([...APPLICATION_UNITS, ...TANK_RATE_UNITS], value['applicationUnit']) &&
   (value['productId'] === undefined || typeof value['productId'] === 'string')
 
 /** Drafts of the version before have no language. */
