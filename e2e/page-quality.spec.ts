@@ -126,3 +126,22 @@ test('FIRST-10 a report has few files of its own, none of them of the terms', as
   expect(named.length - texts.length).toBeLessThanOrEqual(9)
   expect(loaded.join()).not.toContain('acceptance-')
 })
+
+test('EDGE-51 the first page is five files of code and texts, and its one look-up, for the countries, asks the server only', async ({
+  page,
+  acceptanceUrl,
+}) => {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  const html = await (await page.goto(`${acceptanceUrl}/`))!.text()
+  const named = [...html.matchAll(/<(?:link rel="modulepreload"|script type="module")[^>]* (?:href|src)="([^"]+)"/g)].map(
+    ([, file]) => file,
+  )
+  await settled(page)
+  expect(named).toHaveLength(5)
+  // No other source of look-ups is loaded before it is needed.
+  expect(requested.filter((path) => /late-lookups|open-pack|\/packs\/|\/v1\//.test(path))).toEqual([])
+  // The visitor's country and the token are asked for once the page stands.
+  const lookups = requested.filter((path) => path.startsWith('/api/') && !['/api/geo', '/api/tankmix/csrf'].includes(path))
+  expect(lookups).toEqual(['/api/tankmix/countries'])
+})

@@ -118,4 +118,3 @@ export const createRenewal = ({ freshness, cache, askAgain, used, newer, onRepla
     },
   }
 }
-export type Renewal = ReturnType<typeof createRenewal>
