@@ -22,7 +22,10 @@ export const openFirefox = async (preferences: Record<string, unknown> = {}): Pr
     extraPrefsFirefox: { 'intl.accept_languages': 'en', ...preferences },
   })
   const page = await browser.newPage()
-  await page.setViewport(WINDOW)
+  // Firefox before 144 cannot turn a phone, which is sent beside the size and not needed here.
+  await page.setViewport(WINDOW).catch((error: unknown) => {
+    if (!String(error).includes('unknown command emulation.setScreenOrientationOverride')) throw error
+  })
   const errors: string[] = []
   // Firefox reports there too what a background worker could not fetch, as without a network; the page deals with that.
   page.on('pageerror', (error) => {
@@ -33,7 +36,7 @@ export const openFirefox = async (preferences: Record<string, unknown> = {}): Pr
     ask: (inPage, input) => page.evaluate(inPage as never, input),
     press: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
-    key: (key) => page.keyboard.press(key),
+    key: (key) => page.keyboard.press(key === 'Space' ? ' ' : key),
     errors: () => Promise.resolve(errors),
     close: () => browser.close(),
   }

@@ -32,9 +32,11 @@ const MOST_TABS = 120
 export const handsOn = (driver: Driver, by: 'finger' | 'keys') => {
   const wait = async <Value>(look: () => Promise<Value>, what: string): Promise<NonNullable<Value>> => {
     let seen: Value | undefined
-    await expect
-      .poll(async () => (seen = await look().catch(() => undefined)) ?? undefined, { message: what, intervals: [50, 100, 200] })
-      .toBeTruthy()
+    const looked = expect.poll(async () => (seen = await look().catch(() => undefined)), { intervals: [50, 100, 200] })
+    await looked.toBeTruthy().catch(async () => {
+      const page = await driver.ask((_none: string) => document.body.innerText, '').catch(String)
+      throw new Error(`${what} is not on the page, which says: ${page.replaceAll(/\s+/g, ' ')}`)
+    })
     return seen!
   }
   const see = (target: Target): Promise<Found> => wait(() => driver.ask(find, target), `${target.selector} ${target.name ?? ''}`)
