@@ -18,6 +18,7 @@ type Engine = {
   ways?: readonly ('finger' | 'keys')[]
 }
 
+const FINGER = ['finger'] as const
 // Headless Firefox has no window in front, and then presses no button by keys.
 const ENGINES: Engine[] = [
   { name: 'Chromium 92', whyNot: whyNoChromium92(), open: () => openChromium92() },
@@ -35,7 +36,7 @@ const whole = async (journey: typeof floorJourney, open: Engine['open'], server:
   }
 }
 
-for (const { name, whyNot, open, inFull, ways = ['finger'] } of ENGINES) {
+for (const { name, whyNot, open, inFull, ways = FINGER } of ENGINES) {
   if (inFull && !IN_FULL) continue
   if (whyNot !== undefined) {
     console.log(`not run: the journey in ${name}: ${whyNot}`)
