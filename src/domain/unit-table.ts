@@ -92,7 +92,8 @@ export const UNITS = {
 
 /** The units whose rows have some properties. */
 export type UnitWith<Part> = { [Name in UnitName]: (typeof UNITS)[Name] extends Part ? Name : never }[UnitName]
-const row = (unit: UnitName): Unit => UNITS[unit]
+/** The row of any unit. */
+export const unitRow = (unit: UnitName): Unit => UNITS[unit]
 
 /**
  * The whole unit of liquids and of solids, and how many of it one L or kg is: for a hectare (UNIT-01, UNIT-03), for a kilogramme of seed
@@ -108,18 +109,18 @@ export const WHOLE = {
 
 /** How many of a unit one L or kg is, as it is shown. */
 export const shownFactor = (unit: UnitName): number => {
-  const { form, of, each, shown } = row(unit)
+  const { form, of, each, shown } = unitRow(unit)
   return shown ?? WHOLE[of][form].amount * each
 }
 /** How many L or kg one of a unit is, as it is typed. */
 export const typedFactor = (unit: UnitName): number => {
-  const { form, of, each } = row(unit)
+  const { form, of, each } = unitRow(unit)
   return 1 / WHOLE[of][form].amount / each
 }
 /** The next finer unit, and how many of it one of a unit is. */
 export const finerUnit = (unit: UnitName): { unit: UnitName; factor: number } | undefined => {
-  const { finer, each } = row(unit)
-  return finer && { unit: finer, factor: row(finer).each / each }
+  const { finer, each } = unitRow(unit)
+  return finer && { unit: finer, factor: unitRow(finer).each / each }
 }
 
 /** Litres or kilogrammes of one of each, and its part of an ADAPT code. */

@@ -114,6 +114,9 @@ const textIn = <Name extends FilterName>(
 
 /** The text of a filter in addresses of pages; undefined where it restricts nothing. */
 export const pageText = (filters: AskedFilters, name: FilterName): string | undefined => textIn('page', filters, name)
+/** The name and the text of each filter in addresses of pages. */
+export const pageParts = (filters: AskedFilters): [name: string, text: string | undefined][] =>
+  FILTER_NAMES.map((name) => [FORMS[name].page.name, pageText(filters, name)])
 /** The same in addresses of the API. */
 export const apiText = (filters: AskedFilters, name: FilterName): string | undefined => textIn('api', filters, name)
 

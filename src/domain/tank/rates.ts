@@ -1,5 +1,5 @@
 import type { Form } from '../records.ts'
-import { typedFactor, UNITS, type UnitName, type UnitWith } from '../unit-table.ts'
+import { typedFactor, unitRow, UNITS, type UnitName, type UnitWith } from '../unit-table.ts'
 
 /** What a grower reads on a label: an amount of product for an area, for 100 L of water, or as a share of the spray. */
 export type AreaRateUnit = UnitWith<{ of: 'ha' | 'ac' }>
@@ -9,9 +9,9 @@ export type TankRateUnit = AreaRateUnit | SprayRateUnit
 export type EnteredRate = { amount: number; unit: TankRateUnit }
 
 const all = Object.keys(UNITS) as UnitName[]
-const isAreaRate = (unit: UnitName): unit is AreaRateUnit => UNITS[unit].of === 'ha' || UNITS[unit].of === 'ac'
+const isAreaRate = (unit: UnitName): unit is AreaRateUnit => ['ha', 'ac'].includes(unitRow(unit).of)
 /** Whether a unit says how much of a product the spray holds, so that its rate needs the water. */
-export const isSprayRate = (unit: UnitName): unit is SprayRateUnit => UNITS[unit].of === '100 L'
+export const isSprayRate = (unit: UnitName): unit is SprayRateUnit => unitRow(unit).of === '100 L'
 export const AREA_RATE_UNITS: readonly AreaRateUnit[] = all.filter(isAreaRate)
 export const SPRAY_RATE_UNITS: readonly SprayRateUnit[] = all.filter(isSprayRate)
 /** Those of an area before those of spray. */

@@ -1,6 +1,6 @@
 import type { SentFilters } from '../../../../../contract/tests.ts'
 import { RESULT_CODES, type ResultCode, type TestKind } from '../../../../../domain/records.ts'
-import { FILTER_NAMES, FILTERS, pageText, type Range } from '../../../../../domain/search/filters.ts'
+import { pageParts, type Range } from '../../../../../domain/search/filters.ts'
 import { filtersIn } from '../../filters.ts'
 
 /** How the list of results is narrowed, ordered and arranged: all of it is in the address. */
@@ -20,7 +20,7 @@ export const viewIn = (address: URLSearchParams, kind: TestKind): ListView => ({
 export const viewPath = (path: string, address: URLSearchParams, view: ListView): string => {
   const next = new URLSearchParams(address)
   const parts: [name: string, text: string | null | undefined][] = [
-    ...FILTER_NAMES.map((name): [string, string | undefined] => [FILTERS[name].page.name, pageText(view, name)]),
+    ...pageParts(view),
     ['sort', view.sort],
     ['mine', view.isLikeMine ? '1' : undefined],
     ['group', view.isGrouped ? 'partner' : undefined],
