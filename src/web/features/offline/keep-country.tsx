@@ -57,7 +57,7 @@ const OneCountry = ({ country, packs }: OneCountryProps) => {
     const date = formats.moment(kept.checkedAt)
     return (
       <div className={styles.panel}>
-        <p className={styles.told}>
+        <p className={styles.state}>
           <Smartphone aria-hidden size={20} />
           <span>
             {tests === undefined ? (
