@@ -58,7 +58,8 @@ const TESTS =
 const PAIRS = /src\/(web\/shared\/pair-looks|domain\/tank\/pair-state)\./
 
 /** Of pages with typed amounts: a report, a tank, a request. */
-const AMOUNTS = /src\/(web\/(shared\/(known-crops|kept-tank-size|overfull)|ui\/field)|domain\/(numbers|one-tank|tank\/room))\./
+const AMOUNTS =
+  /src\/(web\/(shared\/(known-crops|kept-tank-size|number-faults|overfull)|ui\/field)|domain\/(numbers|one-tank|tank\/room))\./
 
 /** The water of a visitor: in results, a tank, a request. */
 const WATER = /src\/(web\/shared\/my-water-store|domain\/(condition-limits|tank\/(conditions|hardness-units|my-water)))\./

@@ -1,10 +1,10 @@
-import { useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState } from 'react'
 import { plainNumber } from '../../domain/numbers.ts'
 import { useSession } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
 import field from '../ui/field.module.css'
 import type { AmountReading } from './amounts.ts'
+import { useNumberFaultText } from './number-faults.ts'
 import styles from './amount-field.module.css'
 
 /** A press that leaves the field ends before what the field says can move anything from under the finger. */
@@ -41,12 +41,12 @@ export const AmountField = <Unit extends string>({
 }: AmountFieldProps<Unit>) => {
   const id = useId()
   const { language } = useSession()
-  const textOf = useAmountFaultText()
+  const textOf = useNumberFaultText()
   // "1," may become "1,000": errors are shown once the field loses the focus.
   const [isTyping, setTyping] = useState(false)
   const leaving = useRef(0)
   useEffect(() => () => clearTimeout(leaving.current), [])
-  const shown = isTyping ? undefined : reading.step === 'fault' ? textOf(reading) : fault
+  const shown = isTyping ? undefined : reading.step === 'fault' ? textOf(reading.fault, reading.couldBe) : fault
   const choices = !isTyping && reading.step === 'fault' ? reading.couldBe : []
   const understood = reading.step === 'amount' ? `${plainNumber(reading.amount, language)}\u00a0${unit}` : undefined
   const all = units.flatMap((group) => group.units)
@@ -113,18 +113,4 @@ export const AmountField = <Unit extends string>({
       </div>
     </div>
   )
-}
-
-/** Why an amount is refused, in words. */
-export const useAmountFaultText = () => {
-  const { t } = useLingui()
-  const { language } = useSession()
-  const example = plainNumber(1.5, language)
-  return ({ fault, couldBe }: Extract<AmountReading, { step: 'fault' }>): string => {
-    if (fault === 'too large') return t`This number is too large`
-    if (fault === 'not above 0') return t`This number must be more than 0`
-    if (fault === 'no number') return t`Write a number such as ${example}.`
-    const plainly = new Intl.ListFormat(language, { type: 'disjunction' }).format(couldBe.map((value) => plainNumber(value, language)))
-    return t`This number can be misread. Write ${plainly}.`
-  }
 }

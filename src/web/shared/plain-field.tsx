@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import field from '../ui/field.module.css'
-import { useAmountFaultText } from './amount-field.tsx'
 import type { AmountReading } from './amounts.ts'
+import { useNumberFaultText } from './number-faults.ts'
 import styles from './amount-field.module.css'
 
 type PlainFieldProps = { label: string; typed: string; reading: AmountReading; isTried: boolean; onType: (typed: string) => void }
@@ -9,9 +9,9 @@ type PlainFieldProps = { label: string; typed: string; reading: AmountReading; i
 /** A number without a choice of units; what is wrong with it is said below once the field was left. */
 export const PlainField = ({ label, typed, reading, isTried, onType }: PlainFieldProps) => {
   const id = useId()
-  const textOf = useAmountFaultText()
+  const textOf = useNumberFaultText()
   const [isLeft, setLeft] = useState(false)
-  const shown = (isLeft || isTried) && reading.step === 'fault' ? textOf(reading) : undefined
+  const shown = (isLeft || isTried) && reading.step === 'fault' ? textOf(reading.fault, reading.couldBe) : undefined
   return (
     <div className={field.field}>
       <label htmlFor={id} className={field.label}>

@@ -9,6 +9,7 @@ import type { LiquidUnit } from '../../../domain/chosen-units.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { isTankLitres, useKeptTankLitres } from '../../shared/kept-tank-size.ts'
+import { useNumberFaultText } from '../../shared/number-faults.ts'
 import { controlProps, Field } from '../../ui/field.tsx'
 import styles from './tank-amounts.module.css'
 
@@ -111,21 +112,15 @@ const InUnit = ({ waterRate, ingredients, unit }: TankAmountsProps & { unit: Liq
 
 /** The typed size, or what is wrong with it. A text that other languages read as another number is refused like an unclear one. */
 const useSize = (typed: string, litres: (size: number) => number): { size?: number; fault?: string } => {
-  const { t } = useLingui()
+  const textOf = useNumberFaultText()
   const { language } = useSession()
   const reading = readNumber(typed, language)
-  const example = plainNumber(1000, language)
+  const noSize = { fault: textOf('no number', [], 1000) }
   if (reading.step === 'empty') return {}
-  if (reading.step === 'none') return { fault: t`Write a number such as ${example}.` }
+  if (reading.step === 'none') return noSize
   const meanings = reading.step === 'unclear' ? reading.couldBe : [reading.value, ...(reading.other === undefined ? [] : [reading.other])]
   const possible = meanings.filter((value) => isTankLitres(litres(value)))
-  if (possible.length === 0)
-    return {
-      fault: meanings.some((value) => litres(value) > MAX_TANK_LITRES)
-        ? t`This number is too large`
-        : t`Write a number such as ${example}.`,
-    }
+  if (possible.length === 0) return meanings.some((value) => litres(value) > MAX_TANK_LITRES) ? { fault: textOf('too large') } : noSize
   if (meanings.length === 1) return { size: possible[0]! }
-  const plainly = new Intl.ListFormat(language, { type: 'disjunction' }).format(possible.map((value) => plainNumber(value, language)))
-  return { fault: t`This number can be misread. Write ${plainly}.` }
+  return { fault: textOf('unclear', possible) }
 }

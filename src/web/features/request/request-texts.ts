@@ -5,6 +5,7 @@ import { groupedNumber, plainNumber } from '../../../domain/numbers.ts'
 import type { SummaryLabels } from '../../../domain/request-summary.ts'
 import { type ApplicationUnit, type RequestFormKind, WATER_RATE_UNITS, type WaterRateUnit } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
+import { useNumberFaultText } from '../../shared/number-faults.ts'
 import { readReason } from './reasons.ts'
 import { convertedRate, type IngredientValues, isCallUnit, type RateState, type RequestValues, type RowUnit } from './request-values.ts'
 
@@ -113,7 +114,7 @@ export const useRateTexts = () => {
   const { t } = useLingui()
   const { language } = useSession()
   const unitNames = useUnitNames()
-  const oneOf = new Intl.ListFormat(language, { type: 'disjunction' })
+  const textOf = useNumberFaultText()
   const example = plainNumber(1.5, language)
   return {
     /** The recognised number with its unit, and the other number that the same text is elsewhere, if any. */
@@ -128,12 +129,9 @@ export const useRateTexts = () => {
     cleared: (typed: string): string => t`“${typed}” was removed. Write a number such as ${example}.`,
     fault: (state: RateState, rate: string, choices: readonly number[]): string | undefined => {
       if (state === 'negative' && rate === 'waterRate') return t`Water Rate cannot be negative`
-      if (state === 'too large') return t`This number is too large`
-      if (state === 'unclear') {
-        const plainly = oneOf.format(choices.map((value) => plainNumber(value, language)))
-        return t`This number can be misread. Write ${plainly}.`
-      }
-      return state === 'worthless' || state === 'negative' ? t`Write a number such as ${example}.` : undefined
+      if (state === 'too large') return textOf('too large')
+      if (state === 'unclear') return textOf('unclear', choices)
+      return state === 'worthless' || state === 'negative' ? textOf('no number') : undefined
     },
   }
 }
