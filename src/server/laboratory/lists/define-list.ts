@@ -70,7 +70,8 @@ export type ListDefinition<Values, Sort extends string, Found extends object, Ro
   columns?: Sql
   /** Where nothing is asked, and among rows of the same value of a filter. */
   order: Sorting<Sort>
-  words?: { of: SearchedList; terms: (filter: Asked<Values, Sort>) => readonly Term[] }
+  /** `haveFilters`: values of filters are words too, so that a list in their order is found value by value as quickly. */
+  words?: { of: SearchedList; terms: (filter: Asked<Values, Sort>) => readonly Term[]; haveFilters?: true }
   /** A filter of which each value is a range of an index in every order, and all its values. */
   ranges?: { of: keyof Values & string; values: readonly string[] }
   filters: { [Name in keyof Values]-?: FilterRow<Values[Name], Sort> }
@@ -226,7 +227,7 @@ export const defineList = <Values extends object, Sort extends string, Found ext
     const groups = inDirection(values, sorting, none)
     const readGroup = (value: string, part: Part) =>
       find(database, { ...filter, [of]: isRange ? [value] : value, ...part, sorting: first }, { limits })
-    const ranked = await findRanked(database, filter, of, groups, limits)
+    const ranked = words?.haveFilters ? undefined : await findRanked(database, filter, of, groups, limits)
     return ranked ? ranked.pageOf<Found & Ranked>(ranked.found) : groupedPage(groups, { after, size }, readGroup)
   }
 

@@ -21,7 +21,7 @@ const products = defineList<ProductFilterValues, ProductSort, { id: string }, Li
   source: 'products',
   key: 'id',
   order: sortingOf(listProducts),
-  words: { of: 'products', terms: productTerms },
+  words: { of: 'products', terms: productTerms, haveFilters: true },
   filters: {
     kind: { is: (column, kind) => (kind === 'agrochemical' ? sql`${column} = ${kind}` : undefined) },
     market: { is: inWords },
