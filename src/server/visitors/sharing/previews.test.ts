@@ -178,7 +178,7 @@ anyDatabase('previews of shared links', ({ settings }) => {
     '/search-seed-treatment?country=fr&crop=9',
     '/search-seed-treatment?country=fr&crop=quinoa',
     `/search-seed-treatment?country=fr&crop=${encodeURIComponent(HOSTILE)}`,
-    '/helena/search-seed-treatment?country=us&crop=wheat',
+    '/helena/search-seed-treatment?country=us&crop=maize',
     '/search-history/x1?country=fr&product=1',
     '/tank?country=fr&product=1',
     '/nowhere?country=fr&product=1',
@@ -187,6 +187,14 @@ anyDatabase('previews of shared links', ({ settings }) => {
     expect(head.shown).toBe(TITLE)
     expect(head.title).toBe(TITLE)
     expect(JSON.stringify(Object.values(head))).not.toMatch(/MANGAVEL|alert|9999|wheat/)
+  })
+
+  test.each(['', '/helena'])('SEED-24 SEED-36 at %s an address may name one of the three crops by any of its names', async (prefix) => {
+    const shownFor = async (crop: string): Promise<string> => (await page(`${prefix}/search-seed-treatment?country=us&crop=${crop}`)).shown
+    expect(await shownFor('3')).toContain(' · oats · ')
+    for (const name of ['oats', 'Oats', 'oat']) expect(await shownFor(name)).toBe(await shownFor('3'))
+    expect(await shownFor('wheat')).toBe(await shownFor('1'))
+    expect(await shownFor('quinoa')).toBe(TITLE)
   })
 
   test('ANS-43 a reseller’s pages describe only tests of its set, for its country, at addresses of its own', async () => {

@@ -1,5 +1,6 @@
 import { countryCode } from '../../../domain/countries.ts'
-import { cropOf } from '../../../domain/crops.ts'
+import { cropKey } from '../../../domain/crop-terms.ts'
+import { cropOf, CROPS } from '../../../domain/crops.ts'
 import type { Edition } from '../../../domain/editions.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import type { AskedFoliar, AskedSeed } from '../../../domain/search/criteria.ts'
@@ -31,6 +32,10 @@ const firstOf = (query: Query, name: string): string | undefined => {
 
 const PICKERS = { foliar: ['product', 'agrochemical', 'active'], seed: ['product', 'agrochemical', 'crop'] } as const
 
+/** One of the three crops, by its id or any of its names, as the page takes it (SEED-36). */
+const fixedCrop = (id: string): string | undefined =>
+  (cropOf(id) ?? CROPS.find(({ name }) => cropKey(name) === cropKey(id)))?.name.toLowerCase()
+
 /** The question of a search page's address; undefined where there is none, or where it names something that does not exist. */
 export const questionIn = (
   query: Query,
@@ -55,7 +60,7 @@ export const questionIn = (
   if (known.length !== [product, agrochemical, active].filter((id) => id !== undefined).length) return undefined
   // A reseller's pages have a fixed list of crops (EDI-07).
   const other = cropId !== undefined && !extraRestriction && hasCoatings(index, country, cropId) ? cropId : undefined
-  const crop = cropOf(cropId)?.name.toLowerCase() ?? other
+  const crop = (cropId === undefined ? undefined : fixedCrop(cropId)) ?? other
   if (cropId !== undefined && crop === undefined) return undefined
   const used = { country: country.toLowerCase(), ...ids }
   return {
