@@ -16,7 +16,7 @@ import { eachDatabase } from '../../testing/each-database.ts'
 import { readTodayOf } from '../today/read-today.ts'
 import { changePublication } from './change-publication.ts'
 import { addPerson, changeNow, laboratory, NOW, submittedRun } from './testing/publishing.ts'
-import { accepted, mailsOf, PUBLISH, runOf, written } from './testing/what-is-written.ts'
+import { accepted, BENCHED, mailsOf, PUBLISH, runOf, written } from './testing/what-is-written.ts'
 
 const CONFIDENTIALLY = { action: 'publish', isConfidential: true } as const
 
@@ -38,6 +38,25 @@ eachDatabase('publishing a test', ({ open }) => {
     await change(database, request.id, rowVersion, { action: 'cancel' }, { actor: 'requester', actors: ['requester'], now: NOW })
     expect(await changeNow(database, id, PUBLISH, approver)).toEqual({ ok: false, reason: 'had a hand in it' })
     expect(await changeNow(database, id, PUBLISH, second)).toMatchObject({ ok: true })
+  })
+
+  test('LAB-364 a test of another mix or country than a request’s is not published for it without a reason, and nothing of it is written', async () => {
+    const database = await open()
+    const { approver } = await laboratory(database)
+    const more = { name: 'Something else', orderOfAddition: 3, applicationRate: 1, applicationUnit: 'Litres' as const }
+    for (const asked of [{ ingredients: [...BENCHED, more] }, { ingredients: BENCHED.slice(0, 1) }, { countryCode: 'DE - Germany' }]) {
+      const request = await accepted(database, asked)
+      const id = await submittedRun(database, [request])
+      const { test_id: testId } = await runOf(database, id)
+      for (const change of [PUBLISH, CONFIDENTIALLY, { ...PUBLISH, why: '' }])
+        expect(await changeNow(database, id, change, approver)).toEqual({ ok: false, reason: 'request', id: request.id, why: 'other mix' })
+      expect(await written(database, testId)).toEqual({ row: 0, versions: 0, publications: 0, reviews: 0 })
+      expect([await stateOf(database, request.id), await mailsOf(database, request.id)]).toEqual(['in-test', []])
+      expect(await changeNow(database, id, { ...PUBLISH, why: 'The nearest mix that was in stock' }, approver)).toMatchObject({ ok: true })
+      expect(await stateOf(database, request.id)).toBe('done')
+    }
+    const request = await accepted(database)
+    expect(await changeNow(database, await submittedRun(database, [request]), PUBLISH, approver)).toMatchObject({ ok: true })
   })
 
   test('LAB-185 nor after the request was deleted, by order or by age, while in test or cancelled before; the audit keeps ids only', async () => {
