@@ -47,6 +47,7 @@ export const draw: DrawFirstView = ({ boot, prefix, language, name }) => {
   const lookups = startLookups({ call: noCall, brand, edition, storage, onFailure: () => undefined })
   const session: AppSession = {
     ...boot,
+    sendsEmails: boot.sendsEmails ?? false,
     edition,
     language,
     toasts,

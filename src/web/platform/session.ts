@@ -11,6 +11,8 @@ import type { Toasts } from './toasts.ts'
 
 /** What every page may use: the brand, the edition, the visitor's choices and the server's API. */
 export type Session = Boot & {
+  /** False where the page is of an earlier version, which does not say. */
+  sendsEmails: boolean
   edition: Edition
   language: LanguageCode
   formats: Formats

@@ -51,7 +51,7 @@ const Sent = ({ request }: { request: OwnRequest }) => {
   const { form, state, asked } = request
   useEffect(() => void noteSeen(request), [noteSeen, request])
   if (state.step !== 'sent') return null
-  const sendsEmails = state.sendsEmails ?? serverSends ?? false
+  const sendsEmails = state.sendsEmails ?? serverSends
   return (
     <section className={styles.status}>
       <CircleCheck aria-hidden size={48} className={styles.sent} />
