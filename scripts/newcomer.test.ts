@@ -27,6 +27,18 @@ const ADDITIONS: readonly Addition[] = [
     ],
   },
   {
+    what: 'a field of the request',
+    path: 'src/domain/request-fields.ts',
+    before: "  | 'comments'\n",
+    added: "  | 'batchNote'\n",
+    told: [
+      'src/contract/request-fields.ts',
+      'src/domain/request-fields.ts',
+      'src/server/requests/export-requests.ts',
+      'src/web/features/request/field-rows.tsx',
+    ],
+  },
+  {
     what: 'a unit',
     path: 'src/domain/unit-table.ts',
     before: "  | '% v/v'\n",
@@ -40,7 +52,7 @@ let told: ReadonlySet<string> = new Set()
 let copy = ''
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'newcomer-'))
-  for (const room of ['domain', 'contract', 'web'])
+  for (const room of ['domain', 'contract', 'server', 'web'])
     cpSync(join(root, 'src', room), join(copy, 'src', room), { recursive: true, filter: (path) => !isTest(path) })
   cpSync(join(root, 'tsconfig.base.json'), join(copy, 'tsconfig.base.json'))
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
@@ -54,7 +66,7 @@ beforeAll(() => {
   }
   const files = [...new Set(ADDITIONS.flatMap((one) => one.told))]
   const compilerOptions = { module: 'esnext', moduleResolution: 'bundler', jsx: 'react-jsx', lib: ['es2024', 'dom', 'dom.iterable'] }
-  const config = { extends: './tsconfig.base.json', compilerOptions: { ...compilerOptions, types: ['vite/client'] }, files }
+  const config = { extends: './tsconfig.base.json', compilerOptions: { ...compilerOptions, types: ['node', 'vite/client'] }, files }
   writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(config))
   const { stdout } = spawnSync('tsc', ['-p', '.', '--pretty', 'false'], { cwd: copy, encoding: 'utf8' })
   told = new Set(stdout.split('\n').flatMap((line) => /^(\S+)\(\d+,\d+\): error/.exec(line)?.[1] ?? []))

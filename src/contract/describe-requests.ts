@@ -3,18 +3,9 @@ import { z } from 'zod/mini'
 import { MIN_FILL_MS } from '../domain/requests.ts'
 import { VERY_HARD } from '../domain/tank/conditions.ts'
 import { described, namedSchema } from './described.ts'
-import {
-  enteredRate,
-  foliarRequest,
-  idempotencyKey,
-  requestIngredient,
-  requestPayload,
-  requestWater,
-  seedRequest,
-  tankmixRequest,
-} from './requests.ts'
+import { enteredRate, fieldTexts, requestIngredient, requestWater } from './request-fields.ts'
+import { foliarRequest, idempotencyKey, requestPayload, seedRequest, tankmixRequest } from './requests.ts'
 
-const OPTION = 'An ISO country code, alone or with the name: "FR" or "FR - France"'
 const EITHER_FORM = {
   anyOf: ['FoliarRequest', 'SeedRequest'].map((id) => ({ $ref: `#/components/schemas/${id}Input` })),
 }
@@ -34,24 +25,13 @@ const describeFields = (): void => {
   described(shape.productId, 'Id of the product, where it was chosen from a list')
   namedSchema(requestIngredient, 'RequestIngredient', 'One product of the mix that is to be tested')
 
-  const { shape: common } = foliarRequest
-  described(common.email, "The visitor's address, for the laboratory's reply and the acknowledgement")
-  described(common.requestDate, 'yyyy-MM-dd')
-  described(common.waterRate, 'Water in `waterRateUnits`')
-  described(common.waterRateUnits, 'Unit of `waterRate`. lt/Ha: litres per hectare. ga/Ac: US gallons per acre')
-  described(common.countryCode, OPTION)
-  described(common.water, 'What the requester knows of the water, in which the mix is to be tested')
+  for (const [schema, text] of fieldTexts()) described(schema, text)
   const { shape: ofWater } = requestWater
   described(ofWater.hardness, `Hardness in mg/L of calcium carbonate, or "${VERY_HARD}" where a test strip shows more than it can`)
   described(ofWater.ph, 'pH')
   described(ofWater.temperature, 'Temperature in °C')
-  described(common.ndaRef, 'Reference of a non-disclosure agreement')
-  described(common.kind, 'Kind of request: "Foliar", or the name of the reseller')
+  described(foliarRequest.shape.kind, 'Kind of request: "Foliar", or the name of the reseller')
   described(seedRequest.shape.kind, 'Kind of request')
-  described(seedRequest.shape.country, OPTION)
-  described(seedRequest.shape.waterRate, 'Water in `waterRateUnits`; may be null')
-  described(seedRequest.shape.seedName, 'Crop whose seed is coated')
-  described(seedRequest.shape.ndaRef, 'Reference of a non-disclosure agreement')
   namedSchema(foliarRequest, 'FoliarRequest', 'A request for a test of a tank mix')
   namedSchema(
     seedRequest,

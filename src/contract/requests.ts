@@ -1,147 +1,24 @@
 import { z } from 'zod/mini'
-import { countryCode } from '../domain/countries.ts'
 import { isSameRate, waterPerHa } from '../domain/entered-rate.ts'
-import { TANK_RATE_UNITS } from '../domain/tank/rates.ts'
 import type { LanguageCode } from '../domain/languages.ts'
 import { readNumber } from '../domain/numbers.ts'
-import { ID_PATTERN } from '../domain/records.ts'
+import { REQUEST_FIELDS } from '../domain/request-fields.ts'
 import {
-  APPLICATION_UNITS,
-  DEFAULT_APPLICATION_UNIT,
-  DEFAULT_WATER_RATE_UNIT,
-  MAX_COMMENTS,
-  MAX_INGREDIENTS,
   MAX_LENGTHS,
-  MAX_ORDER_OF_ADDITION,
-  MAX_REQUEST_RATE,
   MIN_FILL_MS,
   REQUEST_KINDS,
-  WATER_RATE_UNITS,
   type FoliarRequestFields,
   type SeedRequestFields,
   type TestRequest,
 } from '../domain/requests.ts'
-import { VERY_HARD } from '../domain/tank/conditions.ts'
-import { CONDITION_LIMITS } from '../domain/condition-limits.ts'
 import type { Call } from './call.ts'
-import { addressKey, isEmailAddress } from './email-address.ts'
+import { addressKey } from './email-address.ts'
 import { languageCode } from './fields.ts'
 import { IDEMPOTENCY_HEADER, paths } from './paths.ts'
+import { requiredLine, shapeOf } from './request-fields.ts'
 import { REQUEST_MESSAGES } from './request-messages.ts'
 
-// oxlint-disable-next-line no-control-regex -- these are what is refused
-const NOT_IN_A_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Cs}]/u
-// oxlint-disable-next-line no-control-regex -- these are what is refused
-const NOT_IN_A_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Cs}]/u
-
-/** A text on one line, so that it cannot add a header to an email. */
-const line = (max: number, missing: string = REQUEST_MESSAGES.characters) =>
-  z.string(missing).check(
-    z.refine((text) => !NOT_IN_A_LINE.test(text), REQUEST_MESSAGES.characters),
-    z.trim(),
-    z.maxLength(max, REQUEST_MESSAGES.tooLong),
-  )
-const requiredLine = (max: number, missing: string) => line(max, missing).check(z.minLength(1, missing))
-/** A text that may be missing or null, which is read as an empty text. */
-const optionalLine = (max: number) =>
-  z.pipe(
-    z.optional(z.nullable(line(max))),
-    z.transform((text) => text ?? ''),
-  )
-
-const comment = z.object({
-  comment: z.string().check(
-    z.refine((text) => !NOT_IN_A_TEXT.test(text), REQUEST_MESSAGES.characters),
-    z.trim(),
-    z.maxLength(MAX_LENGTHS.comment, REQUEST_MESSAGES.tooLong),
-  ),
-})
-
-/** The value of a country's option, "FR - France", or its code alone; the code must be a country's. */
-const countryOption = z.string(REQUEST_MESSAGES.countryRequired).check(
-  z.refine((text) => !NOT_IN_A_LINE.test(text), REQUEST_MESSAGES.characters),
-  z.trim(),
-  z.maxLength(MAX_LENGTHS.country, REQUEST_MESSAGES.tooLong),
-  z.refine((text) => {
-    const code = /^([A-Za-z]{2})(?: - .+)?$/.exec(text)?.[1]
-    return code !== undefined && countryCode(code) !== undefined
-  }, REQUEST_MESSAGES.countryRequired),
-)
-
-/** A finite number of at least 0. `withNumbers` has already replaced readable texts by numbers. */
-const rate = (missing: string, negative: string) =>
-  z
-    .number({ error: ({ input }) => (typeof input === 'string' ? REQUEST_MESSAGES.numberUnclear : missing) })
-    .check(z.gte(0, negative), z.lte(MAX_REQUEST_RATE, REQUEST_MESSAGES.tooLarge))
-const waterRate = rate(REQUEST_MESSAGES.waterRateRequired, REQUEST_MESSAGES.waterRateNegative)
-
-const { ingredientIncomplete } = REQUEST_MESSAGES
-/** A rate as it was typed, beside the fields that say it per hectare (REQ-40). */
-export const enteredRate = z.object(
-  { amount: rate(REQUEST_MESSAGES.numberUnclear, ingredientIncomplete), unit: z.enum(TANK_RATE_UNITS, REQUEST_MESSAGES.choice) },
-  REQUEST_MESSAGES.choice,
-)
-export const requestIngredient = z.object({
-  name: requiredLine(MAX_LENGTHS.ingredientName, ingredientIncomplete),
-  orderOfAddition: z
-    .int(REQUEST_MESSAGES.order)
-    .check(z.gte(1, REQUEST_MESSAGES.order), z.lte(MAX_ORDER_OF_ADDITION, REQUEST_MESSAGES.order)),
-  applicationRate: rate(ingredientIncomplete, ingredientIncomplete),
-  applicationUnit: z._default(z.enum(APPLICATION_UNITS, ingredientIncomplete), DEFAULT_APPLICATION_UNIT),
-  entered: z.pipe(
-    z.optional(z.nullable(enteredRate)),
-    z.transform((entered) => entered ?? undefined),
-  ),
-  productId: z.pipe(
-    z.optional(z.nullable(z.string(REQUEST_MESSAGES.choice).check(z.regex(ID_PATTERN, REQUEST_MESSAGES.choice)))),
-    z.transform((id) => id ?? undefined),
-  ),
-})
-
 const kind = (standard: string) => z._default(requiredLine(MAX_LENGTHS.kind, REQUEST_MESSAGES.choice), standard)
-
-const fields = {
-  name: requiredLine(MAX_LENGTHS.name, REQUEST_MESSAGES.nameRequired),
-  email: requiredLine(MAX_LENGTHS.email, REQUEST_MESSAGES.emailRequired).check(
-    z.normalize('NFC'),
-    isEmailAddress(REQUEST_MESSAGES.emailInvalid),
-  ),
-  company: optionalLine(MAX_LENGTHS.company),
-  crop: optionalLine(MAX_LENGTHS.crop),
-  requestDate: z.iso.date(REQUEST_MESSAGES.requestDateRequired),
-  waterRateUnits: z._default(z.enum(WATER_RATE_UNITS, REQUEST_MESSAGES.choice), DEFAULT_WATER_RATE_UNIT),
-  comments: z._default(z.array(comment).check(z.maxLength(MAX_COMMENTS, REQUEST_MESSAGES.tooMany)), []),
-  ingredients: z
-    .array(requestIngredient, REQUEST_MESSAGES.ingredientsMissing)
-    .check(z.minLength(1, REQUEST_MESSAGES.ingredientsMissing), z.maxLength(MAX_INGREDIENTS, REQUEST_MESSAGES.tooMany)),
-}
-
-const ofWater = (max: number) =>
-  z.pipe(
-    z.optional(
-      z.nullable(z.number(REQUEST_MESSAGES.notWater).check(z.gte(0, REQUEST_MESSAGES.notWater), z.lte(max, REQUEST_MESSAGES.notWater))),
-    ),
-    z.transform((value) => value ?? null),
-  )
-const hardness = z.pipe(
-  z.optional(
-    z.nullable(
-      z.union(
-        [
-          z.number().check(z.gte(0, REQUEST_MESSAGES.notWater), z.lte(CONDITION_LIMITS.hardness.max, REQUEST_MESSAGES.notWater)),
-          z.literal(VERY_HARD),
-        ],
-        REQUEST_MESSAGES.notWater,
-      ),
-    ),
-  ),
-  z.transform((value) => value ?? null),
-)
-/** What the requester knows of the water; nothing where nothing is known. */
-export const requestWater = z.object(
-  { hardness, ph: ofWater(CONDITION_LIMITS.ph.max), temperature: ofWater(CONDITION_LIMITS.temperature.max) },
-  REQUEST_MESSAGES.notWater,
-)
 
 /** Whether something of an ingredient was refused already. */
 const hasIssue = (issues: readonly { path?: PropertyKey[] | undefined }[], index: number): boolean =>
@@ -160,38 +37,11 @@ const enteredRefused = z.check<SeedRequestFields>(({ value, issues }) => {
 })
 
 /** The foliar request, for its form and for the server (REQ-05, REQ-06, REQ-09). */
-export const foliarRequest = z
-  .object({
-    kind: kind(REQUEST_KINDS.foliar),
-    ...fields,
-    countryCode: countryOption,
-    waterRate,
-    water: z.pipe(
-      z.optional(z.nullable(requestWater)),
-      z.transform((value) => value ?? undefined),
-    ),
-    ndaRef: z.pipe(
-      z.optional(z.nullable(optionalLine(MAX_LENGTHS.ndaRef))),
-      z.transform((value) => value || undefined),
-    ),
-  })
-  .check(enteredChecked)
+export const foliarRequest = z.object({ kind: kind(REQUEST_KINDS.foliar), ...shapeOf('foliar') }).check(enteredChecked)
 export type FoliarRequestInput = z.input<typeof foliarRequest>
 
 /** The seed-treatment design request, for its form and for the server (SREQ-01). */
-export const seedRequest = z
-  .object({
-    kind: kind(REQUEST_KINDS.seed),
-    ...fields,
-    country: countryOption,
-    waterRate: z.pipe(
-      z.optional(z.nullable(waterRate)),
-      z.transform((value) => value ?? null),
-    ),
-    seedName: optionalLine(MAX_LENGTHS.seedName),
-    ndaRef: optionalLine(MAX_LENGTHS.ndaRef),
-  })
-  .check(enteredRefused)
+export const seedRequest = z.object({ kind: kind(REQUEST_KINDS.seed), ...shapeOf('seed') }).check(enteredRefused)
 export type SeedRequestInput = z.input<typeof seedRequest>
 
 /**
@@ -281,9 +131,9 @@ export const requestPayload = z.object({
   request: z.optional(unchecked as unknown as z.ZodMiniType<unknown, SentRequest>),
   json: z.optional(uncheckedAsJson as z.ZodMiniType<unknown, string | SentRequest>),
   /** The email of the request. */
-  requestor: z.optional(z.nullable(z.string().check(z.maxLength(MAX_LENGTHS.email, REQUEST_MESSAGES.tooLong)))),
+  requestor: z.optional(z.nullable(z.string().check(z.maxLength(REQUEST_FIELDS.email.max, REQUEST_MESSAGES.tooLong)))),
   /** A hidden field of the form. Programs fill it in, and are refused. */
-  website: z.optional(z.nullable(z.string().check(z.maxLength(MAX_LENGTHS.email, REQUEST_MESSAGES.tooLong)))),
+  website: z.optional(z.nullable(z.string().check(z.maxLength(REQUEST_FIELDS.email.max, REQUEST_MESSAGES.tooLong)))),
   /** Milliseconds between showing and submitting the form, without the time that it then waited to be sent. */
   filledInMs: z.optional(z.nullable(z.number().check(z.gte(0)))),
   /** Language of the acknowledgement, and of numbers that are sent as texts. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { MAX_LENGTHS } from '../domain/requests.ts'
+import { REQUEST_FIELDS } from '../domain/request-fields.ts'
 import { isEmailAddress } from './email-address.ts'
 import { id, languageCode } from './fields.ts'
 import { MAX_WATCHED } from './tell-me-paths.ts'
@@ -14,7 +14,7 @@ export const tellMeBody = z.object({
     .check(
       z.trim(),
       z.minLength(1, 'Email is required'),
-      z.maxLength(MAX_LENGTHS.email, 'is too long'),
+      z.maxLength(REQUEST_FIELDS.email.max, 'is too long'),
       isEmailAddress('Email is not valid'),
     ),
   products: z.array(id).check(

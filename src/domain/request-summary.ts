@@ -4,34 +4,24 @@ import type { LanguageCode } from './languages.ts'
 import { plainNumber } from './numbers.ts'
 import {
   isSeedRequest,
-  ndaOf,
+  lineOf,
   requestCountry,
   type ApplicationUnit,
+  type RequestFormKind,
   type RequestIngredient,
   type RequestWater,
   type TestRequest,
   type WaterRateUnit,
 } from './requests.ts'
+import { fieldRow, REQUEST_FIELD_NAMES, type FieldKind, type FieldOfKind, type LineField, type RequestField } from './request-fields.ts'
 import { VERY_HARD } from './tank/conditions.ts'
 
 /** The texts of a summary; `{product}` is replaced by the product's name, `{unit}` by that of an amount. */
 export const SUMMARY_LABELS = [
+  ...REQUEST_FIELD_NAMES,
   'details',
-  'name',
-  'email',
-  'company',
   'category',
-  'seedName',
-  'crop',
-  'requestDate',
-  'country',
-  'waterRate',
-  'waterRateUnits',
-  'water',
   'veryHard',
-  'ndaRef',
-  'comments',
-  'ingredients',
   'ingredientNumber',
   'ingredientName',
   'ingredientRate',
@@ -96,6 +86,64 @@ const waterUnitText = ({ waterRate, waterRateUnits }: TestRequest, unit: string,
     ? unit
     : `${unit} (${plainNumber(forReading(waterPerHa(waterRate, waterRateUnits)), language)} L/ha)`
 
+type Words = { text: (label: SummaryLabel) => string; language: LanguageCode }
+/** The values of what is no line. Undefined where it is left out. */
+const VALUES: Record<
+  Exclude<FieldOfKind<FieldKind>, LineField | 'ingredients'>,
+  (request: TestRequest, words: Words) => string | undefined
+> = {
+  email: ({ email }) => email,
+  requestDate: ({ requestDate }) => requestDate,
+  country: requestCountry,
+  comments: ({ comments }) =>
+    comments
+      .map(({ comment }) => comment)
+      .filter(Boolean)
+      .join('\n'),
+  waterRate: ({ waterRate }, { language }) => (waterRate === null ? '' : plainNumber(waterRate, language)),
+  waterRateUnits: (request, { text, language }) => waterUnitText(request, text(WATER_UNIT_LABEL[request.waterRateUnits]), language),
+  water: (request, { text, language }) =>
+    isSeedRequest(request) || !request.water ? undefined : waterText(request.water, text('veryHard'), language),
+}
+
+/** The fields that begin a summary; the others of the form follow, then its comments, then what was added to the form later. */
+const FIRST: readonly RequestField[] = [
+  'name',
+  'email',
+  'company',
+  'seedName',
+  'crop',
+  'requestDate',
+  'country',
+  'waterRate',
+  'waterRateUnits',
+  'water',
+]
+/** What a request is for stands after this field. */
+const BEFORE_CATEGORY: RequestField = 'company'
+
+const fieldsIn = (form: RequestFormKind): RequestField[] => {
+  const isOther = (field: RequestField): boolean => !FIRST.includes(field) && field !== 'comments' && field !== 'ingredients'
+  const others = REQUEST_FIELD_NAMES.filter(isOther)
+  const isAdded = (field: RequestField): boolean => fieldRow(field).in[form] === 'added'
+  return [...FIRST, ...others.filter((field) => !isAdded(field)), 'comments' as const, ...others.filter(isAdded)].filter(
+    (field) => fieldRow(field).in[form] !== undefined,
+  )
+}
+
+const isLine = (field: RequestField): field is LineField => fieldRow(field).kind === 'line'
+/** Undefined where a field is left out. */
+const valueOf = (
+  form: RequestFormKind,
+  request: TestRequest,
+  field: Exclude<RequestField, 'ingredients'>,
+  words: Words,
+): string | undefined => {
+  if (!isLine(field)) return VALUES[field](request, words)
+  const line = lineOf(request, field)
+  return fieldRow(field).in[form] === 'added' && line === '' ? undefined : line
+}
+
 /**
  * The summary of a validated request (REQ-04) in the language of its labels. Missing values are empty texts; rates are written so that
  * they can be read in one way only.
@@ -108,32 +156,14 @@ export const summaryOf = (request: TestRequest, labels: SummaryLabels, product: 
     ingredient.name,
     ...rateCells(request, ingredient, text, language),
   ]
-  const seed = isSeedRequest(request) ? request : undefined
-  const water = isSeedRequest(request) ? undefined : request.water
+  const form = isSeedRequest(request) ? 'seed' : 'foliar'
+  const rows = fieldsIn(form).flatMap((field) => {
+    const value = field === 'ingredients' ? undefined : valueOf(form, request, field, { text, language })
+    return [...(value === undefined ? [] : [row(field, value)]), ...(field === BEFORE_CATEGORY ? [row('category', request.kind)] : [])]
+  })
   return {
     title: text('details'),
-    rows: [
-      row('name', request.name),
-      row('email', request.email),
-      row('company', request.company),
-      row('category', request.kind),
-      ...(seed ? [row('seedName', seed.seedName)] : []),
-      row('crop', request.crop),
-      row('requestDate', request.requestDate),
-      row('country', requestCountry(request)),
-      row('waterRate', request.waterRate === null ? '' : plainNumber(request.waterRate, language)),
-      row('waterRateUnits', waterUnitText(request, text(WATER_UNIT_LABEL[request.waterRateUnits]), language)),
-      ...(water ? [row('water', waterText(water, text('veryHard'), language))] : []),
-      ...(seed ? [row('ndaRef', seed.ndaRef)] : []),
-      row(
-        'comments',
-        request.comments
-          .map(({ comment }) => comment)
-          .filter(Boolean)
-          .join('\n'),
-      ),
-      ...(seed || ndaOf(request) === '' ? [] : [row('ndaRef', ndaOf(request))]),
-    ],
+    rows,
     ingredients: {
       title: text('ingredients'),
       columns: [text('ingredientNumber'), text('ingredientName'), text('ingredientRate'), text('ingredientUnit')],

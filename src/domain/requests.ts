@@ -1,11 +1,12 @@
+import type { FormKind, LineField, LinesOf } from './request-fields.ts'
 import type { VERY_HARD } from './tank/conditions.ts'
 import type { EnteredRate } from './tank/rates.ts'
 
 /** The kinds of request of the main edition; a reseller's foliar form sends the reseller's name instead. */
-export const REQUEST_KINDS = { foliar: 'Foliar', seed: 'seed' } as const
+export const REQUEST_KINDS = { foliar: 'Foliar', seed: 'seed' } as const satisfies Record<FormKind, string>
 
 /** Which form a request came from. */
-export type RequestFormKind = keyof typeof REQUEST_KINDS
+export type RequestFormKind = FormKind
 
 export const WATER_RATE_UNITS = ['lt/Ha', 'ga/Ac'] as const
 export type WaterRateUnit = (typeof WATER_RATE_UNITS)[number]
@@ -15,19 +16,8 @@ export const APPLICATION_UNITS = ['Litres', 'Millilitres', 'Kilogrammes', 'Gramm
 export type ApplicationUnit = (typeof APPLICATION_UNITS)[number]
 export const DEFAULT_APPLICATION_UNIT: ApplicationUnit = 'Litres'
 
-/** Maximum length of each text of a request, in UTF-16 units. */
-export const MAX_LENGTHS = {
-  kind: 60,
-  name: 200,
-  email: 254,
-  company: 200,
-  crop: 200,
-  country: 120,
-  comment: 4_000,
-  ingredientName: 200,
-  seedName: 200,
-  ndaRef: 100,
-} as const
+/** Maximum length of texts that are no field of a form, in UTF-16 units. */
+export const MAX_LENGTHS = { kind: 60, ingredientName: 200 } as const
 export const MAX_COMMENTS = 20
 export const MAX_INGREDIENTS = 30
 /** Order numbers are not reused after a delete, so they may exceed the number of ingredients. */
@@ -54,39 +44,37 @@ export type RequestIngredient = {
 /** What the requester knows of the water: mg/L of calcium carbonate, pH and °C. */
 export type RequestWater = Required<Record<'ph' | 'temperature', number | null>> & { hardness: number | typeof VERY_HARD | null }
 
-type RequestFields = {
+type OfEveryForm = {
   kind: string
-  name: string
   email: string
-  company: string
-  crop: string
   /** yyyy-MM-dd */
   requestDate: string
   waterRateUnits: WaterRateUnit
   comments: { comment: string }[]
   ingredients: RequestIngredient[]
 }
-export type FoliarRequestFields = RequestFields & {
-  countryCode: string
-  waterRate: number
-  water?: RequestWater | undefined
-  ndaRef?: string | undefined
-}
-export type SeedRequestFields = RequestFields & {
-  country: string
-  /** The design of a seed treatment need not name one. */
-  waterRate: number | null
-  seedName: string
-  /** Reference of a non-disclosure agreement. */
-  ndaRef: string
-}
+export type FoliarRequestFields = OfEveryForm &
+  LinesOf<'foliar'> & {
+    countryCode: string
+    waterRate: number
+    water?: RequestWater | undefined
+  }
+export type SeedRequestFields = OfEveryForm &
+  LinesOf<'seed'> & {
+    country: string
+    /** The design of a seed treatment need not name one. */
+    waterRate: number | null
+  }
 export type TestRequest = FoliarRequestFields | SeedRequestFields
 
 /** Whether a validated request came from the seed-treatment form. */
 export const isSeedRequest = (request: TestRequest): request is SeedRequestFields => 'seedName' in request
 
+/** A line of a request; empty where it has none. */
+export const lineOf = (request: TestRequest, field: LineField): string => (request as Partial<Record<LineField, string>>)[field] ?? ''
+
 /** The reference of its non-disclosure agreement; empty where it names none (REQ-25). */
-export const ndaOf = ({ ndaRef = '' }: TestRequest): string => ndaRef
+export const ndaOf = (request: TestRequest): string => lineOf(request, 'ndaRef')
 
 /** The country of a request as the form sent it, "CODE - Name" or the code alone. */
 export const requestCountry = (request: TestRequest): string => (isSeedRequest(request) ? request.country : request.countryCode)

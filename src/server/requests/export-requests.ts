@@ -1,6 +1,14 @@
 import { addressKey, mailboxOf } from '../../contract/email-address.ts'
 import { conversionOf, isOfHectare } from '../../domain/entered-rate.ts'
-import { isSeedRequest, ndaOf, requestCountry, type RequestIngredient, type RequestWater, type TestRequest } from '../../domain/requests.ts'
+import type { RequestField } from '../../domain/request-fields.ts'
+import {
+  isSeedRequest,
+  lineOf,
+  requestCountry,
+  type RequestIngredient,
+  type RequestWater,
+  type TestRequest,
+} from '../../domain/requests.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/spreadsheet-csv.ts'
 import type { StoredRequest } from '../mail/outbox/stored-request.ts'
 
@@ -20,7 +28,36 @@ const rateText = (request: TestRequest, ingredient: RequestIngredient): string =
   return `${applicationRate} ${applicationUnit}${of}`
 }
 
-/** Columns of the CSV export: one row per request, with its ingredients in one cell, one per line, and the ids of those chosen from a list. */
+type Cell = (body: TestRequest) => string | number | null
+/** The columns of each field: ingredients are in one cell, one per line, and the ids of those chosen from a list in another. */
+const FIELD_COLUMNS: Record<RequestField, Record<string, Cell>> = {
+  name: { name: ({ name }) => name },
+  email: { email: ({ email }) => email },
+  company: { company: ({ company }) => company },
+  country: { country: requestCountry },
+  crop: { crop: ({ crop }) => crop },
+  requestDate: { request_date: ({ requestDate }) => requestDate },
+  waterRate: { water_rate: ({ waterRate }) => waterRate },
+  waterRateUnits: { water_rate_units: ({ waterRateUnits }) => waterRateUnits },
+  water: {
+    hardness: (body) => waterIn(body)?.hardness ?? null,
+    water_ph: (body) => waterIn(body)?.ph ?? null,
+    temperature: (body) => waterIn(body)?.temperature ?? null,
+  },
+  seedName: { seed_name: (body) => lineOf(body, 'seedName') },
+  ndaRef: { nda_ref: (body) => lineOf(body, 'ndaRef') },
+  comments: { comments: ({ comments }) => comments.map(({ comment }) => comment).join('\n') },
+  ingredients: {
+    ingredients: (body) =>
+      body.ingredients.map((ingredient) => `${ingredient.orderOfAddition}. ${ingredient.name}: ${rateText(body, ingredient)}`).join('\n'),
+    product_ids: ({ ingredients }) =>
+      ingredients
+        .flatMap(({ orderOfAddition, productId }) => (productId === undefined ? [] : [`${orderOfAddition}. ${productId}`]))
+        .join('\n'),
+  },
+}
+
+/** Columns of the CSV export: one row per request. */
 const COLUMNS: Record<string, (request: StoredRequest) => string | number | null> = {
   reference: ({ reference }) => reference,
   id: ({ id }) => id,
@@ -29,26 +66,11 @@ const COLUMNS: Record<string, (request: StoredRequest) => string | number | null
   form: ({ form }) => form,
   kind: ({ kind }) => kind,
   language: ({ language }) => language,
-  name: ({ body }) => body.name,
-  email: ({ body }) => body.email,
-  company: ({ body }) => body.company,
-  country: ({ body }) => requestCountry(body),
-  crop: ({ body }) => body.crop,
-  request_date: ({ body }) => body.requestDate,
-  water_rate: ({ body }) => body.waterRate,
-  water_rate_units: ({ body }) => body.waterRateUnits,
-  hardness: ({ body }) => waterIn(body)?.hardness ?? null,
-  water_ph: ({ body }) => waterIn(body)?.ph ?? null,
-  temperature: ({ body }) => waterIn(body)?.temperature ?? null,
-  seed_name: ({ body }) => (isSeedRequest(body) ? body.seedName : ''),
-  nda_ref: ({ body }) => ndaOf(body),
-  comments: ({ body }) => body.comments.map(({ comment }) => comment).join('\n'),
-  ingredients: ({ body }) =>
-    body.ingredients.map((ingredient) => `${ingredient.orderOfAddition}. ${ingredient.name}: ${rateText(body, ingredient)}`).join('\n'),
-  product_ids: ({ body }) =>
-    body.ingredients
-      .flatMap(({ orderOfAddition, productId }) => (productId === undefined ? [] : [`${orderOfAddition}. ${productId}`]))
-      .join('\n'),
+  ...Object.fromEntries(
+    Object.values(FIELD_COLUMNS).flatMap((columns) =>
+      Object.entries(columns).map(([name, cell]) => [name, ({ body }: StoredRequest) => cell(body)]),
+    ),
+  ),
 }
 
 /** The requests of one address, however it is spelled; other addresses that may be of the same mailbox are added to `related`. */

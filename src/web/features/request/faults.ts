@@ -1,4 +1,5 @@
 import { get } from 'react-hook-form'
+import { REQUEST_FIELD_NAMES, type RequestField } from '../../../domain/request-fields.ts'
 import type { RequestFormKind } from '../../../domain/requests.ts'
 import { checkRequest } from './check-request.ts'
 import type { requestOf, RequestValues } from './request-values.ts'
@@ -6,9 +7,8 @@ import type { requestOf, RequestValues } from './request-values.ts'
 /** A field that keeps a request from being sent, by its path in the form's values. */
 export type FieldFault = { path: string; why: 'missing' | 'wrong' }
 
-/** The fields from the top of the form to its end; ingredients are ordered by their rows. */
-const ORDER = ['name', 'email', 'company', 'requestDate', 'country', 'seedName', 'crop', 'ndaRef', 'comments', 'ingredients', 'waterRate']
-const placeOf = (path: string): number => ORDER.indexOf(path.split('.')[0]!)
+/** From the top of the form to its end; ingredients are ordered by their rows. */
+const placeOf = (path: string): number => REQUEST_FIELD_NAMES.indexOf(path.split('.')[0] as RequestField)
 
 const isEmpty = (value: unknown): boolean => value === undefined || (typeof value === 'string' && value.trim() === '')
 

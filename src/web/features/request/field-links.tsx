@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { type MouseEvent, useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { REQUEST_FIELD_NAMES, type RequestField } from '../../../domain/request-fields.ts'
 import type { RequestFormKind } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
 import styles from './field-links.module.css'
+import { FIELD_ROWS } from './field-rows.tsx'
 import { type FieldFault, faultsOf, isOfIngredients } from './faults.ts'
 import type { RequestValues } from './request-values.ts'
 
@@ -19,25 +21,13 @@ const focusField = (event: MouseEvent<HTMLAnchorElement>): void => {
   control?.focus()
 }
 
+const isField = (name: string): name is RequestField => REQUEST_FIELD_NAMES.includes(name as RequestField)
+
 /** The name of a field as its label has it, with the order number of its row. */
 export const useFieldName = (): ((path: string) => string | undefined) => {
-  const { t } = useLingui()
+  const { i18n, t } = useLingui()
   const { getValues } = useFormContext<RequestValues>()
-  const names: Record<string, string> = {
-    name: t`Name`,
-    email: t`Email`,
-    company: t`Company`,
-    requestDate: t`Request Date`,
-    country: t`Country`,
-    crop: t`Crop`,
-    seedName: t`Seed Crop`,
-    ndaRef: t`Non-Disclosure Agreement Reference`,
-    comments: t`Comments`,
-    ingredients: t`Ingredients`,
-    waterRate: t`Water Rate`,
-    waterRateUnits: t`Water Rate Units`,
-    water: t`My water`,
-  }
+  const nameOf = (field: string): string | undefined => (isField(field) ? i18n._(FIELD_ROWS[field].label) : undefined)
   const ofRow: Record<string, string> = {
     name: t`Product or agrochemical`,
     applicationRate: t`Application Rate`,
@@ -45,9 +35,9 @@ export const useFieldName = (): ((path: string) => string | undefined) => {
   }
   return (path) => {
     const [first = '', row, field = ''] = path.split('.')
-    if (first !== 'ingredients' || row === undefined) return names[first]
+    if (first !== 'ingredients' || row === undefined) return nameOf(first)
     const order = getValues('ingredients')[Number(row)]?.orderOfAddition
-    return order === undefined || !ofRow[field] ? names[first] : `${ofRow[field]} ${order}`
+    return order === undefined || !ofRow[field] ? nameOf(first) : `${ofRow[field]} ${order}`
   }
 }
 

@@ -152,3 +152,14 @@ test('REQ-23 a sent request is known with what was asked for while the page is o
   expect((await kept.submit(request('one'))).asked).toEqual(values)
   expect(JSON.stringify([...shelf.held.values()])).not.toContain('ingredients')
 })
+
+test('REQ-44 a request that waits from before a field was added to the form is sent, or is back in it, with that field empty', async () => {
+  const { ndaRef: _added, ...before } = values
+  const waiting = { step: 'waiting' as const, body: {}, values: before as typeof values }
+  const shelf = memoryShelf()
+  for (const key of ['a', 'b']) await shelf.put({ ...request(key, `2026-11-2${key === 'a' ? 0 : 1}T10:00:00.000Z`), state: waiting })
+  const { kept } = keeper([isSent('TM-2026-000008'), { step: 'rejected', reasons: ['company: is too long'] }], shelf)
+  await kept.deliverAll()
+  expect(shelf.held.get('a')?.state).toMatchObject({ step: 'sent', isConfidential: false })
+  expect(shelf.held.get('b')?.state).toMatchObject({ step: 'rejected', values: { ...values, ndaRef: '' } })
+})

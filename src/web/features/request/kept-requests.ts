@@ -1,7 +1,7 @@
 import type { RequestFormKind } from '../../../domain/requests.ts'
 import type { WhenBusy } from '../../platform/with-lock.ts'
 import type { ResilientStore } from '../../platform/resilient-store.ts'
-import type { RequestValues } from './request-values.ts'
+import { type RequestValues, withAllTexts } from './request-values.ts'
 
 type Waiting = { step: 'waiting'; body: unknown; values: RequestValues }
 type Sent = {
@@ -76,6 +76,10 @@ const settled = (request: WaitingRequest, delivery: Exclude<Delivery, { step: 'n
   }
 }
 
+/** A request as it was stored, with the fields that were added to the forms since. */
+const readable = (request: KeptRequest): KeptRequest =>
+  request.state.step === 'sent' ? request : { ...request, state: { ...request.state, values: withAllTexts(request.state.values) } }
+
 /** Stores every submitted request until the server has answered, even if network, tab or browser fail. */
 export const createKeptRequests = ({ shelf, deliver, withLock, onSettled, onChange }: KeptRequestsOptions) => {
   let known: readonly KeptRequest[] = []
@@ -87,7 +91,8 @@ export const createKeptRequests = ({ shelf, deliver, withLock, onSettled, onChan
     if (request.state.step !== 'sent') asked.set(request.key, request.state.values)
     return { ...request, isPersisted: shelf.isPersisted(request.key), asked: asked.get(request.key) }
   }
-  const newestFirst = async (): Promise<KeptRequest[]> => (await shelf.all()).sort((left, right) => (left.at < right.at ? 1 : -1))
+  const newestFirst = async (): Promise<KeptRequest[]> =>
+    (await shelf.all()).map(readable).sort((left, right) => (left.at < right.at ? 1 : -1))
   const tell = async (): Promise<KeptRequest[]> => {
     const all = await newestFirst()
     const before = known
@@ -106,7 +111,8 @@ export const createKeptRequests = ({ shelf, deliver, withLock, onSettled, onChan
   }
   /** Tries to send a waiting request, unless another sender has sent it meanwhile. */
   const attemptAgain = async (key: string): Promise<void> => {
-    const request = await shelf.find(key)
+    const stored = await shelf.find(key)
+    const request = stored && readable(stored)
     if (!request || !isWaiting(request)) return
     const { state, ...rest } = await attempt(request)
     if (state.step === 'waiting') return

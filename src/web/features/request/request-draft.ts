@@ -1,11 +1,10 @@
 import { TANK_RATE_UNITS } from '../../../domain/tank/rates.ts'
 import { isLanguageCode } from '../../../domain/languages.ts'
 import { APPLICATION_UNITS, type RequestFormKind, WATER_RATE_UNITS } from '../../../domain/requests.ts'
+import { TEXT_FIELDS, type TextField } from '../../../domain/request-fields.ts'
 import type { Session } from '../../platform/session.ts'
 import { isMyWater } from '../../../domain/tank/my-water.ts'
-import { valuesInLanguage, type IngredientValues, type RequestValues } from './request-values.ts'
-
-const TEXTS = ['name', 'email', 'company', 'requestDate', 'country', 'crop', 'seedName', 'ndaRef', 'comments', 'waterRate'] as const
+import { valuesInLanguage, withAllTexts, type IngredientValues, type RequestValues } from './request-values.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -19,13 +18,14 @@ const isIngredient = (value: unknown): value is IngredientValues =>
   isOneOf([...APPLICATION_UNITS, ...TANK_RATE_UNITS], value['applicationUnit']) &&
   (value['productId'] === undefined || typeof value['productId'] === 'string')
 
-/** Drafts of the version before have no language. */
-type DraftValues = Omit<RequestValues, 'language'> & Partial<Pick<RequestValues, 'language'>>
+/** Drafts of the version before have no language, and none of the fields that were added to the forms since. */
+type Added = 'language' | TextField
+type DraftValues = Omit<RequestValues, Added> & Partial<Pick<RequestValues, Added>>
 
 const isDraft = (value: unknown): value is DraftValues =>
   isObject(value) &&
   (value['language'] === undefined || isLanguageCode(value['language'])) &&
-  TEXTS.every((key) => typeof value[key] === 'string') &&
+  TEXT_FIELDS.every((field) => value[field] === undefined || typeof value[field] === 'string') &&
   isOneOf(WATER_RATE_UNITS, value['waterRateUnits']) &&
   (value['mine'] === undefined || isMyWater(value['mine'])) &&
   Array.isArray(value['ingredients']) &&
@@ -38,7 +38,7 @@ export const createDraft = ({ storage, edition, language }: Pick<Session, 'stora
   return {
     read: (): RequestValues | undefined => {
       const kept = storage.read(key, isDraft)
-      return kept && valuesInLanguage(kept, language)
+      return kept && valuesInLanguage(withAllTexts(kept), language)
     },
     keep: (values: RequestValues) => storage.write(key, values),
     drop: () => storage.remove(key),

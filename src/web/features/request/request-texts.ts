@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { REQUEST_MESSAGES } from '../../../contract/request-messages.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { groupedNumber, plainNumber } from '../../../domain/numbers.ts'
-import type { SummaryLabels } from '../../../domain/request-summary.ts'
 import { type ApplicationUnit, type RequestFormKind, WATER_RATE_UNITS, type WaterRateUnit } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
 import { useNumberFaultText } from '../../shared/number-faults.ts'
@@ -23,7 +22,7 @@ export const useUnitNames = (): Record<ApplicationUnit | WaterRateUnit, string> 
 }
 
 /** Of what amounts in a unit are, in words; `unit` is the unit's name. */
-const useOfWhat = () => {
+export const useOfWhat = () => {
   const { t } = useLingui()
   return {
     perHectare: (unit: string): string => t`${unit} per hectare`,
@@ -133,42 +132,5 @@ export const useRateTexts = () => {
       if (state === 'unclear') return textOf('unclear', choices)
       return state === 'worthless' || state === 'negative' ? textOf('no number') : undefined
     },
-  }
-}
-
-export const useSummaryLabels = (): SummaryLabels => {
-  const { t } = useLingui()
-  const { product } = useSession().brand
-  const units = useUnitNames()
-  const { perHectare, perKgOfSeed } = useOfWhat()
-  return {
-    details: t`Details`,
-    name: t`Name`,
-    email: t`Email`,
-    company: t`Company`,
-    category: t`Category of ${product}`,
-    seedName: t`Seed Crop`,
-    crop: t`Crop`,
-    requestDate: t`Request Date`,
-    country: t`Country`,
-    waterRate: t`Water Rate`,
-    waterRateUnits: t`Water Rate Units`,
-    water: t`My water`,
-    veryHard: t`very hard`,
-    ndaRef: t`Non-Disclosure Agreement Reference`,
-    comments: t`Comments`,
-    ingredients: t`Ingredients`,
-    ingredientNumber: t`Number`,
-    ingredientName: t({ message: 'Name', context: 'product' }),
-    ingredientRate: t`Application Rate`,
-    ingredientUnit: t`Units`,
-    litresPerHa: units['lt/Ha'],
-    gallonsPerAcre: units['ga/Ac'],
-    litres: units.Litres,
-    millilitres: units.Millilitres,
-    kilogrammes: units.Kilogrammes,
-    grammes: units.Grammes,
-    perHectare: perHectare('{unit}'),
-    perKgOfSeed: perKgOfSeed('{unit}'),
   }
 }

@@ -9,6 +9,7 @@ import type { TestRequest } from '../../../domain/requests.ts'
 import { createStorage } from '../../platform/storage.ts'
 import { checkRequest } from './check-request.ts'
 import { dayMonthYear, isDay, isoDay } from './day-month-year.ts'
+import { TEXT_FIELDS } from '../../../domain/request-fields.ts'
 import { createDraft } from './request-draft.ts'
 import {
   clearedRate,
@@ -226,14 +227,18 @@ test.each(['30/02/2026', '11/21/2026', '29.2.2026', '0/1/2026', '99999999', '1/2
   },
 )
 
-test('a draft is read as it was stored, and nothing else is accepted as one', () => {
+const storageInMemory = () => {
   const kept = new Map<string, string>()
   const backing = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   } as unknown as Storage
-  const storage = createStorage('t', () => backing)
+  return createStorage('t', () => backing)
+}
+
+test('a draft is read as it was stored, and nothing else is accepted as one', () => {
+  const storage = storageInMemory()
   const session = { storage, edition: MAIN_EDITION, language: 'fr' } as const
   const draft = createDraft(session, 'foliar')
   draft.keep(filled)
@@ -255,5 +260,17 @@ test('a draft is read as it was stored, and nothing else is accepted as one', ()
   expect(draft.read()).toBeUndefined()
   draft.keep(filled)
   draft.drop()
+  expect(draft.read()).toBeUndefined()
+})
+
+test('REQ-44 a draft from before a field was added to the form is still a draft, with that field empty', () => {
+  const storage = storageInMemory()
+  const draft = createDraft({ storage, edition: MAIN_EDITION, language: 'fr' }, 'foliar')
+  for (const field of TEXT_FIELDS) {
+    const { [field]: _added, ...before } = filled
+    storage.write('requestDraft.foliar', before)
+    expect(draft.read()).toEqual({ ...filled, [field]: '' })
+  }
+  storage.write('requestDraft.foliar', { ...filled, ndaRef: 7 })
   expect(draft.read()).toBeUndefined()
 })

@@ -17,6 +17,7 @@ import {
   type RequestIngredient,
   type WaterRateUnit,
 } from '../../../domain/requests.ts'
+import { fieldRow, LINE_FIELDS, type LineField, TEXT_FIELDS, type TextField } from '../../../domain/request-fields.ts'
 import { isMoreProductThanWater } from '../../../domain/tank/room.ts'
 import { isSprayRate, type EnteredRate, type TankRateUnit } from '../../../domain/tank/rates.ts'
 import type { Quantity } from '../../../domain/units.ts'
@@ -37,22 +38,10 @@ export type IngredientValues = {
   productId?: string | undefined
 }
 
-/** A request form as filled in; numbers as typed. */
-export type RequestValues = {
+/** A request form as filled in; numbers as typed, a day as yyyy-MM-dd or the text typed instead, a country as its upper-case ISO code. */
+export type RequestValues = Record<TextField, string> & {
   /** The language whose decimal and thousands separators the numbers have. */
   language: LanguageCode
-  name: string
-  email: string
-  company: string
-  /** yyyy-MM-dd, or the text typed instead. */
-  requestDate: string
-  /** Upper-case ISO code. */
-  country: string
-  crop: string
-  seedName: string
-  ndaRef: string
-  comments: string
-  waterRate: string
   waterRateUnits: WaterRateUnit
   /** What is known of the water, from a tank. */
   mine?: MyWater | undefined
@@ -72,19 +61,16 @@ export const emptyValues = (form: RequestFormKind, given: { today: string; count
   while (ingredients.length < INITIAL_INGREDIENTS[form]) ingredients.push(nextIngredient(ingredients))
   return {
     language: given.language,
-    name: '',
-    email: '',
-    company: '',
-    requestDate: given.today,
-    country: given.country,
-    crop: '',
-    seedName: '',
-    ndaRef: '',
-    comments: '',
-    waterRate: '',
+    ...withAllTexts({ requestDate: given.today, country: given.country }),
     waterRateUnits: DEFAULT_WATER_RATE_UNIT,
     ingredients,
   }
+}
+
+/** Stored values with the fields that were added to the forms since they were stored, which are empty. */
+export const withAllTexts = <Values extends Partial<Record<TextField, string>>>(values: Values): Values & Record<TextField, string> => {
+  const missing = TEXT_FIELDS.filter((field) => values[field] === undefined)
+  return { ...values, ...(Object.fromEntries(missing.map((field) => [field, ''])) as Record<TextField, string>) }
 }
 
 /** The same values for a form in another language: numbers are the same, with the separators of that language. */
@@ -198,6 +184,15 @@ const requestWaterOf = (mine: MyWater): RequestWater => {
   return { hardness: typeof hardness === 'number' ? rounded(hardness) : hardness, ph: mine.ph, temperature: mine.temperature }
 }
 
+/** The lines of a form; those that came after its first requests are left out where they are empty. */
+const linesIn = (form: RequestFormKind, values: Record<LineField, string>): Partial<Record<LineField, string>> =>
+  Object.fromEntries(
+    LINE_FIELDS.filter((field) => {
+      const how = fieldRow(field).in[form]
+      return how !== undefined && (how !== 'added' || values[field].trim() !== '')
+    }).map((field) => [field, values[field]]),
+  )
+
 type BodyContext = { edition: Pick<Edition, 'requestForms'>; countryName: (code: string) => string }
 
 /** The request as it is sent (REQ-09, SREQ-01). What is missing or no number is left for the schema to reject. */
@@ -209,10 +204,8 @@ export const requestOf = (form: RequestFormKind, values: RequestValues, { editio
   }
   const country = values.country === '' ? '' : countryOption(values.country, countryName(values.country))
   const common = {
-    name: values.name,
+    ...linesIn(form, values),
     email: values.email,
-    company: values.company,
-    crop: values.crop,
     requestDate: values.requestDate,
     waterRateUnits: values.waterRateUnits,
     comments: values.comments.trim() === '' ? [] : [{ comment: values.comments }],
@@ -231,14 +224,11 @@ export const requestOf = (form: RequestFormKind, values: RequestValues, { editio
         countryCode: country,
         waterRate,
         ...(values.mine && { water: requestWaterOf(values.mine) }),
-        ...(values.ndaRef.trim() !== '' && { ndaRef: values.ndaRef }),
       }
     : {
         kind: REQUEST_KINDS.seed,
         ...common,
         country,
-        seedName: values.seedName,
-        ndaRef: values.ndaRef,
         ...(waterRate === undefined ? {} : { waterRate }),
       }
 }

@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import { REQUEST_FIELD_NAMES, type RequestField } from '../../../domain/request-fields.ts'
+import type { SummaryLabels } from '../../../domain/request-summary.ts'
+import { useSession } from '../../platform/session.ts'
+import { FIELD_ROWS } from './field-rows.tsx'
+import { useOfWhat, useUnitNames } from './request-texts.ts'
+
+export const useSummaryLabels = (): SummaryLabels => {
+  const { i18n, t } = useLingui()
+  const { product } = useSession().brand
+  const units = useUnitNames()
+  const { perHectare, perKgOfSeed } = useOfWhat()
+  const labels = Object.fromEntries(REQUEST_FIELD_NAMES.map((field) => [field, i18n._(FIELD_ROWS[field].label)])) as Record<
+    RequestField,
+    string
+  >
+  return {
+    ...labels,
+    details: t`Details`,
+    category: t`Category of ${product}`,
+    veryHard: t`very hard`,
+    ingredientNumber: t`Number`,
+    ingredientName: t({ message: 'Name', context: 'product' }),
+    ingredientRate: t`Application Rate`,
+    ingredientUnit: t`Units`,
+    litresPerHa: units['lt/Ha'],
+    gallonsPerAcre: units['ga/Ac'],
+    litres: units.Litres,
+    millilitres: units.Millilitres,
+    kilogrammes: units.Kilogrammes,
+    grammes: units.Grammes,
+    perHectare: perHectare('{unit}'),
+    perKgOfSeed: perKgOfSeed('{unit}'),
+  }
+}
