@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactChoice } from './exact-choice.ts'
+import { exactChoice, namesOfSeveral } from './exact-choice.ts'
 
 const choices = [
   { id: '1', name: 'Époxi  125 SC', generalName: 'Epoxilan' },
@@ -26,4 +26,19 @@ test('NAME-09 a typed name that several products have, but for case or marks, is
   ]
   const found = ['Bortrac 150', 'bortrac™ 150', 'Bortrac 150 (Yara)', 'bortrac™ 150 (acme)'].map((text) => exactChoice(text, namesakes)?.id)
   expect(found).toEqual([undefined, undefined, '1', '2'])
+})
+
+test('NAME-09 a bare name is of several products where they have it, alone or with what tells them apart in brackets', () => {
+  const names = [
+    'Camivovex (Carpatia)',
+    'CAMIVOVEX™ (Karoo Agri)',
+    'Zinc (UK) 700 (A)',
+    'Zinc (UK) 700 (B (C))',
+    'Elan',
+    'Epoxi (A)',
+    'Same',
+    'same',
+  ]
+  const several = namesOfSeveral(names.map((name, at) => ({ id: String(at), name })))
+  expect([...several].toSorted()).toEqual(['camivovex', 'same', 'zinc', 'zinc(uk)700'])
 })

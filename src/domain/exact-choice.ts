@@ -1,6 +1,22 @@
 import { type Choice, wordsOf } from './choices.ts'
 import { bareName } from './display-names.ts'
 
+/**
+ * The bare names that several choices have, also where each has what tells it apart in brackets behind it, such as its maker: of whom
+ * only such a name is stored, nobody knows which one is meant (NAME-09).
+ */
+export const namesOfSeveral = (choices: readonly Choice[]): ReadonlySet<string> => {
+  const seen = new Set<string>()
+  const several = new Set<string>()
+  const add = (name: string): void => void (seen.has(name) ? several : seen).add(name)
+  for (const { name } of choices) {
+    const bare = bareName(name)
+    add(bare)
+    for (let at = bare.indexOf('(', 1); at !== -1; at = bare.indexOf('(', at + 1)) add(bare.slice(0, at))
+  }
+  return several
+}
+
 const spaced = (text: string): string => wordsOf(text).join(' ')
 
 /**

@@ -9,6 +9,7 @@ import { useWaterWords } from '../../shared/water-words.ts'
 import type { Known } from './answer/known.ts'
 import { type EnteredTank, isMisfit, isOverfull } from './entered-tank.ts'
 import styles from './tank-summary.module.css'
+import { useProductNames } from './use-product-names.ts'
 
 type Told = Pick<Known, 'formOf' | 'isWithdrawn'>
 const NOT_KNOWN: Told = { formOf: () => undefined, isWithdrawn: () => false }
@@ -29,6 +30,11 @@ export const TankSummary = ({ tank, known: { formOf, isWithdrawn } = NOT_KNOWN, 
   const enteredCrop = useEnteredCrop()
   const waterWords = useWaterWords()
   const { country, crop, water, mine, lines } = tank
+  const { isOfSeveral } = useProductNames(
+    country,
+    lines.some(({ productId }) => productId === null),
+  )
+  const unlisted = (name: string) => (isOfSeveral(name) ? <Trans>several products have this name</Trans> : <Trans>not in our list</Trans>)
   const amount = (value: number, unit: string): string => `${plainNumber(value, language)}\u00a0${unit}`
   return (
     <div className={styles.summary}>
@@ -47,9 +53,7 @@ export const TankSummary = ({ tank, known: { formOf, isWithdrawn } = NOT_KNOWN, 
             </span>
             <span className={styles.rate}>
               {line.productId === null && (
-                <span className={styles.remark}>
-                  {unread.has(at) ? <Trans>could not be read: not known</Trans> : <Trans>not in our list</Trans>}{' '}
-                </span>
+                <span className={styles.remark}>{unread.has(at) ? <Trans>could not be read: not known</Trans> : unlisted(line.name)} </span>
               )}
               {line.rate && <span className={styles.quantity}>{amount(line.rate.amount, line.rate.unit)}</span>}
               {isMisfit(line, formOf) && (

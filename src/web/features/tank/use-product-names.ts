@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { withMarketNames } from '../../../domain/choices.ts'
+import { bareName } from '../../../domain/display-names.ts'
+import { namesOfSeveral } from '../../../domain/exact-choice.ts'
 import { useLookup } from '../../lookups/lookup.ts'
 
 const QUIET = { isExtra: true }
@@ -11,11 +13,13 @@ export type ProductNames = {
   listed: (productId: string) => string | undefined
   /** Words that say so where no list has it. */
   nameOf: (productId: string) => string
+  /** Whether several products have the name, so that none is taken (NAME-09). */
+  isOfSeveral: (name: string) => boolean
 }
 
 /**
  * The names of products in a country by the lists of all products, for those that an answer does not name: in a link that is not
- * confirmed, in a tank that was refused, or where the downloaded data lack them (TANK-94). Nothing is loaded unless it is needed.
+ * confirmed, in a tank that was refused, or where the downloaded data lack them (TANK-94), and for names that are typed (NAME-09). Nothing is loaded unless it is needed.
  */
 export const useProductNames = (country: string, isNeeded: boolean): ProductNames => {
   const { t } = useLingui()
@@ -26,11 +30,14 @@ export const useProductNames = (country: string, isNeeded: boolean): ProductName
   const names = market.step === 'ready' ? market.value : undefined
   const isLoading = isNeeded && (all.step === 'waiting' || (ofCountry !== undefined && market.step === 'waiting'))
   return useMemo(() => {
-    const nameById = new Map(withMarketNames(list ?? [], names ?? []).map(({ id, name }) => [id, name]))
+    const choices = withMarketNames(list ?? [], names ?? [])
+    const nameById = new Map(choices.map(({ id, name }) => [id, name]))
+    let several: ReadonlySet<string> | undefined
     return {
       isLoading,
       listed: (id) => nameById.get(id),
       nameOf: (id) => nameById.get(id) ?? t`Unknown product (${id})`,
+      isOfSeveral: (name) => (several ??= namesOfSeveral(choices)).has(bareName(name)),
     }
   }, [list, names, isLoading, t])
 }

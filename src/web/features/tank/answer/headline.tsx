@@ -20,6 +20,7 @@ import { type Known, listedIn, type TankResponse } from './known.ts'
 import { StrengthRows } from './strength-rows.tsx'
 import { TestLinks } from './test-links.tsx'
 import { TellMeLink } from '../../../shared/tell-me-link.tsx'
+import { useProductNames } from '../use-product-names.ts'
 import { WaterRows } from '../../../shared/water-rows.tsx'
 
 type HeadlineProps = { answer: TankResponse; known: Known; tank: EnteredTank; source: DataSource }
@@ -132,13 +133,28 @@ const TestWater = ({ water: { testId, conditions } }: { water: NonNullable<TankR
 /** Products that are in no list, or that stored data lack, are named: nothing is known of the whole tank. */
 const Unlisted = ({ answer, known, tank }: Omit<HeadlineProps, 'source'>) => {
   const { language } = useSession()
+  const { isOfSeveral } = useProductNames(tank.country, answer.unlisted.length > 0)
   if (answer.unlisted.length === 0) return null
   const typed = new Map(tank.lines.map(({ productId, name }) => [productId ?? name.trim().toLowerCase(), name]))
-  const names = new Intl.ListFormat(language).format(answer.unlisted.map((one) => typed.get(one) || known.nameOf(one)))
+  const all = answer.unlisted.map((one) => typed.get(one) || known.nameOf(one))
+  const list = (names: string[]): string => new Intl.ListFormat(language).format(names)
+  const isShared = (name: string): boolean => tank.lines.some((line) => line.productId === null && line.name === name) && isOfSeveral(name)
+  const shared = all.filter(isShared)
+  const names = list(all.filter((name) => !isShared(name)))
+  const sharedNames = list(shared)
   return (
-    <li>
-      <Trans>Not in our list, so not known: {names}.</Trans>
-    </li>
+    <>
+      {names !== '' && (
+        <li>
+          <Trans>Not in our list, so not known: {names}.</Trans>
+        </li>
+      )}
+      {shared.length > 0 && (
+        <li>
+          <Trans>Several products have this name, so which one is yours is not known: {sharedNames}. Change the tank and choose it.</Trans>
+        </li>
+      )}
+    </>
   )
 }
 

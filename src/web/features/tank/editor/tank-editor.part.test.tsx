@@ -64,3 +64,34 @@ test('TANK-110 more product than water is asked about at the water while it is t
   await userEvent.click(page.getByRole('button', { name: 'Check this tank' }))
   expect(checked).toBe(1)
 })
+
+test('NAME-09 a bare name that several products have is said to be of several, until one is chosen', async () => {
+  const Stored = () => {
+    const [draft, setDraft] = useState<TankDraft>(() => ({
+      ...emptyDraft('en', 'FR', 'L/ha'),
+      lines: [
+        { key: 1, product: { id: '', name: 'Camivovex' }, rate: '', unit: 'L/ha' },
+        { key: 2, product: { id: '', name: 'Of the farm' }, rate: '', unit: 'L/ha' },
+      ],
+    }))
+    return <TankEditor draft={draft} onChange={setDraft} onCheck={() => undefined} onEmpty={() => undefined} />
+  }
+  await drawPart(() => <Stored />, {
+    responses: {
+      countries: () => [{ id: 'FR', name: 'France' }],
+      agrochemicals: () => [
+        { id: '7', name: 'Camivovex (Carpatia)' },
+        { id: '8', name: 'Camivovex (Karoo Agri)' },
+      ],
+      marketNames: () => [],
+    },
+  })
+  const said = page.getByText('Several products have this name: choose yours.')
+  await expect.element(said).toBeVisible()
+  expect(page.getByText('Not in our list: nothing is known of it.').elements()).toHaveLength(1)
+  const line = page.getByRole('group', { name: 'Product 1' })
+  if (line.getByRole('combobox').elements().length === 0) await userEvent.click(line.getByText('Camivovex'))
+  await userEvent.fill(line.getByLabelText('Product or agrochemical'), 'Camivo')
+  await userEvent.click(page.getByRole('option', { name: /Karoo Agri/ }))
+  await expect.element(said).not.toBeInTheDocument()
+})

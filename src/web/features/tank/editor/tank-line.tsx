@@ -88,6 +88,7 @@ export const TankLineEditor = ({
   const hint = (): string | undefined => {
     if (isUnknown) return t`This product is not in our data: choose it again.`
     if (isTried && faults.some((fault) => fault.at === 'line' && fault.what === 'product')) return t`Choose a product or write its name.`
+    if (listed === undefined && products.isOfSeveral(name)) return t`Several products have this name: choose yours.`
     if (name !== '' && listed === undefined && products.choices && !products.retry) return t`Not in our list: nothing is known of it.`
     if (listed !== undefined && products.isWithdrawn(listed)) return t`withdrawn from sale`
     return undefined

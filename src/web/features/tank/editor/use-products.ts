@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import { type Choice, withMarketNames } from '../../../../domain/choices.ts'
+import { bareName } from '../../../../domain/display-names.ts'
+import { namesOfSeveral } from '../../../../domain/exact-choice.ts'
 import { detailsById } from '../../../../domain/product-details.ts'
 import { useLookup } from '../../../lookups/lookup.ts'
 import { useSession } from '../../../platform/session.ts'
@@ -24,6 +26,7 @@ export const useProducts = (country: string) => {
     const nameById = new Map(choices?.map(({ id, name }) => [id, name]))
     const detailById = known && detailsById(known)
     const ids = choices && idsByName(choices)
+    let several: ReadonlySet<string> | undefined
     const formOf: FormOf = (id) => detailById?.get(id)?.form
     return {
       /** Undefined while they load. */
@@ -33,6 +36,8 @@ export const useProducts = (country: string) => {
       nameOf: (id: string) => nameById.get(id),
       /** The id of the only product with a folded name. */
       idOf: (name: string) => ids?.get(name),
+      /** Whether several products have the name, so that none is taken. */
+      isOfSeveral: (name: string): boolean => (several ??= namesOfSeveral(choices ?? NONE)).has(bareName(name)),
       /** Loads again what failed; undefined if nothing did. Until then, what is not found may be listed all the same. */
       retry:
         all.step === 'failed' || market.step === 'failed'
