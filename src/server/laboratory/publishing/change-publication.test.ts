@@ -48,8 +48,13 @@ eachDatabase('publishing a test', ({ open }) => {
       const request = await accepted(database, asked)
       const id = await submittedRun(database, [request])
       const { test_id: testId } = await runOf(database, id)
-      for (const change of [PUBLISH, CONFIDENTIALLY, { ...PUBLISH, why: '' }])
-        expect(await changeNow(database, id, change, approver)).toEqual({ ok: false, reason: 'request', id: request.id, why: 'other mix' })
+      for (const asDecided of [PUBLISH, CONFIDENTIALLY, { ...PUBLISH, why: '' }])
+        expect(await changeNow(database, id, asDecided, approver)).toEqual({
+          ok: false,
+          reason: 'request',
+          id: request.id,
+          why: 'other mix',
+        })
       expect(await written(database, testId)).toEqual({ row: 0, versions: 0, publications: 0, reviews: 0 })
       expect([await stateOf(database, request.id), await mailsOf(database, request.id)]).toEqual(['in-test', []])
       expect(await changeNow(database, id, { ...PUBLISH, why: 'The nearest mix that was in stock' }, approver)).toMatchObject({ ok: true })
