@@ -66,12 +66,12 @@ export type LineField = FieldOfKind<'line'>
 export type LinesOf<Form extends FormKind> = Record<LineField & FieldIn<Form, 'required' | 'optional'>, string> &
   Partial<Record<LineField & FieldIn<Form, 'added'>, string | undefined>>
 /** What is typed as a text. */
-export type TextField = FieldOfKind<'line' | 'email' | 'day' | 'country' | 'text' | 'rate'>
+export type RequestTextField = FieldOfKind<'line' | 'email' | 'day' | 'country' | 'text' | 'rate'>
 
 export const REQUEST_FIELD_NAMES = Object.keys(REQUEST_FIELDS) as RequestField[]
 /** The row of any field. */
 export const fieldRow = (field: RequestField): FieldForm => REQUEST_FIELDS[field]
-export const LINE_FIELDS = REQUEST_FIELD_NAMES.filter((field): field is LineField => fieldRow(field).kind === 'line')
+export const REQUEST_LINE_FIELDS = REQUEST_FIELD_NAMES.filter((field): field is LineField => fieldRow(field).kind === 'line')
 export const TEXT_FIELDS = REQUEST_FIELD_NAMES.filter(
-  (field): field is TextField => !['rows', 'choice', 'water'].includes(fieldRow(field).kind),
+  (field): field is RequestTextField => !['rows', 'choice', 'water'].includes(fieldRow(field).kind),
 )

@@ -4,7 +4,7 @@ import type { LanguageCode } from './languages.ts'
 import { plainNumber } from './numbers.ts'
 import {
   isSeedRequest,
-  lineOf,
+  requestLineOf,
   requestCountry,
   type ApplicationUnit,
   type RequestFormKind,
@@ -140,7 +140,7 @@ const valueOf = (
   words: Words,
 ): string | undefined => {
   if (!isLine(field)) return VALUES[field](request, words)
-  const line = lineOf(request, field)
+  const line = requestLineOf(request, field)
   return fieldRow(field).in[form] === 'added' && line === '' ? undefined : line
 }
 

@@ -71,10 +71,11 @@ export type TestRequest = FoliarRequestFields | SeedRequestFields
 export const isSeedRequest = (request: TestRequest): request is SeedRequestFields => 'seedName' in request
 
 /** A line of a request; empty where it has none. */
-export const lineOf = (request: TestRequest, field: LineField): string => (request as Partial<Record<LineField, string>>)[field] ?? ''
+export const requestLineOf = (request: TestRequest, field: LineField): string =>
+  (request as Partial<Record<LineField, string>>)[field] ?? ''
 
 /** The reference of its non-disclosure agreement; empty where it names none (REQ-25). */
-export const ndaOf = (request: TestRequest): string => lineOf(request, 'ndaRef')
+export const ndaOf = (request: TestRequest): string => requestLineOf(request, 'ndaRef')
 
 /** The country of a request as the form sent it, "CODE - Name" or the code alone. */
 export const requestCountry = (request: TestRequest): string => (isSeedRequest(request) ? request.country : request.countryCode)

@@ -43,7 +43,7 @@ type NamesWith<L extends Pick<ListDescription, 'columns'>, Key extends keyof Lis
 export type SortName<L extends Pick<ListDescription, 'columns'>> = NamesWith<L, 'sort'>
 export type CsvName<L extends Pick<ListDescription, 'columns'>> = NamesWith<L, 'csv'>
 export type ShownName<L extends Pick<ListDescription, 'columns'>> = NamesWith<L, 'isShown'>
-export type FilterName<L extends Pick<ListDescription, 'filters'>> = keyof L['filters'] & string
+export type ListFilterName<L extends Pick<ListDescription, 'filters'>> = keyof L['filters'] & string
 
 type QueryOf<L extends ListDescription> = z.ZodMiniObject<
   { [Name in keyof L['filters']]: z.ZodMiniOptional<L['filters'][Name]> } & {

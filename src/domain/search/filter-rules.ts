@@ -86,12 +86,12 @@ export const bitsOf = (results: Filters['results']): number =>
 export const newYear = (year: number): number => Date.UTC(year, 0, 1) / DAY_MS
 
 /** Whether a test passes, by its number. */
-export type Passes = (doc: number) => boolean
+export type PassesFilter = (doc: number) => boolean
 type FilterRule<Value> =
   /** The days of the tests that pass, in days since 1970-01-01, both included: tests are in the order of days, so that none is looked at. */
   | { daysOf: (value: Value) => readonly [first: number, last: number] }
   /** What every test that is found is asked. */
-  | { passing: (index: SearchIndex, value: Value, criteria: Criteria) => Passes }
+  | { passing: (index: SearchIndex, value: Value, criteria: Criteria) => PassesFilter }
 
 /** What the filters leave. Lists, counts, files and stored packs all follow from it. */
 export const FILTER_RULES: { [Name in FilterName]: FilterRule<Readonly<FilterValues[Name]>> } = {
@@ -130,8 +130,8 @@ export const daysOf = (filters: Filters): readonly [first: number, last: number]
 }
 
 /** What tests are asked by the filters that are given, without those of some names. */
-export const passingOf = (index: SearchIndex, criteria: Criteria, without: readonly FilterName[] = []): Passes[] => {
-  const passingBy = <Name extends FilterName>(filters: Pick<Filters, Name>, name: Name): Passes[] => {
+export const passingOf = (index: SearchIndex, criteria: Criteria, without: readonly FilterName[] = []): PassesFilter[] => {
+  const passingBy = <Name extends FilterName>(filters: Pick<Filters, Name>, name: Name): PassesFilter[] => {
     const rule: FilterRule<Readonly<FilterValues[Name]>> = FILTER_RULES[name]
     const value = filters[name]
     return value !== undefined && 'passing' in rule ? [rule.passing(index, value, criteria)] : []
@@ -139,7 +139,7 @@ export const passingOf = (index: SearchIndex, criteria: Criteria, without: reado
   return FILTER_NAMES.flatMap((name) => (without.includes(name) ? [] : passingBy(criteria, name)))
 }
 
-export const passesAll = (passing: readonly Passes[], doc: number): boolean => {
+export const passesAll = (passing: readonly PassesFilter[], doc: number): boolean => {
   for (const passes of passing) if (!passes(doc)) return false
   return true
 }

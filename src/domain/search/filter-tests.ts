@@ -1,6 +1,6 @@
 import { countedResults } from './counted-results.ts'
 import type { Criteria } from './criteria.ts'
-import { bitsOf, passesAll, passingOf, type Passes } from './filter-rules.ts'
+import { bitsOf, passesAll, passingOf, type PassesFilter } from './filter-rules.ts'
 import { nextMatch, NO_MORE, type Matches } from './matching-tests.ts'
 import type { SearchIndex } from './search-index.ts'
 
@@ -8,7 +8,7 @@ import type { SearchIndex } from './search-index.ts'
 export type Filter = {
   /** Undefined where the result does not matter. */
   byResult: { bits: number; counted: Uint8Array } | undefined
-  passing: readonly Passes[]
+  passing: readonly PassesFilter[]
 }
 
 export const filterOf = (index: SearchIndex, criteria: Criteria): Filter => ({

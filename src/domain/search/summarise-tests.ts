@@ -1,7 +1,7 @@
 import { RESULT_CODES, type ResultCode } from '../records.ts'
 import { COUNTED, countedResults, WITHOUT_RATE } from './counted-results.ts'
 import type { Criteria } from './criteria.ts'
-import { bitsOf, chosenProducts, holdsOnly, passesAll, passingOf, positionsOf, type Chosen, type Passes } from './filter-rules.ts'
+import { bitsOf, chosenProducts, holdsOnly, passesAll, passingOf, positionsOf, type Chosen, type PassesFilter } from './filter-rules.ts'
 import type { FilterName } from './filters.ts'
 import { matchTests, nextMatch, NO_MORE, type Matches } from './matching-tests.ts'
 import { FIRST_YEAR, tallyOf, YEARS_COUNTED, yearsOfDays } from './tally-tests.ts'
@@ -25,7 +25,7 @@ type Filter = {
   leastWater: number
   mostWater: number
   onlyThese: Chosen | undefined
-  others: readonly Passes[]
+  others: readonly PassesFilter[]
 }
 
 const filterOf = (index: SearchIndex, criteria: Criteria): Filter => {

@@ -3,7 +3,7 @@ import { conversionOf, isOfHectare } from '../../domain/entered-rate.ts'
 import type { RequestField } from '../../domain/request-fields.ts'
 import {
   isSeedRequest,
-  lineOf,
+  requestLineOf,
   requestCountry,
   type RequestIngredient,
   type RequestWater,
@@ -44,8 +44,8 @@ const FIELD_COLUMNS: Record<RequestField, Record<string, Cell>> = {
     water_ph: (body) => waterIn(body)?.ph ?? null,
     temperature: (body) => waterIn(body)?.temperature ?? null,
   },
-  seedName: { seed_name: (body) => lineOf(body, 'seedName') },
-  ndaRef: { nda_ref: (body) => lineOf(body, 'ndaRef') },
+  seedName: { seed_name: (body) => requestLineOf(body, 'seedName') },
+  ndaRef: { nda_ref: (body) => requestLineOf(body, 'ndaRef') },
   comments: { comments: ({ comments }) => comments.map(({ comment }) => comment).join('\n') },
   ingredients: {
     ingredients: (body) =>

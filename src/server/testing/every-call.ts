@@ -185,8 +185,14 @@ const assistantCalls = ({ country, products, mix, testId }: Site): AnyCall[] => 
 }
 
 const BRAND_FILES = [
-  ...['banner.svg', 'banner-seed.svg', 'banner-information.svg', 'logo.svg', 'logo-dark.svg'],
-  ...['icon-192.png', 'icon-512.png', 'icon-maskable-512.png'],
+  'banner.svg',
+  'banner-seed.svg',
+  'banner-information.svg',
+  'logo.svg',
+  'logo-dark.svg',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable-512.png',
 ]
 
 /** What only those have who were sent a link: here nobody was. */

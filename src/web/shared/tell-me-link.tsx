@@ -14,7 +14,7 @@ type TellMeLinkProps = {
 export const TellMeLink = ({ products }: TellMeLinkProps) => {
   const { brand, edition, sendsEmails } = useSession()
   const ids = [...new Set(products.filter(Boolean))]
-  const isOffered = brand.alerts && sendsEmails === true && edition.pages.includes('tellMe') && ids.length > 0 && ids.length <= MAX_WATCHED
+  const isOffered = brand.alerts && sendsEmails && edition.pages.includes('tellMe') && ids.length > 0 && ids.length <= MAX_WATCHED
   if (!isOffered) return null
   return (
     <ButtonLink

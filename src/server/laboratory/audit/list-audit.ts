@@ -5,7 +5,7 @@ import { isActionOn } from '../../audit/append-audit.ts'
 import { distinctValues } from '../../db/distinct-values.ts'
 import { endOfDay } from '../../db/filters.ts'
 import type { AuditChain, AuditRow, Schema } from '../../db/schema.ts'
-import { defineList, type FilterValues } from '../lists/define-list.ts'
+import { defineList, type ListFilterValues } from '../lists/define-list.ts'
 import { byPersonName, readPeopleNames } from '../people-names.ts'
 
 type Db = Kysely<Schema>
@@ -14,7 +14,7 @@ export const auditValues = (db: Db, chain: AuditChain, column: 'actor' | 'action
   distinctValues(db, { table: 'audit', column: sql.ref(column), where: sql`chain = ${chain}` })
 
 /** Each filter is a range of an index in the order of time. */
-const entries = defineList<FilterValues<typeof listAudit>, SortName<typeof listAudit>, AuditRow>({
+const entries = defineList<ListFilterValues<typeof listAudit>, SortName<typeof listAudit>, AuditRow>({
   source: 'audit',
   key: 'seq',
   isNumbered: true,

@@ -3,7 +3,7 @@ import { listAudit, type AuditListEntry } from '../../../contract/console/audit.
 import { sortingOf } from '../../../contract/console/list.ts'
 import type { ConsoleRequest } from '../access.ts'
 import type { ConsoleContext } from '../console-context.ts'
-import { addListRoutes, type Cells, type Part } from '../lists/list-routes.ts'
+import { addListRoutes, type Cells, type ListPart } from '../lists/list-routes.ts'
 import { findRequestId } from '../../mail/outbox/stored-request.ts'
 import { nameOf, readPeopleNames } from '../people-names.ts'
 import { auditChainOf } from '../../audit/audit-chain.ts'
@@ -20,7 +20,7 @@ const textOf = (codes: AuditListEntry['before']): string => (Object.keys(codes).
 /** The page of the audit (LAB-95, LAB-96). */
 export const auditRoutes = (scope: FastifyInstance, { database, now }: Pick<ConsoleContext, 'database' | 'now'>): void => {
   const db = database.kysely
-  const read = async ({ query }: Pick<ConsoleRequest<typeof listAudit>, 'query'>, part: Part) => {
+  const read = async ({ query }: Pick<ConsoleRequest<typeof listAudit>, 'query'>, part: ListPart) => {
     // People know a request by its reference; the audit knows it by its id.
     const id = query.id === undefined ? undefined : ((await findRequestId(db, query.id)) ?? query.id)
     const chain = query.chain ?? (await auditChainOf(db, query.entity ?? '', id ?? ''))

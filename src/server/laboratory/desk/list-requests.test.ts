@@ -15,7 +15,7 @@ import { NO_DUE_DAY } from '../../words/index-request.ts'
 import { requestCountry, type TestRequest } from '../../../domain/requests.ts'
 import { storeRequest } from '../../requests/store-request.ts'
 import { countryName } from '../../../domain/console/country-names.ts'
-import { countMixes, countRequests, readRequestList, type RequestListRow, type RequestFilter } from './list-requests.ts'
+import { countMixes, countRequestStates, readRequestList, type RequestListRow, type RequestFilter } from './list-requests.ts'
 import { newRequest, NOW } from './testing/desk.ts'
 
 const PRODUCTS = ['Zinc 700', 'Époxi', 'Boron', 'Manganese 500', 'Calcium']
@@ -129,7 +129,7 @@ eachDatabase('the list of requests', ({ open, untouched }) => {
       }),
       { numRuns: 90 },
     )
-    const counted = await countRequests(database, { assignee: 'p1' })
+    const counted = await countRequestStates(database, { assignee: 'p1' })
     for (const state of REQUEST_STATES)
       expect(counted[state]).toBe(all.filter((one) => one.state === state && one.assignee === 'p1').length)
     const [first] = all

@@ -12,14 +12,14 @@ import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
 import { readRequest, REQUEST_COLUMNS, type StoredRequest } from '../../mail/outbox/stored-request.ts'
 import { NO_DUE_DAY } from '../../words/index-request.ts'
-import { defineList, type Asked, type FilterValues } from '../lists/define-list.ts'
+import { defineList, type Asked, type ListFilterValues } from '../lists/define-list.ts'
 import { byPersonName, readPeopleNames } from '../people-names.ts'
 
 type Db = Kysely<Schema>
 
 export type RequestSort = SortName<typeof listRequestsCall>
 /** `assignee` is a person's id, empty for requests that nobody has. */
-type RequestFilters = FilterValues<typeof listRequestsCall, { state: readonly RequestState[]; assignee: string }>
+type RequestFilters = ListFilterValues<typeof listRequestsCall, { state: readonly RequestState[]; assignee: string }>
 export type RequestFilter = Asked<RequestFilters, RequestSort>
 
 export type RequestListRow = StoredRequest & {
@@ -84,7 +84,7 @@ const requests = defineList<RequestFilters, RequestSort, { id: string }, Request
 /** One page of requests. */
 export const readRequestList = requests.page
 /** How many requests are in each state, up to MAX_COUNT. */
-export const countRequests = requests.count
+export const countRequestStates = requests.count
 
 /** Requests whose last change is their requester's reply, the longest waiting first. */
 export const readReplied = async (db: Db, assignee: string | undefined, limit: number): Promise<RequestListRow[]> => {

@@ -22,7 +22,7 @@ import { assignablePeople } from './assignable-people.ts'
 import type { DeskChange, ChangeOutcome, Changing } from './change.ts'
 import { changeRequests } from './change-request.ts'
 import { readEvents } from './events.ts'
-import { countMixes, countRequests, readRequestList, requestCountries } from './list-requests.ts'
+import { countMixes, countRequestStates, readRequestList, requestCountries } from './list-requests.ts'
 import { answersOf, countLinks, findOnDesk, listedOf, namedHistory, readBodies, readThread, runsOf, sameMixOf } from './read-desk.ts'
 import { showComparison, showTest } from './show-answer.ts'
 import { readPeopleNames, type PeopleNames } from '../people-names.ts'
@@ -115,7 +115,7 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
       return { rows: rows.map((one) => listedOf(one, people, mixes)), next }
     },
     beside: async (request) => ({
-      counts: await countRequests(database, { assignee: assigneeOf(request) }),
+      counts: await countRequestStates(database, { assignee: assigneeOf(request) }),
       people: await namedPeople(),
       countries: await requestCountries(database),
     }),

@@ -16,7 +16,7 @@ type Sql = RawBuilder<unknown>
 const FEW = 5_000
 
 /** The filters of a list by name, each with its value; `Own` has those that mean another one here, such as a person for "me". */
-export type FilterValues<C extends Pick<ListCall, 'filters'>, Own extends { [Name in keyof C['filters']]?: unknown } = object> = Own & {
+export type ListFilterValues<C extends Pick<ListCall, 'filters'>, Own extends { [Name in keyof C['filters']]?: unknown } = object> = Own & {
   [Name in Exclude<keyof C['filters'], 'text' | keyof Own>]: z.output<C['filters'][Name]>
 }
 

@@ -5,7 +5,7 @@ import {
   csvOf,
   MAX_CSV_ROWS,
   type CsvName,
-  type FilterName,
+  type ListFilterName,
   sortingOf,
   type ListCall,
   type RowOf,
@@ -21,7 +21,7 @@ const STEP = 500
 
 type Request<C extends ListCall> = Pick<ConsoleRequest<C>, 'query' | 'signedIn'>
 /** The rows of a page in this many; all of a file where it is read for one. */
-export type Part = { after: string | undefined; size?: number; isFile: boolean }
+export type ListPart = { after: string | undefined; size?: number; isFile: boolean }
 /** The cells of the file, by column. */
 export type Cells<C extends ListCall> = { readonly [Name in CsvName<C>]: (row: RowOf<C>) => Cell }
 /** What the response has beside the rows. */
@@ -31,7 +31,7 @@ type Beside<C extends ListCall> = {
 
 export type PagedList<C extends ListCall, P extends Page<RowOf<C>> = Page<RowOf<C>>> = {
   /** A page of the list after a cursor. */
-  read: (request: Request<C>, part: Part) => Promise<P>
+  read: (request: Request<C>, part: ListPart) => Promise<P>
   beside: (request: Request<C>, page: P) => Promise<Beside<C>> | Beside<C>
   cells: Cells<C>
 }
@@ -90,7 +90,7 @@ export type ShortList<C extends ListCall> = {
   /** All rows, or those that the filters which fit no row by itself leave. */
   read: (request: Request<C>) => Promise<readonly RowOf<C>[]>
   /** Whether a row fits a filter; null for one that `read` heeds. */
-  filters: { readonly [Name in FilterName<C>]: ((row: RowOf<C>, value: z.output<C['filters'][Name]>) => boolean) | null }
+  filters: { readonly [Name in ListFilterName<C>]: ((row: RowOf<C>, value: z.output<C['filters'][Name]>) => boolean) | null }
   /** What a column is sorted by; null is last. */
   sorts: { readonly [Name in SortName<C>]: (row: RowOf<C>) => string | number | null }
   /** Rows of the page, where that has fewer than there may be. */
@@ -107,8 +107,10 @@ export const addShortListRoutes = <C extends ListCall>(
   now: () => Date,
 ): void => {
   const isFitting = (row: RowOf<C>, query: Record<string, unknown>): boolean =>
-    Object.keys(filters).every((name) => query[name] === undefined || (filters[name as FilterName<C>]?.(row, query[name] as never) ?? true))
-  const readSorted = async (request: Request<C>, { isFile }: Part): Promise<Page<RowOf<C>>> => {
+    Object.keys(filters).every(
+      (name) => query[name] === undefined || (filters[name as ListFilterName<C>]?.(row, query[name] as never) ?? true),
+    )
+  const readSorted = async (request: Request<C>, { isFile }: ListPart): Promise<Page<RowOf<C>>> => {
     const query = request.query as Record<string, unknown>
     const rows = sortRows(
       (await read(request)).filter((row) => isFitting(row, query)),

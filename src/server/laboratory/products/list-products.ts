@@ -5,10 +5,10 @@ import { productTerms } from '../../../domain/console/product-words.ts'
 import { PRODUCT_KINDS } from '../../../domain/records.ts'
 import { distinctValues } from '../../db/distinct-values.ts'
 import type { ProductRow, Schema } from '../../db/schema.ts'
-import { defineList, type Asked, type FilterValues } from '../lists/define-list.ts'
+import { defineList, type Asked, type ListFilterValues } from '../lists/define-list.ts'
 
 type ProductSort = SortName<typeof listProducts>
-type ProductFilterValues = FilterValues<typeof listProducts>
+type ProductFilterValues = ListFilterValues<typeof listProducts>
 export type ProductFilter = Asked<ProductFilterValues, ProductSort>
 
 const LISTED = ['id', 'name', 'kind', 'manufacturer', 'formulation', 'countries', 'withdrawn_on'] as const

@@ -6,7 +6,7 @@ import { ID_PATTERN } from '../../../domain/records.ts'
 import { cursorOf } from '../../db/list-page.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { WordLimits } from '../../words/find-by-words.ts'
-import { defineList, type Asked, type FilterValues } from '../lists/define-list.ts'
+import { defineList, type Asked, type ListFilterValues } from '../lists/define-list.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -19,7 +19,7 @@ const CONDITIONS: Record<PublishedState, Sql> = {
 }
 
 /** `version` is that of the newest one. Where a report is from is no filter here: these are the console's. */
-type PublicationFilters = Omit<FilterValues<typeof listPublished>, 'origin'> & { version: number; named: string }
+type PublicationFilters = Omit<ListFilterValues<typeof listPublished>, 'origin'> & { version: number; named: string }
 export type PublicationFilter = Omit<Asked<PublicationFilters, never>, 'sorting' | 'after' | 'size' | 'named'>
 export type FoundPublication = FoundTest & { runId: string }
 type Row = { id: string; test_id: string; tested_on: string }

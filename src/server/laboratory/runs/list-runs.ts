@@ -12,7 +12,7 @@ import { distinctValues } from '../../db/distinct-values.ts'
 import { endOfDay } from '../../db/filters.ts'
 import { groupedPage } from '../../db/grouped-page.ts'
 import type { Schema } from '../../db/schema.ts'
-import { defineList, type Asked, type FilterValues, type SortRow } from '../lists/define-list.ts'
+import { defineList, type Asked, type ListFilterValues, type SortRow } from '../lists/define-list.ts'
 import { byPersonName, readPeopleNames } from '../people-names.ts'
 import { pageOfDueRuns, readDueRuns } from './due-runs.ts'
 
@@ -20,7 +20,7 @@ type Db = Kysely<Schema>
 
 export type RunSort = SortName<typeof listTests>
 /** `mine` is the id of the person who created them. */
-type RunFilters = FilterValues<typeof listTests, { state: readonly TestState[]; mine: string }>
+type RunFilters = ListFilterValues<typeof listTests, { state: readonly TestState[]; mine: string }>
 export type RunFilter = Asked<RunFilters, RunSort>
 
 /** Far more than any laboratory has at the bench at a time: when each is due is worked out from its readings. */

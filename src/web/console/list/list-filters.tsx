@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, type ReactNode, type SubmitEvent, useId } from 'react'
 import type { OutputOf } from '../../../contract/call.ts'
-import type { Direction, FilterName, ListCall, SortName } from '../../../contract/console/list.ts'
+import type { Direction, ListFilterName, ListCall, SortName } from '../../../contract/console/list.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { textIn } from '../shared/use-saving.ts'
@@ -35,7 +35,7 @@ export type FilterView<C extends ListCall> =
       /** Offered after the order, and only where this is true. */
       isLast?: (page: OutputOf<C>) => boolean
     })
-export type FilterViews<C extends ListCall> = { readonly [Name in FilterName<C>]: FilterView<C> }
+export type FilterViews<C extends ListCall> = { readonly [Name in ListFilterName<C>]: FilterView<C> }
 /** The orders of a list as they are offered. */
 export type SortViews<C extends ListCall> = { readonly [Name in SortName<C>]: MessageDescriptor }
 

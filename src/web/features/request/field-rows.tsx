@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type ComponentProps, type ComponentType, type ReactNode, useMemo } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { COUNTRY_CODES } from '../../../domain/countries.ts'
-import { fieldRow, type FieldOfKind, type LineField, type RequestField, type TextField } from '../../../domain/request-fields.ts'
+import { fieldRow, type FieldOfKind, type LineField, type RequestField, type RequestTextField } from '../../../domain/request-fields.ts'
 import { codeOfOption, countryOption, type RequestFormKind } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
 import { controlProps, Field } from '../../ui/field.tsx'
@@ -25,7 +25,7 @@ type FieldRow = {
 type OfMix = FieldOfKind<'rows' | 'rate' | 'choice' | 'water'>
 
 type TextControlProps = FormProps & {
-  field: Exclude<TextField, OfMix>
+  field: Exclude<RequestTextField, OfMix>
   children: (props: ReturnType<typeof controlProps> & { 'aria-required': boolean }) => ReactNode
 }
 

@@ -36,7 +36,7 @@ const waterOf = ({ waterRate, gallonsPerAcre }: WantedMix, language: LanguageCod
  * The mix as parts of a form: country, crop and water volume where it names them, and a row for each product, with the form's usual
  * number of rows. A rate that is not known is left to be filled in.
  */
-export const rowsOf = (form: RequestFormKind, mix: WantedMix, language: LanguageCode) => {
+export const requestRowsOf = (form: RequestFormKind, mix: WantedMix, language: LanguageCode) => {
   const { country, products, crop, seedName, mine } = mix
   const ingredients: IngredientValues[] = []
   for (const product of products) {
@@ -57,7 +57,7 @@ export const rowsOf = (form: RequestFormKind, mix: WantedMix, language: Language
 /** The form filled in with the mix, unless that would lose typed rows or the rows have it already. */
 export const filledIn = (form: RequestFormKind, values: RequestValues, mix: WantedMix | undefined): RequestValues => {
   const isBlank = values.ingredients.every(({ name, applicationRate }) => name.trim() === '' && applicationRate.trim() === '')
-  return mix && isBlank ? { ...values, ...rowsOf(form, mix, values.language) } : values
+  return mix && isBlank ? { ...values, ...requestRowsOf(form, mix, values.language) } : values
 }
 
 /** Whether the form has the mix, with all that it asks of one. */

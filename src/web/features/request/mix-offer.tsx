@@ -5,7 +5,7 @@ import type { RequestFormKind } from '../../../domain/requests.ts'
 import type { WantedMix } from '../../shared/wanted-mix.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { listsOthers, rowsOf } from './fill-in.ts'
+import { listsOthers, requestRowsOf } from './fill-in.ts'
 import styles from './request-form.module.css'
 import type { RequestValues } from './request-values.ts'
 
@@ -17,7 +17,7 @@ export const MixOffer = ({ form, mix, onUse }: { form: RequestFormKind; mix: Wan
   if (!isOpen) return null
   const names = mix.products.map(({ name }) => name).join(' + ')
   const use = () => {
-    const { country, crop, seedName, waterRate, waterRateUnits, mine, ingredients } = rowsOf(form, mix, getValues('language'))
+    const { country, crop, seedName, waterRate, waterRateUnits, mine, ingredients } = requestRowsOf(form, mix, getValues('language'))
     setValue('country', country, { shouldValidate: true })
     if (crop !== undefined) setValue('crop', crop)
     if (seedName !== undefined) setValue('seedName', seedName)

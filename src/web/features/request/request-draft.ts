@@ -1,7 +1,7 @@
 import { TANK_RATE_UNITS } from '../../../domain/tank/rates.ts'
 import { isLanguageCode } from '../../../domain/languages.ts'
 import { APPLICATION_UNITS, type RequestFormKind, WATER_RATE_UNITS } from '../../../domain/requests.ts'
-import { TEXT_FIELDS, type TextField } from '../../../domain/request-fields.ts'
+import { TEXT_FIELDS, type RequestTextField } from '../../../domain/request-fields.ts'
 import type { Session } from '../../platform/session.ts'
 import { isMyWater } from '../../../domain/tank/my-water.ts'
 import { valuesInLanguage, withAllTexts, type IngredientValues, type RequestValues } from './request-values.ts'
@@ -19,7 +19,7 @@ const isIngredient = (value: unknown): value is IngredientValues =>
   (value['productId'] === undefined || typeof value['productId'] === 'string')
 
 /** Drafts of the version before have no language, and none of the fields that were added to the forms since. */
-type Added = 'language' | TextField
+type Added = 'language' | RequestTextField
 type DraftValues = Omit<RequestValues, Added> & Partial<Pick<RequestValues, Added>>
 
 const isDraft = (value: unknown): value is DraftValues =>

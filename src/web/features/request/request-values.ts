@@ -17,7 +17,7 @@ import {
   type RequestIngredient,
   type WaterRateUnit,
 } from '../../../domain/requests.ts'
-import { fieldRow, LINE_FIELDS, type LineField, TEXT_FIELDS, type TextField } from '../../../domain/request-fields.ts'
+import { fieldRow, REQUEST_LINE_FIELDS, type LineField, TEXT_FIELDS, type RequestTextField } from '../../../domain/request-fields.ts'
 import { isMoreProductThanWater } from '../../../domain/tank/room.ts'
 import { isSprayRate, type EnteredRate, type TankRateUnit } from '../../../domain/tank/rates.ts'
 import type { Quantity } from '../../../domain/units.ts'
@@ -39,7 +39,7 @@ export type IngredientValues = {
 }
 
 /** A request form as filled in; numbers as typed, a day as yyyy-MM-dd or the text typed instead, a country as its upper-case ISO code. */
-export type RequestValues = Record<TextField, string> & {
+export type RequestValues = Record<RequestTextField, string> & {
   /** The language whose decimal and thousands separators the numbers have. */
   language: LanguageCode
   waterRateUnits: WaterRateUnit
@@ -68,9 +68,11 @@ export const emptyValues = (form: RequestFormKind, given: { today: string; count
 }
 
 /** Stored values with the fields that were added to the forms since they were stored, which are empty. */
-export const withAllTexts = <Values extends Partial<Record<TextField, string>>>(values: Values): Values & Record<TextField, string> => {
+export const withAllTexts = <Values extends Partial<Record<RequestTextField, string>>>(
+  values: Values,
+): Values & Record<RequestTextField, string> => {
   const missing = TEXT_FIELDS.filter((field) => values[field] === undefined)
-  return { ...values, ...(Object.fromEntries(missing.map((field) => [field, ''])) as Record<TextField, string>) }
+  return { ...values, ...(Object.fromEntries(missing.map((field) => [field, ''])) as Record<RequestTextField, string>) }
 }
 
 /** The same values for a form in another language: numbers are the same, with the separators of that language. */
@@ -187,7 +189,7 @@ const requestWaterOf = (mine: MyWater): RequestWater => {
 /** The lines of a form; those that came after its first requests are left out where they are empty. */
 const linesIn = (form: RequestFormKind, values: Record<LineField, string>): Partial<Record<LineField, string>> =>
   Object.fromEntries(
-    LINE_FIELDS.filter((field) => {
+    REQUEST_LINE_FIELDS.filter((field) => {
       const how = fieldRow(field).in[form]
       return how !== undefined && (how !== 'added' || values[field].trim() !== '')
     }).map((field) => [field, values[field]]),

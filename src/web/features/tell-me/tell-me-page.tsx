@@ -56,7 +56,7 @@ export const TellMePage = () => {
         ) : (
           <>
             <p className={styles.mix}>{mix}</p>
-            {sendsEmails !== true ? (
+            {!sendsEmails ? (
               <NobodyIsTold why="no emails" />
             ) : data.demo ? (
               <NobodyIsTold why="demonstration" />
