@@ -139,7 +139,11 @@ export const passingOf = (index: SearchIndex, criteria: Criteria, without: reado
   return FILTER_NAMES.flatMap((name) => (without.includes(name) ? [] : passingBy(criteria, name)))
 }
 
-export const passesAll = (passing: readonly PassesFilter[], doc: number): boolean => {
-  for (const passes of passing) if (!passes(doc)) return false
-  return true
+/** Whether a test passes all: called for every test of a country, so that the usual one and two are no loop. */
+export const allOf = ([first, second, ...more]: readonly PassesFilter[]): PassesFilter => {
+  if (first === undefined) return () => true
+  if (second === undefined) return first
+  if (more.length === 0) return (doc) => first(doc) && second(doc)
+  const rest = allOf(more)
+  return (doc) => first(doc) && second(doc) && rest(doc)
 }

@@ -1,5 +1,6 @@
 import type { Criteria } from './criteria.ts'
 import { filterOf, nextPassing, type Filter } from './filter-tests.ts'
+import { isNarrowed } from './filters.ts'
 import { matchTests, nextMatch, NO_MORE, type Matches } from './matching-tests.ts'
 import { MAX_RESULTS } from './max-results.ts'
 import { firstOfOrder } from './order-tests.ts'
@@ -14,9 +15,10 @@ const NONE = new Uint32Array(0)
 export const searchTests = (index: SearchIndex, criteria: Criteria, limit = MAX_RESULTS): Uint32Array => {
   const matches = matchTests(index, criteria)
   if (matches === undefined) return NONE
+  if (!criteria.sort && !isNarrowed(criteria)) return newest(matches, limit)
   const filter = filterOf(index, criteria)
   if (criteria.sort) return firstOfOrder(index, matches, filter, criteria, limit)
-  return filter.passing.length > 0 ? newestThatPass(matches, filter, limit) : newest(matches, limit)
+  return filter.isAny ? newestThatPass(matches, filter, limit) : newest(matches, limit)
 }
 
 const newest = (matches: Matches, limit: number): Uint32Array => {

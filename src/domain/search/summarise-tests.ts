@@ -1,7 +1,7 @@
 import { RESULT_CODES, type ResultCode } from '../records.ts'
 import { COUNTED, countedResults, WITHOUT_RATE } from './counted-results.ts'
 import type { Criteria } from './criteria.ts'
-import { bitsOf, chosenProducts, holdsOnly, passesAll, passingOf, positionsOf, type Chosen, type PassesFilter } from './filter-rules.ts'
+import { allOf, bitsOf, chosenProducts, holdsOnly, passingOf, positionsOf, type Chosen, type PassesFilter } from './filter-rules.ts'
 import type { FilterName } from './filters.ts'
 import { matchTests, nextMatch, NO_MORE, type Matches } from './matching-tests.ts'
 import { FIRST_YEAR, tallyOf, YEARS_COUNTED, yearsOfDays } from './tally-tests.ts'
@@ -25,17 +25,19 @@ type Filter = {
   leastWater: number
   mostWater: number
   onlyThese: Chosen | undefined
-  others: readonly PassesFilter[]
+  /** Undefined where there is none. */
+  others: PassesFilter | undefined
 }
 
 const filterOf = (index: SearchIndex, criteria: Criteria): Filter => {
   const [leastWater, mostWater] = positionsOf(index, criteria.water)
+  const others = passingOf(index, criteria, COUNTED_APART)
   return {
     results: bitsOf(criteria.results),
     leastWater,
     mostWater,
     onlyThese: criteria.onlyThese && chosenProducts(index, criteria),
-    others: passingOf(index, criteria, COUNTED_APART),
+    others: others.length > 0 ? allOf(others) : undefined,
   }
 }
 
@@ -139,7 +141,7 @@ const countMatches = (
   let firstYear = YEARS_COUNTED
   let lastYear = 0
   for (let doc = nextMatch(matches); doc !== NO_MORE; doc = nextMatch(matches)) {
-    if (!passesAll(others, doc)) continue
+    if (others && !others(doc)) continue
     const year = yearOf[days[doc]!]!
     const volume = water[doc]!
     const result = results[doc]!
@@ -175,7 +177,7 @@ export const summariseTests = (index: SearchIndex, criteria: Criteria): TestSumm
   const matches = matchTests(index, criteria.years ? { ...criteria, years: undefined } : criteria)
   const counted = !matches
     ? NOTHING
-    : matches.lists.length === 0 && filter.others.length === 0
+    : matches.lists.length === 0 && !filter.others
       ? countPart(index, matches.from, matches.end, isInYears, filter)
       : countMatches(index, matches, isInYears, filter, chosen)
   const all = sumsOf(index, table, filter, counted, 'chosen results')

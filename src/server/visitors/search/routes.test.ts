@@ -186,9 +186,9 @@ anyDatabase('search', ({ settings }) => {
     'helena/tankmix/search-summary',
   ])('ANS-131 a filter that %s does not know is a 400 problem that names it, never a response that it does not filter', async (path) => {
     for (const value of [[1, 1], null]) {
-      const told = expectProblem(await api.post(path, { countryCode: 'FR', months: value }), 400)
-      expect(told.errors).toEqual([{ path: 'months', message: 'is no field of this call' }])
-      expect(told.detail).toBe('months: is no field of this call')
+      const told = expectProblem(await api.post(path, { countryCode: 'FR', phase: value }), 400)
+      expect(told.errors).toEqual([{ path: 'phase', message: 'is no field of this call' }])
+      expect(told.detail).toBe('phase: is no field of this call')
     }
     const many = Object.fromEntries(Array.from({ length: 200 }, (_none, at) => [`${'x'.repeat(50)}${at}`, 1]))
     const { errors = [] } = expectProblem(await api.post(path, { countryCode: 'FR', ...many }), 400)

@@ -88,7 +88,7 @@ anyDatabase('the CSV of a search', ({ settings }) => {
     ['countryCode=AQ', []],
   ])('ANS-07 %s', async (query, found) => expect(await ids(query)).toEqual(found))
 
-  test.each(['months=1-1', 'utm_source=x', 'Years=2020-2024'])('ANS-131 a file with %s is a 400 problem that names it', async (added) => {
+  test.each(['phase=1-1', 'utm_source=x', 'Years=2020-2024'])('ANS-131 a file with %s is a 400 problem that names it', async (added) => {
     const told = expectProblem(await api.get(`tankmix/search-csv?countryCode=FR&${added}`), 400)
     expect(told.errors).toEqual([{ path: added.split('=')[0], message: 'is no field of this call' }])
   })

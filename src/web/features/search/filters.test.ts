@@ -37,7 +37,7 @@ describe('filtersIn', () => {
     'years=٢٠٢٠-٢٠٢١',
     'sort=oldest',
     'sort=__proto__',
-    'months=1-1',
+    'phase=1-1',
     'noredirect&utm_source=mail&onlyThese=true',
   ])('ANS-11 %s restricts nothing', (address) => expect(read(address)).toEqual({}))
 

@@ -21,9 +21,9 @@ test('ANS-11 a view is put into the address of its search and read from it again
 })
 
 test('ANS-11 what an address has besides stays in it', () => {
-  const address = new URLSearchParams('country=fr&utm_source=mail&months=1-1&noredirect=&results=NC')
+  const address = new URLSearchParams('country=fr&utm_source=mail&phase=1-1&noredirect=&results=NC')
   expect(viewPath('/', address, { results: ['C', 'CA'], isGrouped: false })).toBe(
-    '/?country=fr&utm_source=mail&months=1-1&noredirect=&results=C,CA',
+    '/?country=fr&utm_source=mail&phase=1-1&noredirect=&results=C,CA',
   )
 })
 
