@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { findProducts, type BenchProduct } from '../../../contract/console/tests.ts'
 import { DECIMALS, emptyLine, MAX_RUN_LINES, WEIGHED_UNITS, type BenchLine, type BenchSheet } from '../../../domain/console/bench-test.ts'
 import type { Lot } from '../../../domain/console/lots.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
+import { type Step, useReorder, withMoved } from '../../ui/use-reorder.ts'
 import { makeCall } from '../shared/make-call.ts'
 import { LotChoice } from '../lots/lot-choice.tsx'
 import { shownNumber } from './entered-number.ts'
@@ -49,20 +50,10 @@ export const LinesForm = ({ sheet, products, lots, unreadable, disabled, edit }:
     edit({ lines: next })
   }
   /** The fields are new after a move; who moved goes on with the same product. */
-  const [moved, setMoved] = useState<{ at: number; by: number }>()
-  const list = useRef<HTMLOListElement>(null)
-  useEffect(() => {
-    if (!moved) return
-    const buttons = [...(list.current?.children[moved.at]?.querySelectorAll<HTMLButtonElement>('button[data-move]') ?? [])]
-    const same = buttons.find(({ dataset, disabled: isDisabled }) => dataset['move'] === String(moved.by) && !isDisabled)
-    ;(same ?? buttons.find(({ disabled: isDisabled }) => !isDisabled))?.focus()
-  }, [moved])
-  const move = (at: number, by: number) => {
-    setMoved({ at: at + by, by })
-    const next = [...lines]
-    const [line] = next.splice(at, 1)
-    next.splice(at + by, 0, line!)
-    rearrange(next)
+  const { list, moved } = useReorder<HTMLOListElement>()
+  const move = (at: number, step: Step) => {
+    rearrange(withMoved(lines, at, step))
+    moved(at, step)
   }
   return (
     <section className={styles.part} aria-labelledby="bench-products">
@@ -72,7 +63,7 @@ export const LinesForm = ({ sheet, products, lots, unreadable, disabled, edit }:
       <ol ref={list} className={styles.lines}>
         {lines.map((line, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a place in the order; whoever moves a line gets new fields
-          <li key={`${arrangement} ${at}`} className={styles.product}>
+          <li key={`${arrangement} ${at}`} data-row className={styles.product}>
             <LineForm
               line={line}
               place={at + 1}

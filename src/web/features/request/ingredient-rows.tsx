@@ -4,7 +4,6 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
-import { useEffect, useRef, useState } from 'react'
 import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import type { Choice } from '../../../domain/choices.ts'
 import { APPLICATION_UNITS, MAX_INGREDIENTS, type RequestFormKind } from '../../../domain/requests.ts'
@@ -12,6 +11,7 @@ import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Typeahead } from '../../ui/typeahead.tsx'
 import type { Suggesting } from '../../ui/suggesting.ts'
+import { type Step, useReorder } from '../../ui/use-reorder.ts'
 import styles from './ingredient-rows.module.css'
 import { RateFields } from './rate-fields.tsx'
 import { isCallUnit, isWholeIngredient, nextIngredient, type RequestValues } from './request-values.ts'
@@ -27,43 +27,19 @@ type IngredientRowsProps = {
   form: RequestFormKind
 }
 
-/** The focus of a deleted row goes to the next row's Delete, else the last row's, else to Add: never out of the form. */
-const focusNear = (list: HTMLElement | null, at: number): void => {
-  const buttons = [...(list?.querySelectorAll<HTMLButtonElement>('[data-delete]') ?? [])]
-  const near = buttons[at] ?? buttons.at(-1) ?? list?.querySelector<HTMLButtonElement>('[data-add]')
-  near?.focus()
-}
-
-const STEPS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 }
-/** The focus stays with the moved product: on the button that moves it on, or back if it is at an end. */
-const focusMove = (list: HTMLElement | null, { index, step }: { index: number; step: -1 | 1 }): void => {
-  const row = list?.querySelectorAll('fieldset')[index]
-  const button = (way: number) => row?.querySelector<HTMLButtonElement>(`[data-move="${way}"]:not(:disabled)`)
-  ;(button(step) ?? button(-step))?.focus()
-}
+const STEPS: Record<string, Step> = { ArrowUp: -1, ArrowDown: 1 }
 
 export const IngredientRows = ({ choices, suggesting, keptRows, showsFaults, form }: IngredientRowsProps) => {
   const { t } = useLingui()
   const { language } = useSession()
   const { control, getValues, setValue } = useFormContext<RequestValues>()
   const { fields, append, remove, swap } = useFieldArray({ control, name: 'ingredients' })
-  const list = useRef<HTMLDivElement>(null)
-  const deletedAt = useRef<number>(undefined)
-  const isAdded = useRef(false)
-  useEffect(() => {
-    if (isAdded.current) list.current?.querySelector<HTMLElement>('fieldset:last-of-type input')?.focus()
-    isAdded.current = false
-    if (deletedAt.current === undefined) return
-    focusNear(list.current, deletedAt.current - keptRows)
-    deletedAt.current = undefined
-    // oxlint-disable-next-line react/exhaustive-deps -- once the row is on the page, or gone from it
-  }, [fields.length])
+  const { list, announced, moved, removed, opened } = useReorder<HTMLDivElement>()
   /**
    * The product of a row goes to the place of the next one, and that one to its place. Order numbers belong to the places, which stay
    * as they are, with their gaps: what stands first is added first.
    */
-  const [moved, setMoved] = useState<{ name: string; order: number }>()
-  const move = (index: number, step: -1 | 1): void => {
+  const move = (index: number, step: Step): void => {
     const [row, other] = [getValues(`ingredients.${index}`), getValues(`ingredients.${index + step}`)]
     if (row === undefined || other === undefined) return
     // Read first: these are the form's own values, which setValue changes.
@@ -71,29 +47,14 @@ export const IngredientRows = ({ choices, suggesting, keptRows, showsFaults, for
     setValue(`ingredients.${index}.orderOfAddition`, to)
     setValue(`ingredients.${index + step}.orderOfAddition`, from, { shouldDirty: true })
     swap(index, index + step)
-    setMoved({ name, order: to })
-    movedTo.current = { index: index + step, step }
+    moved(index, step, `${name} ${t`Order of Addition`}${colonIn(language)}${to}`)
   }
-  const movedTo = useRef<{ index: number; step: -1 | 1 }>(undefined)
-  useEffect(() => {
-    if (!movedTo.current) return
-    focusMove(list.current, movedTo.current)
-    movedTo.current = undefined
-  }, [fields])
 
   return (
     <div ref={list} className={styles.rows}>
-      <output className="visually-hidden">
-        {moved && (
-          <>
-            {moved.name} <Trans>Order of Addition</Trans>
-            {colonIn(language)}
-            {moved.order}
-          </>
-        )}
-      </output>
+      <output className="visually-hidden">{announced}</output>
       {fields.map((field, index) => (
-        <fieldset key={field.id} id={`ingredients.${index}`} className={styles.row}>
+        <fieldset key={field.id} data-row id={`ingredients.${index}`} className={styles.row}>
           <legend className={styles.legend}>
             <Trans>Order of Addition</Trans>
             {colonIn(language)}
@@ -110,10 +71,10 @@ export const IngredientRows = ({ choices, suggesting, keptRows, showsFaults, for
             />
             {index >= keptRows && (
               <Button
-                data-delete
+                data-remove
                 onClick={() => {
-                  deletedAt.current = index
                   remove(index)
+                  removed(index)
                 }}
                 aria-label={t`Delete ingredient ${field.orderOfAddition}`}
               >
@@ -129,8 +90,8 @@ export const IngredientRows = ({ choices, suggesting, keptRows, showsFaults, for
           <Button
             data-add
             onClick={() => {
-              isAdded.current = true
               append(nextIngredient(getValues('ingredients')), { shouldFocus: false })
+              opened(fields.length)
             }}
           >
             <Plus aria-hidden size={20} />
@@ -142,7 +103,7 @@ export const IngredientRows = ({ choices, suggesting, keptRows, showsFaults, for
   )
 }
 
-type MoveButtonProps = { step: -1 | 1; order: number; isPossible: boolean; onMove: (step: -1 | 1) => void }
+type MoveButtonProps = { step: Step; order: number; isPossible: boolean; onMove: (step: Step) => void }
 
 /** Moves a row by a press, or while it has the focus by the arrow keys too. */
 const MoveButton = ({ step, order, isPossible, onMove }: MoveButtonProps) => {

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Trash from 'lucide-react/icons/trash-2'
-import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import type { Step } from '../../../ui/use-reorder.ts'
 import styles from './tank-line.module.css'
 
 type LineToolsProps = {
@@ -11,7 +11,7 @@ type LineToolsProps = {
   /** From 1. */
   number: number
   isLast: boolean
-  onMove: (step: -1 | 1) => void
+  onMove: (step: Step) => void
   onRemove: () => void
 }
 
@@ -20,24 +20,16 @@ export const LineTools = ({ id, number, isLast, onMove, onRemove }: LineToolsPro
   const { t } = useLingui()
   return (
     <div id={id} className={styles.tools}>
-      <Tool name="up" label={t`Move product ${number} up`} isPossible={number > 1} onPress={() => onMove(-1)}>
+      <Button look="quiet" data-move={-1} aria-label={t`Move product ${number} up`} disabled={number === 1} onClick={() => onMove(-1)}>
         <ArrowUp aria-hidden size={22} />
-      </Tool>
-      <Tool name="down" label={t`Move product ${number} down`} isPossible={!isLast} onPress={() => onMove(1)}>
+      </Button>
+      <Button look="quiet" data-move={1} aria-label={t`Move product ${number} down`} disabled={isLast} onClick={() => onMove(1)}>
         <ArrowDown aria-hidden size={22} />
-      </Tool>
-      <Tool name="remove" label={t`Remove product ${number}`} isPossible onPress={onRemove}>
+      </Button>
+      <Button look="quiet" aria-label={t`Remove product ${number}`} onClick={onRemove}>
         <Trash aria-hidden size={22} />
         <Trans>Remove</Trans>
-      </Tool>
+      </Button>
     </div>
   )
 }
-
-type ToolProps = { name: string; label: string; isPossible: boolean; onPress: () => void; children: ReactNode }
-
-const Tool = ({ name, label, isPossible, onPress, children }: ToolProps) => (
-  <Button look="quiet" data-tool={name} aria-label={label} disabled={!isPossible} onClick={onPress}>
-    {children}
-  </Button>
-)

@@ -2,7 +2,7 @@ import { colonIn } from '../../../../domain/punctuation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import Plus from 'lucide-react/icons/plus'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { MAX_LINES } from '../../../../domain/tank/tank.ts'
 import { useKeyboardInset } from '../../../platform/keyboard-inset.ts'
 import { useSession } from '../../../platform/session.ts'
@@ -10,6 +10,7 @@ import { useStore } from '../../../platform/store.ts'
 import { useSuggesting } from '../../../shared/suggesting.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { type Step, useReorder, withMoved } from '../../../ui/use-reorder.ts'
 import { WATER_UNITS } from '../../../../domain/chosen-units.ts'
 import { type EnteredTank, isOverfull, withNames } from '../entered-tank.ts'
 import { MoreThanWater } from '../../../shared/overfull.tsx'
@@ -35,22 +36,18 @@ const fieldOf = (fault: DraftFault): string => {
   return `[data-line="${fault.line}"] input${fault.what === 'product' ? '' : '[inputmode=decimal]'}`
 }
 
-/** Where the focus goes once the lines are drawn anew. */
-type Focus = { line: number; tool: 'up' | 'down' | 'more' | 'product' } | 'add'
-
 /** Enters a tank: two to twelve products as a list, then water and crop (TANK-107). */
 export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProps) => {
   const { t } = useLingui()
-  const { preferences } = useSession()
+  const { language, preferences } = useSession()
   const unit = useStore(preferences.unitsChoice)
   const products = useProducts(draft.country)
   const suggesting = useSuggesting(draft.country || undefined, 'foliar')
   const [isTried, setTried] = useState(false)
   const rows = useRows(draft)
   useKeyboardInset()
-  const form = useRef<HTMLFormElement>(null)
   const { tank, faults } = enteredIn(draft, products.formOf, products.idOf)
-  const { setFocus, announced } = useMoves(form, draft, rows.folded)
+  const { list: form, announced, moved, removed, opened } = useReorder<HTMLFormElement>('[data-more]')
 
   const setLines = (change: (lines: DraftLine[]) => DraftLine[]) => onChange((before) => ({ ...before, lines: change(before.lines) }))
   const check = () => {
@@ -62,20 +59,20 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
       form.current?.querySelector<HTMLElement>(fieldOf(faults[0]!))?.focus()
     })
   }
-  const move = (at: number, step: -1 | 1) => {
-    setLines((lines) => lines.with(at, lines[at + step]!).with(at + step, lines[at]!))
-    setFocus({ line: draft.lines[at]!.key, tool: step === -1 ? 'up' : 'down' })
+  const move = (at: number, step: Step) => {
+    setLines((lines) => withMoved(lines, at, step))
+    const number = at + step + 1
+    moved(at, step, `${draft.lines[at]!.product?.name ?? ''}${colonIn(language)}${t`Product ${number}`}`)
   }
   const remove = (at: number) => {
-    const next = draft.lines[at + 1] ?? draft.lines[at - 1]
     setLines((lines) => lines.toSpliced(at, 1))
-    setFocus(next ? { line: next.key, tool: 'more' } : 'add')
+    removed(at)
   }
   const add = () => {
     const longer = withLine(draft, unit)
     onChange(() => longer)
     rows.fold()
-    setFocus({ line: longer.lines.at(-1)!.key, tool: 'product' })
+    opened(draft.lines.length)
   }
   return (
     <form
@@ -111,7 +108,7 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
             hasTools={rows.tools === line.key}
             onOpen={() => {
               rows.open(line.key)
-              setFocus({ line: line.key, tool: 'product' })
+              opened(at)
             }}
             onTools={() => rows.toggleTools(line.key)}
             onChange={(changed) => setLines((lines) => lines.map((one) => (one.key === line.key ? changed : one)))}
@@ -189,35 +186,4 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
       </div>
     </form>
   )
-}
-
-/** Keeps the focus with a line that moved, beside one that was removed, or in one that was added, and says where it is. */
-const useMoves = (form: React.RefObject<HTMLFormElement | null>, draft: TankDraft, folded: ReadonlySet<number>) => {
-  const { t } = useLingui()
-  const { language } = useSession()
-  const [announced, setAnnounced] = useState('')
-  const focus = useRef<Focus>(undefined)
-  useEffect(() => {
-    const wanted = focus.current
-    focus.current = undefined
-    if (wanted === undefined) return
-    if (wanted === 'add') return form.current?.querySelector<HTMLElement>('[data-add]')?.focus()
-    const line = form.current?.querySelector(`[data-line="${wanted.line}"]`)
-    const place = draft.lines.findIndex(({ key }) => key === wanted.line)
-    const tool = (name: string) => line?.querySelector<HTMLElement>(`[data-tool="${name}"]:not(:disabled)`)
-    if (wanted.tool === 'product') return line?.querySelector('input')?.focus()
-    ;(tool(wanted.tool) ?? tool(wanted.tool === 'up' ? 'down' : 'up'))?.focus()
-    if (wanted.tool !== 'more') {
-      const name = draft.lines[place]?.product?.name ?? ''
-      const number = place + 1
-      setAnnounced(`${name}${colonIn(language)}${t`Product ${number}`}`)
-    }
-    // oxlint-disable-next-line react/exhaustive-deps -- once the lines are drawn anew
-  }, [draft.lines, folded])
-  return {
-    announced,
-    setFocus: (next: Focus) => {
-      focus.current = next
-    },
-  }
 }

@@ -16,6 +16,7 @@ import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
 import type { Suggesting } from '../../../ui/suggesting.ts'
 import { Typeahead } from '../../../ui/typeahead.tsx'
+import type { Step } from '../../../ui/use-reorder.ts'
 import { AmountField } from '../../../shared/amount-field.tsx'
 import { type DraftFault, type DraftLine, firstUnit, readRate } from './draft.ts'
 import { LineTools } from './line-tools.tsx'
@@ -39,7 +40,7 @@ type TankLineProps = {
   onOpen: () => void
   onTools: () => void
   onChange: (line: DraftLine) => void
-  onMove: (step: -1 | 1) => void
+  onMove: (step: Step) => void
   onRemove: () => void
 }
 
@@ -103,7 +104,7 @@ export const TankLineEditor = ({
   const reading = readRate(line, language)
   const remark = hint() ?? refusal()
   return (
-    <fieldset className={styles.line} data-line={line.key} data-open={isOpen}>
+    <fieldset className={styles.line} data-row data-line={line.key} data-open={isOpen}>
       <legend className="visually-hidden">
         <Trans>Product {number}</Trans>
       </legend>
@@ -147,7 +148,7 @@ export const TankLineEditor = ({
       <button
         type="button"
         className={styles.more}
-        data-tool="more"
+        data-more
         aria-label={t`Move or remove product ${number}`}
         aria-expanded={hasTools}
         aria-controls={`${id}-tools`}

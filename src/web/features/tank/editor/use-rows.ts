@@ -6,7 +6,6 @@ export const useRows = ({ lines }: TankDraft) => {
   const [folded, setFolded] = useState<ReadonlySet<number>>(() => new Set(lines.filter(isEntered).map(({ key }) => key)))
   const [tools, setTools] = useState<number>()
   return {
-    folded,
     tools,
     isOpen: (key: number): boolean => !folded.has(key) || !lines.some((line) => line.key === key && isEntered(line)),
     open: (key: number): void => setFolded((before) => new Set([...before].filter((one) => one !== key))),
