@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { plainNumber } from '../../domain/numbers.ts'
 import { useSession } from '../platform/session.ts'
-import { Button } from '../ui/button.tsx'
-import field from '../ui/field.module.css'
+import { controlProps, Field } from '../ui/field.tsx'
+import { NumberField } from '../ui/number-field.tsx'
 import type { AmountReading } from './amounts.ts'
 import { useNumberFaultText } from './number-faults.ts'
+import { NumberRead } from './number-read.tsx'
 import styles from './amount-field.module.css'
 
 /** A press that leaves the field ends before what the field says can move anything from under the finger. */
@@ -52,36 +53,25 @@ export const AmountField = <Unit extends string>({
   const all = units.flatMap((group) => group.units)
   return (
     <div className={isBar ? styles.bar : styles.amount}>
-      <div className={field.field}>
-        <label htmlFor={id} className={field.label}>
-          {label}
-        </label>
-        <input
-          id={id}
-          className={field.control}
-          aria-describedby={`${id}-read`}
-          aria-invalid={shown !== undefined}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={40}
-          value={typed}
-          onChange={({ currentTarget }) => {
-            clearTimeout(leaving.current)
-            setTyping(true)
-            onType(currentTarget.value)
-          }}
-          onBlur={() => {
-            leaving.current = window.setTimeout(() => setTyping(false), PRESS_MS)
-          }}
-        />
-      </div>
-      <div className={field.field}>
-        <label htmlFor={`${id}-unit`} className={field.label}>
-          {unitLabel}
-        </label>
+      <NumberField
+        id={id}
+        label={label}
+        maxLength={40}
+        aria-describedby={`${id}-read`}
+        aria-invalid={shown !== undefined}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          clearTimeout(leaving.current)
+          setTyping(true)
+          onType(currentTarget.value)
+        }}
+        onBlur={() => {
+          leaving.current = window.setTimeout(() => setTyping(false), PRESS_MS)
+        }}
+      />
+      <Field id={`${id}-unit`} label={unitLabel}>
         <select
-          id={`${id}-unit`}
-          className={field.control}
+          {...controlProps(`${id}-unit`)}
           value={unit}
           onChange={({ currentTarget }) => {
             const chosen = all.find((one) => one === currentTarget.value)
@@ -100,16 +90,16 @@ export const AmountField = <Unit extends string>({
             ),
           )}
         </select>
-      </div>
+      </Field>
       <div className={styles.read}>
-        <output id={`${id}-read`} htmlFor={id} className={shown === undefined ? styles.understood : styles.fault}>
-          {shown ?? understood}
-        </output>
-        {choices.map((value) => (
-          <Button key={value} onClick={() => onType(plainNumber(value, language))}>
-            {plainNumber(value, language)}
-          </Button>
-        ))}
+        <NumberRead
+          id={`${id}-read`}
+          of={id}
+          fault={shown}
+          understood={understood}
+          choices={choices}
+          onChoose={(value) => onType(plainNumber(value, language))}
+        />
       </div>
     </div>
   )

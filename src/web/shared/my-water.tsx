@@ -14,11 +14,13 @@ import { CONDITION_LIMITS } from '../../domain/condition-limits.ts'
 import { useSession } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
 import field from '../ui/field.module.css'
+import { NumberField } from '../ui/number-field.tsx'
 import { AmountField } from './amount-field.tsx'
 import { type AmountFault, type AmountReading, readAmount } from './amounts.ts'
 import { isNothing, type MyWater, NO_WATER_KNOWN } from '../../domain/tank/my-water.ts'
 import styles from './my-water.module.css'
-import { PlainField } from './plain-field.tsx'
+import { useNumberFaultText } from './number-faults.ts'
+import { NumberRead } from './number-read.tsx'
 import { useStripWords } from './strip-words.ts'
 import { useWaterWords } from './water-words.ts'
 
@@ -167,4 +169,29 @@ const typedOf = ({ hardness, ph, temperature }: MyWater, country: string, writte
     ph: written(ph),
     temperature: written(temperature),
   }
+}
+
+type PlainFieldProps = { label: string; typed: string; reading: AmountReading; isTried: boolean; onType: (typed: string) => void }
+
+/** A number without a choice of units; what is wrong with it is said below once the field was left. */
+const PlainField = ({ label, typed, reading, isTried, onType }: PlainFieldProps) => {
+  const id = useId()
+  const textOf = useNumberFaultText()
+  const [isLeft, setLeft] = useState(false)
+  const fault = (isLeft || isTried) && reading.step === 'fault' ? textOf(reading.fault, reading.couldBe) : undefined
+  return (
+    <div className={field.field}>
+      <NumberField
+        id={id}
+        label={label}
+        maxLength={40}
+        aria-describedby={`${id}-fault`}
+        aria-invalid={fault !== undefined}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => onType(value)}
+        onBlur={() => setLeft(true)}
+      />
+      <NumberRead id={`${id}-fault`} of={id} fault={fault} />
+    </div>
+  )
 }

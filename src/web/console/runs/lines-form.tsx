@@ -9,7 +9,7 @@ import { type Step, useReorder, withMoved } from '../../ui/use-reorder.ts'
 import { makeCall } from '../shared/make-call.ts'
 import { LotChoice } from '../lots/lot-choice.tsx'
 import { shownNumber } from './entered-number.ts'
-import { NumberField } from './number-field.tsx'
+import { BenchNumber } from './bench-number.tsx'
 import styles from './test.module.css'
 
 type LinesProps = {
@@ -179,7 +179,7 @@ const LineForm = ({ line, place, sheet, listed, lots, unreadable, disabled, onFo
           <option key={one.id}>{shownAs(one)}</option>
         ))}
       </datalist>
-      <NumberField
+      <BenchNumber
         id={`${id}rate`}
         label={isSeed ? t`Rate, ${unit} per kg of seed` : t`Rate, ${unit}/ha`}
         value={line.rate}
@@ -207,7 +207,7 @@ const LineForm = ({ line, place, sheet, listed, lots, unreadable, disabled, onFo
           onChange={({ target }) => onChange({ expiry: /^\d{4}-\d{2}$/.test(target.value) ? target.value : '' })}
         />
       </Field>
-      <NumberField
+      <BenchNumber
         id={`${id}weighed`}
         label={perJar === undefined ? t`Weighed` : t`Weighed (${shownNumber(perJar)} ${unit === 'L' ? 'ml' : 'g'} in 1\u00a0L)`}
         value={line.weighed}

@@ -8,7 +8,7 @@ import { ConsoleForm } from '../shared/console-form.tsx'
 import { TextField } from '../shared/form-fields.tsx'
 import { textIn } from '../shared/use-saving.ts'
 import type { KeptReading } from './kept-entries.ts'
-import { NumberField } from './number-field.tsx'
+import { BenchNumber } from './bench-number.tsx'
 import type { EnteredReading } from './reading-drafts.ts'
 import { REDISPERSES_TEXTS, SIEVE_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
@@ -65,7 +65,7 @@ export const ReadingForm = ({ start, corrects, needsReason, onChange, onAdd, onC
   }
   const isWrong = Object.keys(unreadable).length > 0
   const number = (name: NumberName, label: string, decimals: number) => (
-    <NumberField
+    <BenchNumber
       id={`${id}${name}`}
       label={label}
       value={reading[name]}
@@ -110,7 +110,7 @@ export const ReadingForm = ({ start, corrects, needsReason, onChange, onAdd, onC
         </label>
       </fieldset>
       {isOther && (
-        <NumberField
+        <BenchNumber
           id={`${id}other`}
           label={t`Hours`}
           value={reading.hours}

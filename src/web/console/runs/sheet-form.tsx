@@ -10,7 +10,7 @@ import { shownDay } from '../shared/dates.ts'
 import { EQUIPMENT_TEXTS } from '../equipment/equipment-texts.ts'
 import { EquipmentDoubts } from '../equipment/used-equipment.tsx'
 import { COUNTRY_OPTIONS } from '../../../domain/console/country-names.ts'
-import { NumberField } from './number-field.tsx'
+import { BenchNumber } from './bench-number.tsx'
 import { RESULT_TEXTS } from './test-texts.ts'
 import { WaterChoice } from './water-choice.tsx'
 import styles from './test.module.css'
@@ -56,7 +56,7 @@ const useFields = ({ sheet, unreadable, disabled, edit }: Fields) => {
     </Field>
   )
   const number = (name: NumberName, label: string) => (
-    <NumberField
+    <BenchNumber
       id={`${id}${name}`}
       label={label}
       value={sheet[name]}

@@ -10,7 +10,7 @@ import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { isTankLitres, useKeptTankLitres } from '../../shared/kept-tank-size.ts'
 import { useNumberFaultText } from '../../shared/number-faults.ts'
-import { controlProps, Field } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import styles from './tank-amounts.module.css'
 
 type TankAmountsProps = { waterRate: number; ingredients: readonly Ingredient[] }
@@ -63,16 +63,15 @@ const InUnit = ({ waterRate, ingredients, unit }: TankAmountsProps & { unit: Liq
         <Trans>For one tank</Trans>
       </h2>
       <div className={styles.size}>
-        <Field id={id} label={<Trans>Tank size ({inUnit})</Trans>} note={shownFault} isFault={shownFault !== undefined}>
-          <input
-            {...controlProps(id, shownFault, shownFault !== undefined)}
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => change(target.value)}
-            onBlur={leave}
-          />
-        </Field>
+        <NumberField
+          id={id}
+          label={<Trans>Tank size ({inUnit})</Trans>}
+          note={shownFault}
+          isFault={shownFault !== undefined}
+          value={typed}
+          onChange={({ target }) => change(target.value)}
+          onBlur={leave}
+        />
       </div>
       <output htmlFor={id}>
         {size !== undefined && (

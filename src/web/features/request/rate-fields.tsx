@@ -3,8 +3,9 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { plainNumber, readNumber } from '../../../domain/numbers.ts'
 import type { ApplicationUnit, RequestFormKind, WaterRateUnit } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { NumberRead } from '../../shared/number-read.tsx'
 import { controlProps, Field, noteId } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import styles from './rate-fields.module.css'
 import { useRateTexts, useRateWords } from './request-texts.ts'
 import { clearedRate, rateState, type RequestValues } from './request-values.ts'
@@ -76,22 +77,23 @@ export const RateFields = ({
   const readId = `${id}-read`
   return (
     <>
-      <Field id={id} label={label} required={required} note={lacks ?? note} isFault={lacks !== undefined}>
-        <input
-          {...controlProps(id, lacks, lacks !== undefined || fault !== undefined)}
-          aria-describedby={`${noteId(id)} ${readId}`}
-          aria-required={required}
-          inputMode="decimal"
-          autoComplete="off"
-          {...register(rate, {
-            onChange: () => {
-              setTyping(true)
-              setCleared('')
-            },
-            onBlur: ({ target }: { target: HTMLInputElement }) => leave(target.value),
-          })}
-        />
-      </Field>
+      <NumberField
+        id={id}
+        label={label}
+        required={required}
+        note={lacks ?? note}
+        isFault={lacks !== undefined}
+        aria-describedby={`${noteId(id)} ${readId}`}
+        aria-invalid={lacks !== undefined || fault !== undefined}
+        aria-required={required}
+        {...register(rate, {
+          onChange: () => {
+            setTyping(true)
+            setCleared('')
+          },
+          onBlur: ({ target }: { target: HTMLInputElement }) => leave(target.value),
+        })}
+      />
       <Field id={`${id}unit`} label={unitLabel}>
         <select {...controlProps(`${id}unit`)} {...register(unit)}>
           {offered.map((one) => (
@@ -102,14 +104,7 @@ export const RateFields = ({
         </select>
       </Field>
       <div className={styles.read}>
-        <output id={readId} htmlFor={id} className={fault === undefined ? styles.understood : styles.fault}>
-          {fault ?? understood}
-        </output>
-        {choices.map((value) => (
-          <Button key={value} onClick={() => choose(value)}>
-            {plainNumber(value, language)}
-          </Button>
-        ))}
+        <NumberRead id={readId} of={id} fault={fault} understood={understood} choices={choices} onChoose={choose} />
       </div>
     </>
   )

@@ -9,6 +9,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { lazyExtra } from '../../platform/lazy-component.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { FileButton, Part, type PartProps } from './file-parts.tsx'
 import styles from './take-along.module.css'
 import type { TakeWords } from './take-words.ts'
@@ -54,16 +55,15 @@ export const RecordPart = ({ tank, words, isLoading, children }: PartProps & { c
           />
         </Field>
         <div className={styles.area}>
-          <Field id={`${id}-area`} label={words['record.area']} note={area.fault} isFault={area.fault !== undefined}>
-            <input
-              {...controlProps(`${id}-area`, area.fault, area.fault !== undefined)}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={40}
-              value={area.typed}
-              onChange={({ target }) => area.setTyped(target.value)}
-            />
-          </Field>
+          <NumberField
+            id={`${id}-area`}
+            label={words['record.area']}
+            note={area.fault}
+            isFault={area.fault !== undefined}
+            maxLength={40}
+            value={area.typed}
+            onChange={({ target }) => area.setTyped(target.value)}
+          />
           <Field id={`${id}-unit`} label={words['column.unit']}>
             <select
               {...controlProps(`${id}-unit`)}

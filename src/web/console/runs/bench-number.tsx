@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import { controlProps, Field } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { readEntered, shownNumber } from './entered-number.ts'
 
-type NumberFieldProps = {
+type BenchNumberProps = {
   id: string
   label: string
   value: number | null
@@ -15,8 +15,8 @@ type NumberFieldProps = {
   onChange: (value: number | null, text?: string) => void
 }
 
-/** A field for a number that can be read in one way only. */
-export const NumberField = ({ id, label, value, decimals, text, disabled = false, onChange }: NumberFieldProps) => {
+/** A number of a test, which can be read in one way only. */
+export const BenchNumber = ({ id, label, value, decimals, text, disabled = false, onChange }: BenchNumberProps) => {
   const { t } = useLingui()
   const [typed, setTyped] = useState(text ?? shownNumber(value))
   const last = useRef(value)
@@ -27,29 +27,27 @@ export const NumberField = ({ id, label, value, decimals, text, disabled = false
     setTyped(shownNumber(value))
   }, [value])
   const entered = readEntered(typed, decimals)
-  const { note } = { note: noteOf() }
-  function noteOf(): string | undefined {
+  const noteOf = (): string | undefined => {
     if (entered.step === 'unclear') return t`Could be ${entered.couldBe}: write it without a thousands sign`
     if (entered.step === 'none') return t`Not a number`
     return entered.step === 'decimals' ? t`At most ${entered.max} decimals` : undefined
   }
-  const isWrong = note !== undefined
+  const note = noteOf()
   return (
-    <Field id={id} label={label} note={note} isFault={isWrong}>
-      <input
-        {...controlProps(id, note, isWrong)}
-        inputMode="decimal"
-        autoComplete="off"
-        disabled={disabled}
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          const next = readEntered(target.value, decimals)
-          if (next.step !== 'number') return onChange(last.current, target.value)
-          last.current = next.value
-          onChange(next.value)
-        }}
-      />
-    </Field>
+    <NumberField
+      id={id}
+      label={label}
+      note={note}
+      isFault={note !== undefined}
+      disabled={disabled}
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        const next = readEntered(target.value, decimals)
+        if (next.step !== 'number') return onChange(last.current, target.value)
+        last.current = next.value
+        onChange(next.value)
+      }}
+    />
   )
 }

@@ -1,0 +1,32 @@
+import { plainNumber } from '../../domain/numbers.ts'
+import { useSession } from '../platform/session.ts'
+import { Button } from '../ui/button.tsx'
+import styles from './number-read.module.css'
+
+type NumberReadProps = {
+  id: string
+  /** Id of the field. */
+  of: string
+  fault: string | undefined
+  understood?: string | undefined
+  /** What the text can mean. */
+  choices?: readonly number[]
+  onChoose?: (value: number) => void
+}
+
+/** Below a number that was typed: how it was understood, or how to write it. */
+export const NumberRead = ({ id, of, fault, understood, choices = [], onChoose }: NumberReadProps) => {
+  const { language } = useSession()
+  return (
+    <>
+      <output id={id} htmlFor={of} className={fault === undefined ? styles.understood : styles.fault}>
+        {fault ?? understood}
+      </output>
+      {choices.map((value) => (
+        <Button key={value} onClick={() => onChoose?.(value)}>
+          {plainNumber(value, language)}
+        </Button>
+      ))}
+    </>
+  )
+}

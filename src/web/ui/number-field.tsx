@@ -1,0 +1,18 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { controlProps, Field } from './field.tsx'
+
+type NumberFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className' | 'required'> & {
+  id: string
+  label: ReactNode
+  required?: boolean
+  /** Beside the label: what is expected or wrong. */
+  note?: string | undefined
+  isFault?: boolean
+}
+
+/** A number as somebody types it, with the decimal sign of any language: how it is read is up to the page. */
+export const NumberField = ({ id, label, required = false, note, isFault = false, ...input }: NumberFieldProps) => (
+  <Field id={id} label={label} required={required} note={note} isFault={isFault}>
+    <input {...controlProps(id, note, isFault)} inputMode="decimal" autoComplete="off" {...input} />
+  </Field>
+)
