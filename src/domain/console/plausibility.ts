@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
 import type { Form } from '../records.ts'
 import { isExpiredOn } from './lots.ts'
 import type { BenchSheet, Reading } from './bench-test.ts'
@@ -57,7 +57,7 @@ export const impossibleIn = (
   ]
 }
 /** By how much the clocks of two devices differ without anybody noticing. */
-export const CLOCKS_MS = 5 * 60_000
+export const CLOCKS_MS = 5 * MINUTE_MS
 
 const isOff = (value: number, meant: number, share: number): boolean => Math.abs(value - meant) > share * meant
 

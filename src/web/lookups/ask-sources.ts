@@ -1,5 +1,5 @@
 import type { Answer } from '../platform/answer.ts'
-import { ApiError, lacksCookie, NoResponseError } from '../platform/api.ts'
+import { ApiError, isServerError, lacksCookie, NoResponseError } from '../platform/api.ts'
 import { log } from '../platform/logger.ts'
 import type { Lookup } from './lookup.ts'
 
@@ -37,14 +37,12 @@ export type Source = {
   patienceMs?: (lookup: Lookup) => number | undefined
 }
 
-const SERVER_FAILURES_FROM = 500
-
 /**
  * Whether an error is none of the service's words, but says that none came. Without its cookie the browser gets no search from the server, as
  * without a network; and what refuses a call without the service's own words is not the service, but a cache or a folder of files.
  */
 export const isNoAnswer = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status >= SERVER_FAILURES_FROM || error.reason === '' || lacksCookie(error)
+  !(error instanceof ApiError) || isServerError(error) || error.reason === '' || lacksCookie(error)
 
 type World = {
   sources: ReadonlyMap<SourceName, Source>

@@ -1,11 +1,12 @@
+import { DAY_MS } from '../../domain/durations.ts'
 import type { Answer, Answers, AnswerState, AskOptions } from '../platform/answer.ts'
 import { ApiError, type CallInput, type CallName } from '../platform/api.ts'
 import { log } from '../platform/logger.ts'
 import { type Asking, askSources, type Source, type SourceName } from './ask-sources.ts'
 import { keyOf, type Lookup, WAITING } from './lookup.ts'
 
-/** Lists expire after a day (API-09). DAY_MS is in a chunk of other pages, and an import of it costs the first page more bytes. */
-const MAX_AGE_MS = 24 * 60 * 60 * 1000
+/** Lists expire after a day (API-09). */
+const MAX_AGE_MS = DAY_MS
 /** A search has up to seven lists and its results; a few searches are worth coming back to, and a phone has little memory. */
 const MAX_ANSWERS = 32
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import type { ChallengeRow } from '../../db/people-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 import { hashOf } from './secrets.ts'
@@ -6,7 +7,7 @@ import { hashOf } from './secrets.ts'
 type Db = Kysely<Schema>
 type Purpose = ChallengeRow['purpose']
 
-const LIFETIME_MS = 5 * 60_000
+const LIFETIME_MS = 5 * MINUTE_MS
 
 /** Keeps what a sign-in that begins here must bring back, for whichever process gets it. */
 export const saveChallenge = async (db: Db, secret: string, purpose: Purpose, data: object, now: Date): Promise<void> => {

@@ -1,9 +1,10 @@
 import type { JWTVerifyResult } from 'jose'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 /** A logout token is accepted this long after it was made. */
-export const LOGOUT_TOKEN_MS = 5 * 60_000
-const CLOCK_SKEW_MS = 60_000
+export const LOGOUT_TOKEN_MS = 5 * MINUTE_MS
+const CLOCK_SKEW_MS = MINUTE_MS
 const TYPES = new Set([undefined, 'jwt', 'logout+jwt', 'application/logout+jwt'])
 
 export type LogoutClaims = { jti: string; sid: string | undefined; sub: string | undefined }

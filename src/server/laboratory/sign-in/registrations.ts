@@ -1,5 +1,6 @@
 import type { verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { z } from 'zod/mini'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import type { newPasskey } from '../../../contract/console/sign-in.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { PasskeyRow } from '../../db/people-schema.ts'
@@ -18,7 +19,7 @@ type RegistrationFor = { invitation: string } | { person: string }
 export const webauthn = () => import('@simplewebauthn/server')
 
 /** Time that a person has to use the key. */
-export const TIMEOUT_MS = 4 * 60_000
+export const TIMEOUT_MS = 4 * MINUTE_MS
 
 /** EdDSA, ES256 and RS256 (IANA COSE), which all authenticators have between them. */
 const ALGORITHMS = [-8, -7, -257]

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import type { Schema } from '../../db/schema.ts'
 
 type Db = Kysely<Schema>
@@ -7,7 +8,7 @@ type Db = Kysely<Schema>
 /** Rows that are read between two turns of the event loop. */
 const PAGE = 500
 /** Changes of other servers may become visible later than their time says, and their clocks may differ. */
-const OVERLAP_MS = 10 * 60_000
+const OVERLAP_MS = 10 * MINUTE_MS
 
 /** A row of a table, and what statistics need of it. */
 export type Read<Row> = { id: string; rowVersion: number; changedAt: string; row: Row }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { MailClass, MailRow, PersonMailPurpose, RequestMailPurpose, Schema } from '../../db/schema.ts'
-import { HOUR_MS } from '../../../domain/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { isDemoRequest } from '../../db/is-demonstration.ts'
 import { CLASS_OF, MAIL_CLASSES } from './classes.ts'
 import { isNamed } from './stored-request.ts'
@@ -96,7 +96,7 @@ const LONGEST_WAIT_MS = 1.25 * HOUR_MS
 export type Claim = { classes: readonly MailClass[]; owner: string; now: Date; leaseMs: number }
 
 /** The longest lease of the worker, twice: the clock that wrote it may have been ahead by as much. */
-const LATEST_LEASE_MS = 8 * 60_000
+const LATEST_LEASE_MS = 8 * MINUTE_MS
 
 type Times = { time: string; latestDue: string; latestLease: string }
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../domain/durations.ts'
 import type { Me } from '../../../contract/console/sign-in.ts'
 import type { TestDetail } from '../../../contract/console/tests.ts'
 import { createResilientStore, type ResilientStore } from '../../platform/resilient-store.ts'
@@ -16,7 +17,7 @@ type Copy = { key: string; at: string } & (
 )
 
 /** A session ends after 12 hours in any case: a copy is shown no longer after the server last knew the person. */
-const SHOWN_MS = 12 * 60 * 60 * 1_000
+const SHOWN_MS = 12 * HOUR_MS
 const MAX_TESTS = 20
 const PERSON = 'person'
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { ApiError, NoResponseError } from '../../platform/api.ts'
+import { ApiError, isServerError, NoResponseError } from '../../platform/api.ts'
 import { askedCountry } from '../../platform/asked-country.ts'
 import { laterTexts } from '../../platform/later-texts.ts'
 import { isOffline } from '../../platform/network.ts'
@@ -17,10 +17,9 @@ const savedCountries = (storage: Pick<Storage, 'read'>): string[] =>
   (storage.read(PACK_LIST, isListed) ?? []).filter(({ cachedAt }) => cachedAt === undefined).map(({ country }) => country)
 
 const TOO_MANY = 429
-const SERVER_FAILURES_FROM = 500
 
 const isUnreachable = (error: unknown): boolean =>
-  error instanceof NoResponseError || (error instanceof ApiError && error.status >= SERVER_FAILURES_FROM)
+  error instanceof NoResponseError || (error instanceof ApiError && isServerError(error))
 
 /**
  * What a failed call means for the visitor (ERR-05, ERR-06, API-17): whether there is a network, whether the country that it named is saved,

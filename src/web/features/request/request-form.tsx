@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { flushSync } from 'react-dom'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { summaryHtml, summaryOf } from '../../../domain/request-summary.ts'
 import { MIN_FILL_MS, type RequestFormKind as FormKind } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
@@ -49,7 +50,7 @@ const takeTrapped = (form: HTMLFormElement): string => {
 
 const today = (): string => {
   const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  return new Date(now.getTime() - now.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 10)
 }
 
 export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) => {
