@@ -32,6 +32,7 @@ const ADDITIONS: readonly Addition[] = [
     before: "  | 'comments'\n",
     added: "  | 'batchNote'\n",
     told: [
+      'src/contract/example-requests.ts',
       'src/contract/request-fields.ts',
       'src/domain/request-fields.ts',
       'src/server/requests/export-requests.ts',
@@ -44,6 +45,13 @@ const ADDITIONS: readonly Addition[] = [
     before: "  | '% v/v'\n",
     added: "  | 'US tsp/ac'\n",
     told: ['src/domain/unit-table.ts'],
+  },
+  {
+    what: 'a column of a list',
+    path: 'src/contract/console/lots.ts',
+    before: "    tests: { isShown: true, csv: 'Tests', sort: 'desc' },\n",
+    added: "    supplier: { isShown: true, csv: 'Supplier', sort: 'asc' },\n",
+    told: ['src/server/laboratory/lots/routes.ts', 'src/web/console/lots/lots-page.tsx'],
   },
 ]
 

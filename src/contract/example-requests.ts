@@ -1,14 +1,18 @@
 /** Requests as the forms send them, for tests of either side. */
+import type { z } from 'zod/mini'
+import type { RequestField } from '../domain/request-fields.ts'
+import type { FIELD_SCHEMAS } from './request-fields.ts'
 import type { FoliarRequestInput, SeedRequestInput } from './requests.ts'
 
-/** A foliar request as its form sends it. */
-export const foliarExample = {
-  kind: 'Foliar',
+type SchemasOf<Field extends RequestField> = (typeof FIELD_SCHEMAS)[Field]
+type ExampleOf<Field extends RequestField> = z.input<Extract<SchemasOf<Field>[keyof SchemasOf<Field>], z.ZodMiniType>>
+
+const EXAMPLES = {
   name: 'Åsa Grower',
   email: 'asa@farm.example',
   company: 'Farm & Sons <Ltd>',
   crop: 'Wheat',
-  countryCode: 'FR - France',
+  country: 'FR - France',
   requestDate: '2026-05-14',
   waterRate: 200,
   waterRateUnits: 'ga/Ac',
@@ -17,12 +21,20 @@ export const foliarExample = {
     { name: 'Zinc 700', orderOfAddition: 1, applicationRate: 1.5, applicationUnit: 'Litres', productId: '1' },
     { name: 'Époxi', orderOfAddition: 3, applicationRate: 0.125, applicationUnit: 'Kilogrammes' },
   ],
-} satisfies FoliarRequestInput
+  water: { hardness: 320, ph: 7.4, temperature: 12 },
+  seedName: 'Barley',
+  ndaRef: 'NDA-7',
+} satisfies { [Field in RequestField]: ExampleOf<Field> }
+const { country, water, seedName, ndaRef, ...shared } = EXAMPLES
 
-/** A foliar request with rates as they were typed in US units (REQ-40). */
+/** A foliar request as its form sends it. */
+export const foliarExample = { kind: 'Foliar', countryCode: country, ...shared } satisfies FoliarRequestInput
+
+/** A foliar request with rates as they were typed in US units (REQ-40), and with the visitor's water. */
 export const enteredExample = {
   ...foliarExample,
   waterRate: 20,
+  water,
   ingredients: [
     {
       name: 'Zinc 700',
@@ -50,7 +62,7 @@ export const seedExample = {
   country: 'US - United States',
   requestDate: '2026-05-14',
   waterRate: null,
-  seedName: 'Barley',
-  ndaRef: 'NDA-7',
+  seedName,
+  ndaRef,
   ingredients: [{ name: 'Coating', orderOfAddition: 1, applicationRate: 2, applicationUnit: 'Millilitres' }],
 } satisfies SeedRequestInput

@@ -54,8 +54,7 @@ export const createUse =
 const GATEWAY_FAILURES = new Set([502, 503, 504])
 
 /** The server is there, so that asking whether it is says nothing about its calls. */
-const isServersOwn = (error: unknown): boolean =>
-  error instanceof ApiError && isServerError(error) && !GATEWAY_FAILURES.has(error.status)
+const isServersOwn = (error: unknown): boolean => error instanceof ApiError && isServerError(error) && !GATEWAY_FAILURES.has(error.status)
 
 type AvailabilityOptions = {
   /** Set to what gave the last answer; undefined while the server answers. */

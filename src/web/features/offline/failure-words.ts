@@ -18,8 +18,7 @@ const savedCountries = (storage: Pick<Storage, 'read'>): string[] =>
 
 const TOO_MANY = 429
 
-const isUnreachable = (error: unknown): boolean =>
-  error instanceof NoResponseError || (error instanceof ApiError && isServerError(error))
+const isUnreachable = (error: unknown): boolean => error instanceof NoResponseError || (error instanceof ApiError && isServerError(error))
 
 /**
  * What a failed call means for the visitor (ERR-05, ERR-06, API-17): whether there is a network, whether the country that it named is saved,
