@@ -15,14 +15,14 @@ type NumberReadProps = {
 }
 
 /** Below a number that was typed: how it was understood, or how to write it. */
-export const NumberRead = ({ id, of, fault, understood, choices = [], onChoose }: NumberReadProps) => {
+export const NumberRead = ({ id, of, fault, understood, choices, onChoose }: NumberReadProps) => {
   const { language } = useSession()
   return (
     <>
       <output id={id} htmlFor={of} className={fault === undefined ? styles.understood : styles.fault}>
         {fault ?? understood}
       </output>
-      {choices.map((value) => (
+      {choices?.map((value) => (
         <Button key={value} onClick={() => onChoose?.(value)}>
           {plainNumber(value, language)}
         </Button>
