@@ -284,3 +284,14 @@ test('ANS-130 the CSV of the page is for the reader’s spreadsheet, and another
   expect(german.filter((line) => /"-?\d+\.\d+"/.test(line))).toEqual([])
   expect(german.some((line) => line.includes('"Frankreich"') && line.includes('nicht festgehalten'))).toBe(true)
 })
+
+test('TANK-12 EDGE-31 while a pack that is too old answers in place of the server, no pass on the page is green', async () => {
+  const { session } = await drawPage('/?country=fr&product=1')
+  await expectFound(1)
+  expect(isPassGreen()).toBe(true)
+  await session.lookups.start()
+  session.lookups.used.set({ checkedAt: Date.now() - 31 * DAY_MS })
+  await expect.poll(isPassGreen).toBe(false)
+  session.lookups.used.set(undefined)
+  await expect.poll(isPassGreen).toBe(true)
+})

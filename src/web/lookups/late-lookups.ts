@@ -15,6 +15,7 @@ import { createStore, type Store } from '../platform/store.ts'
 import { createUse, isServerThere, type UsedData, watchForNetwork, watchServer } from './availability.ts'
 import type { LookupCache } from './cache.ts'
 import { askCurrent, createFreshness } from './freshness.ts'
+import { markOldData } from './mark-old-data.ts'
 import { createOpenPacks } from './open-packs.ts'
 import { PACK_LIST } from './pack-list.ts'
 import { createSavedPacks, type PackFile } from './packs.ts'
@@ -68,6 +69,7 @@ export const createLateLookups = ({ call, cache, brand, edition, storage, used }
     device: Date.now,
     notBefore: Math.max(0, ...packs.list.get().map(({ asOf = 0 }) => asOf)),
   })
+  markOldData(used, document.documentElement, Date.now)
   const failing = createStore(false)
   const useNow = createUse({ used, freshness, isOffline, isServerThere })
   const use = (data: UsedData): void => void useNow(data)
