@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ProblemError } from './problems.ts'
+import { createLoopTurns } from './loop-turns.ts'
 
 /** How many files are made at once, and how many calls wait for that (API-15). */
 export const CSV_PLACES = {
@@ -41,7 +41,7 @@ export const createCsvPlaces = (limits: CsvLimits = CSV_PLACES, now: () => numbe
   const open = new Set<Open>()
   const waiting: Waiting[] = []
   let timer: NodeJS.Timeout | undefined
-  let last: Promise<unknown> = Promise.resolve()
+  const turn = createLoopTurns()
 
   const countOf = (all: Iterable<{ client: string }>, client: string): number => [...all].filter((one) => one.client === client).length
   const hasPlace = (client: string): boolean => open.size < limits.inAll && countOf(open, client) < limits.perClient
@@ -79,9 +79,7 @@ export const createCsvPlaces = (limits: CsvLimits = CSV_PLACES, now: () => numbe
     return {
       turn: () => {
         one.takenMs = now()
-        const turn = last.then(() => nextTurn())
-        last = turn
-        return turn
+        return turn()
       },
       leave: () => {
         if (open.delete(one)) check()

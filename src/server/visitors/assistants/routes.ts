@@ -4,6 +4,7 @@ import type { WordsOfTank } from '../../../contract/tank-words.ts'
 import { createPublicAddress } from '../../http/public-address.ts'
 import { ProblemError } from '../../http/problems.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
+import { createLoopTurns } from '../../http/loop-turns.ts'
 import type { Phrases } from '../../content/phrases.ts'
 import type { ServedData } from '../../served-data/served-data.ts'
 import type { AssistantContext } from './told.ts'
@@ -36,6 +37,8 @@ const refuseOrigin = ({ headers: { origin } }: FastifyRequest, publicUrl: string
  */
 export const assistantRoutes = (app: FastifyInstance, { brand, data, phrases, words, limits, publicUrl }: Context): void => {
   const address = createPublicAddress(publicUrl, 0)
+  /** An answer about a tank is some milliseconds of work. */
+  const turn = createLoopTurns()
   const options = { schema: { hide: true }, config: { provesItself: true as const, label: MCP_PATH } }
   app.post(MCP_PATH, { ...options, ...(limits.search ? { onRequest: limits.search } : {}) }, async (request, reply) => {
     refuseOrigin(request, publicUrl)
@@ -54,6 +57,7 @@ export const assistantRoutes = (app: FastifyInstance, { brand, data, phrases, wo
     const headers = Object.entries(request.headers).filter((header): header is [string, string] => typeof header[1] === 'string')
     const asked = new Request(`${origin}${MCP_PATH}`, { method: 'POST', headers })
     const { answerMessage } = await protocol()
+    await turn()
     const response = await answerMessage(context, { product: brand.product, asked, message: request.body })
     void reply.code(response.status).header('cache-control', 'no-store')
     const type = response.headers.get('content-type')
