@@ -18,11 +18,7 @@ import { VERY_HARD } from '../domain/tank/conditions.ts'
 import { TANK_RATE_UNITS } from '../domain/tank/rates.ts'
 import { isEmailAddress } from './email-address.ts'
 import { REQUEST_MESSAGES } from './request-messages.ts'
-
-// oxlint-disable-next-line no-control-regex -- these are what is refused
-const NOT_IN_A_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\p{Cs}]/u
-// oxlint-disable-next-line no-control-regex -- these are what is refused
-const NOT_IN_A_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Cs}]/u
+import { NOT_IN_A_LINE, NOT_IN_A_TEXT } from './texts.ts'
 
 /** A text on one line, so that it cannot add a header to an email. */
 const line = (max: number, missing: string = REQUEST_MESSAGES.characters) =>

@@ -17,6 +17,7 @@ import { languageCode } from './fields.ts'
 import { IDEMPOTENCY_HEADER, paths } from './paths.ts'
 import { requiredLine, shapeOf } from './request-fields.ts'
 import { REQUEST_MESSAGES } from './request-messages.ts'
+import { isObject } from '../domain/is-object.ts'
 
 const kind = (standard: string) => z._default(requiredLine(MAX_LENGTHS.kind, REQUEST_MESSAGES.choice), standard)
 
@@ -65,8 +66,6 @@ export const testRequest = z.pipe(
   }),
 ) as unknown as z.ZodMiniType<TestRequest, FoliarRequestInput | SeedRequestInput>
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Reads a rate that was sent as a text in a language; an unreadable one stays as it is, and the schema refuses it. */
 const asNumber = (value: unknown, language: LanguageCode): unknown => {
   if (typeof value !== 'string') return value
@@ -80,20 +79,20 @@ const withRates = (row: Record<string, unknown>, language: LanguageCode): unknow
   return {
     ...row,
     applicationRate: asNumber(applicationRate, language),
-    ...(isRecord(entered) ? { entered: { ...entered, amount: asNumber(entered['amount'], language) } } : {}),
+    ...(isObject(entered) ? { entered: { ...entered, amount: asNumber(entered['amount'], language) } } : {}),
   }
 }
 
 /** The same request, with rates that are texts read in the visitor's language (NUM-03). */
 const withNumbers = (value: unknown, language: LanguageCode): unknown => {
-  if (!isRecord(value)) return value
+  if (!isObject(value)) return value
   const { waterRate: water, ingredients } = value
   return {
     ...value,
     ...('waterRate' in value ? { waterRate: asNumber(water, language) } : {}),
     ...(Array.isArray(ingredients)
       ? {
-          ingredients: ingredients.map((row: unknown) => (isRecord(row) ? withRates(row, language) : row)),
+          ingredients: ingredients.map((row: unknown) => (isObject(row) ? withRates(row, language) : row)),
         }
       : {}),
   }

@@ -20,6 +20,9 @@ export const fold = (text: string): string =>
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter)
 
+/** Trimmed, in lower case and with single spaces; accents stay. */
+export const inOneCase = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+
 /** The words of a query, folded. */
 export const wordsOf = (query: string): string[] => fold(query).split(/\s+/).filter(Boolean)
 

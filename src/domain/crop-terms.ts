@@ -1,4 +1,5 @@
 import type { LanguageCode } from './languages.ts'
+import { inOneCase } from './choices.ts'
 
 /**
  * Other English names of the same crop, by the name that `content/crops` has: one species under two names (EPPO Global Database:
@@ -104,13 +105,11 @@ const byName = (names: Readonly<Record<string, string>>): [other: string, term: 
 const synonyms = new Map(byName(SYNONYMS))
 const terms = new Map([...synonyms, ...byName(NEAR_NAMES)])
 
-const folded = (recorded: string): string => recorded.trim().toLowerCase().replaceAll(/\s+/g, ' ')
-
 /** The name under which `content/crops` would have a crop that was recorded or entered in English. */
-export const cropTerm = (recorded: string): string => terms.get(folded(recorded)) ?? folded(recorded)
+export const cropTerm = (recorded: string): string => terms.get(inOneCase(recorded)) ?? inOneCase(recorded)
 
 /** The same for all names of one crop, whichever was recorded or is asked for (SEED-36). */
-export const cropKey = (recorded: string): string => synonyms.get(folded(recorded)) ?? folded(recorded)
+export const cropKey = (recorded: string): string => synonyms.get(inOneCase(recorded)) ?? inOneCase(recorded)
 
 /** Crops are recorded in English. */
 export const CROPS_LANGUAGE: LanguageCode = 'en'

@@ -2,3 +2,6 @@
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
+
+/** The day of a time in UTC, yyyy-MM-dd. */
+export const utcDay = (time: Date | number): string => new Date(time).toISOString().slice(0, 10)

@@ -1,4 +1,5 @@
 import type { LanguageCode } from './languages.ts'
+import { inOneCase } from './choices.ts'
 
 /** A test may have its observations under a misspelled name too (SEED-05). */
 type Observed = { observations?: string | undefined; obervations?: string | undefined }
@@ -18,12 +19,11 @@ export type ObservationCoder = (observations: string) => readonly string[] | und
 
 /** A semicolon or a full stop ends a sentence; a decimal point does not. */
 const SENTENCE_END = /;|\.(?=\s|$)/
-const folded = (sentence: string): string => sentence.trim().toLowerCase().replaceAll(/\s+/g, ' ')
-const sentencesOf = (text: string): string[] => text.split(SENTENCE_END).map(folded).filter(Boolean)
+const sentencesOf = (text: string): string[] => text.split(SENTENCE_END).map(inOneCase).filter(Boolean)
 
 /** Finds usual sentences by their English text, whatever their case and spaces. */
 export const observationCoder = (english: UsualSentences): ObservationCoder => {
-  const codes = new Map(Object.entries(english).map(([code, sentence]) => [folded(sentence), code]))
+  const codes = new Map(Object.entries(english).map(([code, sentence]) => [inOneCase(sentence), code]))
   return (observations) => {
     const found: string[] = []
     for (const sentence of sentencesOf(observations)) {

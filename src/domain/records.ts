@@ -16,6 +16,8 @@ export type TestKind = (typeof TEST_KINDS)[number]
 /** C compatible, CA compatible with care, NC not compatible. Nothing else is stored. */
 export const RESULT_CODES = ['C', 'CA', 'NC'] as const
 export type ResultCode = (typeof RESULT_CODES)[number]
+/** What columns of tests have: positions in RESULT_CODES. */
+export const [COMPATIBLE, WITH_CARE, NOT_COMPATIBLE] = [0, 1, 2] as const
 
 /** What a product is for in a tank, where that matters for mixing; most products have none. */
 export const PRODUCT_ROLES = ['water conditioner', 'anti-foam', 'adjuvant', 'micronutrient'] as const

@@ -3,10 +3,9 @@ import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
 import { TEST_LOOKS } from '../../domain/verdicts.ts'
 import { id as testId } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
+import { ROLES } from '../../domain/console/roles.ts'
 
 /** What is meant by the id of a test that somebody typed, before anything is done with it. */
-const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
-
 const product = z.object({ name: z.string(), maker: z.string(), rate: z.string() })
 const shownTest = z.object({
   testId: z.string(),
@@ -43,7 +42,7 @@ export type ShownComparison = z.infer<typeof comparison>
 export const readShownAnswer = {
   method: 'GET',
   path: 'requests/:id/answer',
-  access: READERS,
+  access: ROLES,
   params: z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be the id or the reference of a request')) }),
   query: z.object({ test: testId }),
   response: z.object({
@@ -59,7 +58,7 @@ export type ShownAnswer = z.infer<typeof readShownAnswer.response>
 export const readMix = {
   method: 'GET',
   path: 'published/:id/mix',
-  access: READERS,
+  access: ROLES,
   params: z.object({ id: testId }),
   response: z.object({ test: shownTest }),
 } as const satisfies ConsoleCall

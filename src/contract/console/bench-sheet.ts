@@ -1,32 +1,30 @@
 import { z } from 'zod/mini'
 import {
+  type BenchSheet,
   DECIMALS,
+  hasAtMostDecimals,
   MAX_RUN_LINES,
+  type Reading,
   REDISPERSES,
   SIEVE_RESIDUES,
   WEIGHED_UNITS,
-  type BenchSheet,
-  type Reading,
 } from '../../domain/console/bench-test.ts'
 import { countryCode } from '../../domain/countries.ts'
 import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
 import { MAX_ORDER } from '../../domain/search/search-index.ts'
 import { id as publicId, rowVersion } from '../fields.ts'
-import { lotId } from './lots.ts'
-import { line, lines } from '../texts.ts'
+import { browserKey, day, line, lines } from '../texts.ts'
 
 /** What is entered at the bench about one test: its sheet, and the readings over time. */
-const hasDecimals = (value: number, max: number): boolean => Math.abs(value - Number(value.toFixed(max))) < 1e-9
 const number = (from: number, to: number, decimals: number) =>
   z.number('must be a number').check(
     z.gte(from, `must be at least ${from}`),
     z.lte(to, `must be at most ${to}`),
-    z.refine((value) => hasDecimals(value, decimals), `must have at most ${decimals} decimals`),
+    z.refine((value) => hasAtMostDecimals(value, decimals), `must have at most ${decimals} decimals`),
   )
 const maybe = (from: number, to: number, decimals: number) => z.nullable(number(from, to, decimals))
 
 const emptyOr = <Schema extends z.ZodMiniType<string>>(schema: Schema) => z.union([z.literal(''), schema])
-const day = z.iso.date('must be a date such as 2026-05-14')
 /** Sheets that a browser kept since the edition before have none. */
 const equipment = z._default(emptyOr(publicId), '')
 const ph = maybe(0, 14, DECIMALS.ph)
@@ -39,7 +37,7 @@ const benchLine = z.object({
   rate: maybe(0, 4_000, DECIMALS.rate),
   batch: line(100),
   /** Sheets that a browser kept since the edition before have none. */
-  lotId: z._default(emptyOr(lotId), ''),
+  lotId: z._default(emptyOr(browserKey), ''),
   expiry: z.string().check(z.regex(/^(\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'must be a month or a day such as 2027-03')),
   weighed: maybe(0, 100_000, DECIMALS.weighed),
   weighedUnit: z.enum(WEIGHED_UNITS),

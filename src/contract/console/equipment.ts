@@ -3,13 +3,12 @@ import { EQUIPMENT_KINDS } from '../../domain/published-test.ts'
 import { id } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
 import { describeList } from './list.ts'
-import { line } from '../texts.ts'
+import { browserKey, day, line } from '../texts.ts'
+import { ROLES } from '../../domain/console/roles.ts'
 
 /** Everybody reads the register; whoever works at the bench, or keeps the console, keeps it. */
-const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
 const KEEPERS = ['chemist', 'approver', 'admin'] as const
 
-const day = z.iso.date('must be a date such as 2026-05-14')
 const calibrationFields = z
   .object({ on: day, until: day, certificate: line(200) })
   .check(z.refine(({ on, until }) => on <= until, { error: 'must not be before the day of the calibration', path: ['until'] }))
@@ -40,7 +39,7 @@ export const EQUIPMENT_STATES = ['calibrated', 'due', 'retired'] as const
 
 export const listEquipment = describeList({
   path: 'equipment',
-  access: READERS,
+  access: ROLES,
   rows: 'equipment',
   row: listed,
   columns: {
@@ -72,13 +71,12 @@ export const addEquipment = {
   response: z.object({ id: z.string() }),
 } as const satisfies ConsoleCall
 
-/** The key is the browser's, so that what is sent twice is added once. */
 export const addCalibration = {
   method: 'POST',
   path: 'equipment/:id/calibrations',
   access: KEEPERS,
   params: z.object({ id }),
-  body: z.object({ id: z.string().check(z.regex(/^[0-9a-f-]{32,36}$/, 'must be 32 hexadecimal digits')), calibration: calibrationFields }),
+  body: z.object({ id: browserKey, calibration: calibrationFields }),
 } as const satisfies ConsoleCall
 
 export const retireEquipment = {

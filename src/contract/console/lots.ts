@@ -2,18 +2,15 @@ import { z } from 'zod/mini'
 import { id as publicId, rowVersion } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
 import { describeList } from './list.ts'
-import { line } from '../texts.ts'
+import { browserKey, day, line } from '../texts.ts'
+import { ROLES } from '../../domain/console/roles.ts'
 
 /** Everybody reads the register; whoever works at the bench, or keeps the console, keeps it. */
-const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
 const KEEPERS = ['chemist', 'approver', 'admin'] as const
 /** Lots of one answer. */
 export const MAX_LOTS = 500
 
-/** The browser makes it, so that a lot that is sent twice is added once. */
-export const lotId = z.string().check(z.regex(/^[0-9a-f-]{32,36}$/, 'must be 32 hexadecimal digits'))
-const day = z.iso.date('must be a date such as 2026-05-14')
-const params = z.object({ id: lotId })
+const params = z.object({ id: browserKey })
 const fields = {
   expiry: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/, 'must be a month or a day such as 2027-03')),
   receivedOn: day,
@@ -27,7 +24,7 @@ const inOrder = z.refine<{ receivedOn: string; openedOn: string }>(
   },
 )
 const newLot = z
-  .object({ id: lotId, productId: publicId, lot: line(100).check(z.minLength(1, 'must not be empty')), ...fields })
+  .object({ id: browserKey, productId: publicId, lot: line(100).check(z.minLength(1, 'must not be empty')), ...fields })
   .check(inOrder)
 export type NewLot = z.infer<typeof newLot>
 
@@ -65,7 +62,7 @@ export type LotEvent = z.infer<typeof lotEvent>
 
 export const listLots = describeList({
   path: 'lots',
-  access: READERS,
+  access: ROLES,
   rows: 'lots',
   row: listed,
   columns: {
@@ -92,7 +89,7 @@ export const listLots = describeList({
 export const readLot = {
   method: 'GET',
   path: 'lots/:id',
-  access: READERS,
+  access: ROLES,
   params,
   response: z.object({
     lot: listed,

@@ -1,12 +1,10 @@
 import { z } from 'zod/mini'
 import { id as testId } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
-import { lines } from '../texts.ts'
+import { browserKey, lines } from '../texts.ts'
+import { BENCH_ROLES, ROLES } from '../../domain/console/roles.ts'
 
 /** Everybody of the laboratory reads notes; whoever works on requests and tests writes them. */
-const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
-const WRITERS = ['chemist', 'approver'] as const
-
 export const MAX_NOTE = 4_000
 
 const ofRequest = z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be the id of a request')) })
@@ -19,7 +17,7 @@ const notes = z.object({
 })
 /** The key is the browser's, so that what is sent twice is kept once. */
 const newNote = z.object({
-  id: z.string().check(z.regex(/^[0-9a-f-]{32,36}$/, 'must be 32 hexadecimal digits')),
+  id: browserKey,
   text: lines(MAX_NOTE).check(z.minLength(1, 'must not be empty')),
 })
 export type NewNote = z.infer<typeof newNote>
@@ -28,14 +26,14 @@ export type NewNote = z.infer<typeof newNote>
 export const readRequestNotes = {
   method: 'GET',
   path: 'requests/:id/notes',
-  access: READERS,
+  access: ROLES,
   params: ofRequest,
   response: notes,
 } as const satisfies ConsoleCall
 export const addRequestNote = {
   method: 'POST',
   path: 'requests/:id/notes',
-  access: WRITERS,
+  access: BENCH_ROLES,
   params: ofRequest,
   body: newNote,
 } as const satisfies ConsoleCall
@@ -44,14 +42,14 @@ export const addRequestNote = {
 export const readTestNotes = {
   method: 'GET',
   path: 'tests/:id/notes',
-  access: READERS,
+  access: ROLES,
   params: ofTest,
   response: notes,
 } as const satisfies ConsoleCall
 export const addTestNote = {
   method: 'POST',
   path: 'tests/:id/notes',
-  access: WRITERS,
+  access: BENCH_ROLES,
   params: ofTest,
   body: newNote,
 } as const satisfies ConsoleCall

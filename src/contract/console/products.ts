@@ -4,9 +4,9 @@ import { country, id, rowVersion } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
 import { describeList } from './list.ts'
 import { line } from '../texts.ts'
+import { ROLES } from '../../domain/console/roles.ts'
 
 /** Everybody reads products; admins keep them. */
-const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
 const KEEPERS = ['admin'] as const
 
 const cell = z.string().check(z.maxLength(4_000, 'must be at most 4000 characters'))
@@ -43,7 +43,7 @@ export type ListedProduct = z.infer<typeof listed>
 
 export const listProducts = describeList({
   path: 'products',
-  access: READERS,
+  access: ROLES,
   rows: 'products',
   row: listed,
   columns: {
@@ -91,7 +91,7 @@ export type ProductEvent = z.infer<typeof event>
 export const readProduct = {
   method: 'GET',
   path: 'products/:id',
-  access: READERS,
+  access: ROLES,
   params: z.object({ id }),
   response: z.object({
     id: z.string(),

@@ -5,9 +5,9 @@ import { CONDITION_LIMITS } from '../../domain/condition-limits.ts'
 import { MAX_WATER_NAME, MAX_WATERS } from '../../domain/console/standard-waters.ts'
 import { describeList } from './list.ts'
 import { line, lines } from '../texts.ts'
+import { ROLES } from '../../domain/console/roles.ts'
 
 /** Everybody reads protocols; admins keep them. */
-const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
 const KEEPERS = ['admin'] as const
 
 const needed = (max: number) => lines(max).check(z.minLength(1, 'must not be empty'))
@@ -61,7 +61,7 @@ export type ProtocolVersion = z.infer<typeof version>
 
 export const listProtocols = describeList({
   path: 'protocols',
-  access: READERS,
+  access: ROLES,
   rows: 'protocols',
   row: z.object({ id: z.string(), name: z.string(), version: z.int(), madeAt: z.string(), isRetired: z.boolean() }),
   columns: {
@@ -79,7 +79,7 @@ export const listProtocols = describeList({
 export const readProtocol = {
   method: 'GET',
   path: 'protocols/:id',
-  access: READERS,
+  access: ROLES,
   params: z.object({ id }),
   response: z.object({
     id: z.string(),

@@ -11,10 +11,9 @@ import { storedReading } from './bench-sheet.ts'
 import { doubt, testEvent } from './tests.ts'
 import { describeList } from './list.ts'
 import { countryFilter, day, lines } from '../texts.ts'
+import { BENCH_ROLES, ROLES } from '../../domain/console/roles.ts'
 
 /** Review and publication of the laboratory's tests. Which action in which state is decided by the table of the domain. */
-const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
-const LABORATORY = ['chemist', 'approver'] as const
 
 export const MAX_REVIEW_NOTE = 4_000
 const note = lines(MAX_REVIEW_NOTE)
@@ -50,7 +49,7 @@ export type ListedPublication = z.infer<typeof listed>
 /** Tests that are or were published, in the console or by an import; those of the latest day first where nothing else is asked. */
 export const listPublished = describeList({
   path: 'published',
-  access: READERS,
+  access: ROLES,
   rows: 'tests',
   row: listed,
   columns: {
@@ -111,7 +110,7 @@ const request = z.object({
 export const readPublished = {
   method: 'GET',
   path: 'published/:id',
-  access: READERS,
+  access: ROLES,
   params: z.object({ id: testId }),
   response: z.object({
     testId: z.string(),
@@ -149,7 +148,7 @@ export type PublishedChange = z.infer<typeof publishedChange>
 export const changePublished = {
   method: 'POST',
   path: 'published/:id/change',
-  access: LABORATORY,
+  access: BENCH_ROLES,
   params: z.object({ id: testId }),
   body: z.object({
     rowVersion: z.nullable(rowVersion),
@@ -168,7 +167,7 @@ export const changePublished = {
 export const readReview = {
   method: 'GET',
   path: 'reviews/:id',
-  access: READERS,
+  access: ROLES,
   params: z.object({ id: testId }),
   response: z.object({
     id: z.string(),

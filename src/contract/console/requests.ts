@@ -7,11 +7,10 @@ import { id, rowVersion } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
 import { dueReading } from './due-reading.ts'
 import { describeList } from './list.ts'
-import { countryFilter, day, message, requiredMessage } from '../texts.ts'
+import { changed, countryFilter, day, message, requiredMessage } from '../texts.ts'
+import { BENCH_ROLES, ROLES } from '../../domain/console/roles.ts'
 
 /** Who may do what to requests. Which action in which state is decided by the table of the domain. */
-const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
-const LABORATORY = ['chemist', 'approver'] as const
 
 /** Counts of states end here. */
 export const MAX_COUNT = 1_000
@@ -45,7 +44,7 @@ export type ListedRequest = z.infer<typeof listed>
 
 export const listRequestsCall = describeList({
   path: 'requests',
-  access: READERS,
+  access: ROLES,
   rows: 'requests',
   row: listed,
   columns: {
@@ -92,13 +91,12 @@ const headline = z.object({ state: z.enum(HEADLINE_STATES), tests: z.number(), t
 export const testedRequests = {
   method: 'GET',
   path: 'requests-tested',
-  access: READERS,
+  access: ROLES,
   query: z.object({ ids: z.string().check(z.regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,49}$/, 'must be at most 50 ids')) }),
   response: z.object({ tested: z.record(z.string(), headline) }),
 } as const satisfies ConsoleCall
 export type RequestHeadline = z.infer<typeof headline>
 
-const changed = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
 /** An entry of a request's history. */
 const event = z.object({ rowVersion, at: z.string(), by: z.string(), action: z.string(), changed })
 export type RequestHistoryEntry = z.infer<typeof event>
@@ -106,7 +104,7 @@ export type RequestHistoryEntry = z.infer<typeof event>
 export const readRequestCall = {
   method: 'GET',
   path: 'requests/:id',
-  access: READERS,
+  access: ROLES,
   params: z.object({ id: requestId }),
   response: z.object({
     request: z.extend(listed, { email: z.string(), language: z.string(), edition: z.string(), isConfidential: z.boolean() }),
@@ -183,7 +181,7 @@ export type RequestChange = z.infer<typeof requestChange>
 export const changeRequest = {
   method: 'POST',
   path: 'requests/:id/change',
-  access: LABORATORY,
+  access: BENCH_ROLES,
   params: z.object({ id: requestId }),
   body: z.object({
     rowVersion,
@@ -201,7 +199,7 @@ export const changeRequest = {
 export const answerRequests = {
   method: 'POST',
   path: 'requests-answer',
-  access: LABORATORY,
+  access: BENCH_ROLES,
   body: z.object({
     testId: id,
     ...answerWords,

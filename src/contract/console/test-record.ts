@@ -4,6 +4,7 @@ import { benchEquipment, calibration } from './equipment.ts'
 import { id as publicId } from '../fields.ts'
 import { sheetFields } from './bench-sheet.ts'
 import type { ConsoleCall } from './console-call.ts'
+import { ROLES } from '../../domain/console/roles.ts'
 
 /** A stored row: its columns in camel case, whichever it has. */
 const row = z.record(z.string(), z.unknown())
@@ -64,13 +65,11 @@ export const testRecordFile = z.object({
 })
 export type TestRecordFile = z.infer<typeof testRecordFile>
 
-const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
-
 /** Everything that is kept of one test, as a JSON file; the entries of the audit are in it for those who may read them. */
 export const readRecord = {
   method: 'GET',
   path: 'tests/:id/record',
-  access: READERS,
+  access: ROLES,
   params: z.object({ id: publicId }),
   response: testRecordFile,
   file: true,
@@ -80,7 +79,7 @@ export const readRecord = {
 export const checkSeals = {
   method: 'GET',
   path: 'tests/:id/seals',
-  access: READERS,
+  access: ROLES,
   params: z.object({ id: publicId }),
   response: z.object({
     /** How many parts were compared, and the names of those that are not as they were sealed. */

@@ -11,12 +11,11 @@ import { benchEquipment } from './equipment.ts'
 import { standardWater } from './protocols.ts'
 import { dueReading } from './due-reading.ts'
 import { describeList } from './list.ts'
-import { countryFilter, day, line, lines } from '../texts.ts'
+import { browserKey, changed, countryFilter, day, line, lines } from '../texts.ts'
 import { benchLot } from './lots.ts'
+import { BENCH_ROLES, ROLES } from '../../domain/console/roles.ts'
 
 /** The laboratory's tests, from draft to submitted. Which action in which state is decided by the table of the domain. */
-const READERS = ['viewer', 'chemist', 'approver', 'admin'] as const
-const BENCH = ['chemist', 'approver'] as const
 
 export const MAX_RUN_NOTE = 4_000
 export const MAX_CAPTION = 300
@@ -24,7 +23,6 @@ export const MAX_CAPTION = 300
 const state = z.enum(TEST_STATES)
 const runId = publicId
 /** Made by the browser, so that what is sent twice is added once. */
-const ownId = z.string().check(z.regex(/^[0-9a-f-]{32,36}$/, 'must be 32 hexadecimal digits'))
 const moment = z.iso.datetime('must be a time such as 2026-05-14T10:00:00.000Z')
 
 const photo = z.object({
@@ -39,7 +37,6 @@ const photo = z.object({
 })
 export type Photo = z.infer<typeof photo>
 
-const changed = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
 const sheetValue = z.union([z.string(), z.number(), z.null()])
 /** A value before and after: a field of the sheet, `lines.N.FIELD` of a product by its place, or `photos.ID.caption`. */
 const valueChange = z.object({ field: z.string(), before: sheetValue, after: sheetValue })
@@ -76,7 +73,7 @@ const isDemonstration = z.boolean()
 
 export const listTests = describeList({
   path: 'tests',
-  access: READERS,
+  access: ROLES,
   rows: 'tests',
   row: listed,
   columns: {
@@ -137,7 +134,7 @@ export type BenchProduct = z.infer<typeof product>
 export const readTestCall = {
   method: 'GET',
   path: 'tests/:id',
-  access: READERS,
+  access: ROLES,
   params: z.object({ id: runId }),
   response: z.object({
     test: z.object({
@@ -191,7 +188,7 @@ export type TestDetail = z.infer<typeof readTestCall.response>
 export const findProducts = {
   method: 'GET',
   path: 'bench-products',
-  access: READERS,
+  access: ROLES,
   query: z.object({ text: z.string().check(z.maxLength(200)), country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))) }),
   response: z.object({ products: z.array(product), /** Of these. */ lots: z.array(benchLot) }),
 } as const satisfies ConsoleCall
@@ -200,7 +197,7 @@ export const findProducts = {
 export const createTest = {
   method: 'POST',
   path: 'tests',
-  access: BENCH,
+  access: BENCH_ROLES,
   body: z.discriminatedUnion('from', [
     z.object({ from: z.literal('nothing'), kind: z.enum(TEST_KINDS) }),
     z.object({
@@ -228,7 +225,7 @@ export const createTest = {
 export const saveTest = {
   method: 'POST',
   path: 'tests/:id/sheet',
-  access: BENCH,
+  access: BENCH_ROLES,
   params: z.object({ id: runId }),
   body: z.object({ rowVersion, sheet: benchSheet, reason: z.optional(lines(MAX_RUN_NOTE)) }),
   response: z.object({ rowVersion }),
@@ -238,7 +235,7 @@ export const saveTest = {
 export const changeTest = {
   method: 'POST',
   path: 'tests/:id/change',
-  access: BENCH,
+  access: BENCH_ROLES,
   params: z.object({ id: runId }),
   body: z.object({
     rowVersion,
@@ -256,9 +253,9 @@ export type TestChange = z.input<typeof changeTest.body>['change']
 export const addReadingCall = {
   method: 'POST',
   path: 'tests/:id/readings',
-  access: BENCH,
+  access: BENCH_ROLES,
   params: z.object({ id: runId }),
-  body: z.object({ id: ownId, corrects: z.nullable(ownId), readAt: moment, reading, reason: z.optional(lines(MAX_RUN_NOTE)) }),
+  body: z.object({ id: browserKey, corrects: z.nullable(browserKey), readAt: moment, reading, reason: z.optional(lines(MAX_RUN_NOTE)) }),
   response: z.object({ rowVersion }),
 } as const satisfies ConsoleCall
 
@@ -266,20 +263,20 @@ export const addReadingCall = {
 export const addPhotoCall = {
   method: 'POST',
   path: 'tests/:id/photos',
-  access: BENCH,
+  access: BENCH_ROLES,
   params: z.object({ id: runId }),
   upload: true,
   response: z.object({ rowVersion }),
 } as const satisfies ConsoleCall
 /** The fields beside the file. */
-export const photoFields = z.object({ id: ownId, readingId: z.optional(ownId), caption: z._default(line(MAX_CAPTION), '') })
+export const photoFields = z.object({ id: browserKey, readingId: z.optional(browserKey), caption: z._default(line(MAX_CAPTION), '') })
 
 /** Gives a photo another caption, or removes it, with a reason once the test was submitted. */
 export const changePhotoCall = {
   method: 'POST',
   path: 'tests/:id/photos/:photo',
-  access: BENCH,
-  params: z.object({ id: runId, photo: ownId }),
+  access: BENCH_ROLES,
+  params: z.object({ id: runId, photo: browserKey }),
   body: z.discriminatedUnion('action', [
     z.object({ action: z.literal('caption-photo'), caption: line(MAX_CAPTION), reason: z.optional(lines(MAX_RUN_NOTE)) }),
     z.object({ action: z.literal('remove-photo'), reason: z.optional(lines(MAX_RUN_NOTE)) }),
@@ -291,7 +288,7 @@ export const changePhotoCall = {
 export const readPhoto = {
   method: 'GET',
   path: 'tests/:id/photos/:photo',
-  access: READERS,
-  params: z.object({ id: runId, photo: ownId }),
+  access: ROLES,
+  params: z.object({ id: runId, photo: browserKey }),
   file: true,
 } as const satisfies ConsoleCall

@@ -130,6 +130,7 @@ export const MAX_PHOTO_BYTES = 20_000_000
 
 /** Decimals of each number: rates and water as a report has them. */
 export const DECIMALS = { rate: 6, waterRate: 2, weighed: 4, amount: 1, ph: 2, temperature: 1, hardness: 1, hours: 2 } as const
+export const hasAtMostDecimals = (value: number, max: number): boolean => Math.abs(value - Number(value.toFixed(max))) < 1e-9
 
 /** What is done to a test: changes of its state, and of what it holds. */
 export type RunAction = TestAction | 'create' | 'edit' | 'add-reading' | 'correct-reading' | 'add-photo' | 'caption-photo' | 'remove-photo'

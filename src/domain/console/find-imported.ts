@@ -19,7 +19,7 @@ export type ImportedFilter = {
 
 export type ReportOrder = { by: 'date' | 'report'; isDescending: boolean }
 
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Compares reports in the order of a list. */
 export const compareReports =

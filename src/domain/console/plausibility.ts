@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from '../durations.ts'
 import type { Form } from '../records.ts'
 import { isExpiredOn } from './lots.ts'
 import type { BenchSheet, Reading } from './bench-test.ts'
@@ -29,8 +29,6 @@ const GRAMS = 1_000
 const DECIMALS_OF_HOURS = 1
 
 /** The day of a time by UTC. */
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-
 /**
  * What cannot be, and keeps a test from being submitted until it is put right: a day that has not come or is before that of the start, a
  * reading before the test began or after now, millilitres weighed of a powder or granule (LAB-186). `formOf` is undefined for products that
@@ -42,8 +40,8 @@ export const impossibleIn = (
   formOf: (id: string) => Form | undefined,
 ): MissingInReport[] => {
   // Where the day is another one already, it is tomorrow here at most; where it is still the one before, yesterday.
-  const tomorrow = dayOf(now.getTime() + DAY_MS)
-  const isBackdated = sheet.testedOn !== '' && startedAt !== null && sheet.testedOn < dayOf(Date.parse(startedAt) - DAY_MS)
+  const tomorrow = utcDay(now.getTime() + DAY_MS)
+  const isBackdated = sheet.testedOn !== '' && startedAt !== null && sheet.testedOn < utcDay(Date.parse(startedAt) - DAY_MS)
   return [
     ...(sheet.testedOn > tomorrow ? [{ field: 'futureDay' as const }] : []),
     ...(isBackdated ? [{ field: 'dayBefore' as const }] : []),

@@ -1,3 +1,4 @@
+import { BENCH_ROLES } from './roles.ts'
 /** Where a request for a new test stands. */
 export const REQUEST_STATES = ['new', 'accepted', 'waiting', 'in-test', 'done', 'answered', 'refused', 'cancelled'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]
@@ -36,25 +37,23 @@ export type RequestNeed = 'reason' | 'text' | 'test'
 /** `back`: where the request came from when it began to wait. */
 type Transition = { from: readonly RequestState[]; to: RequestState | 'back'; by: readonly RequestActor[]; needs?: RequestNeed }
 
-const LABORATORY = ['chemist', 'approver'] as const
-
 /**
  * Every change of a request's state. While it waits for the requester the clock stops. A request that is being tested is cancelled by
  * unlinking it: its test goes on.
  */
 export const REQUEST_TRANSITIONS: Readonly<Record<RequestAction, Transition>> = {
-  accept: { from: ['new'], to: 'accepted', by: LABORATORY },
-  refuse: { from: ['new', 'accepted', 'waiting'], to: 'refused', by: LABORATORY, needs: 'reason' },
-  answer: { from: ['new', 'accepted', 'waiting'], to: 'answered', by: LABORATORY, needs: 'test' },
+  accept: { from: ['new'], to: 'accepted', by: BENCH_ROLES },
+  refuse: { from: ['new', 'accepted', 'waiting'], to: 'refused', by: BENCH_ROLES, needs: 'reason' },
+  answer: { from: ['new', 'accepted', 'waiting'], to: 'answered', by: BENCH_ROLES, needs: 'test' },
   // What was named as the answer is not one: another test is, or none is known and the request is open again.
-  'replace-answer': { from: ['answered', 'done'], to: 'answered', by: LABORATORY, needs: 'test' },
-  'take-back': { from: ['answered', 'done'], to: 'new', by: LABORATORY, needs: 'text' },
-  ask: { from: ['new', 'accepted'], to: 'waiting', by: LABORATORY, needs: 'text' },
+  'replace-answer': { from: ['answered', 'done'], to: 'answered', by: BENCH_ROLES, needs: 'test' },
+  'take-back': { from: ['answered', 'done'], to: 'new', by: BENCH_ROLES, needs: 'text' },
+  ask: { from: ['new', 'accepted'], to: 'waiting', by: BENCH_ROLES, needs: 'text' },
   reply: { from: ['waiting'], to: 'back', by: ['requester'], needs: 'text' },
-  resume: { from: ['waiting'], to: 'back', by: LABORATORY },
+  resume: { from: ['waiting'], to: 'back', by: BENCH_ROLES },
   cancel: { from: ['new', 'accepted', 'waiting', 'in-test'], to: 'cancelled', by: ['requester'] },
-  'start-test': { from: ['accepted'], to: 'in-test', by: LABORATORY, needs: 'test' },
-  'void-test': { from: ['in-test'], to: 'accepted', by: LABORATORY, needs: 'reason' },
+  'start-test': { from: ['accepted'], to: 'in-test', by: BENCH_ROLES, needs: 'test' },
+  'void-test': { from: ['in-test'], to: 'accepted', by: BENCH_ROLES, needs: 'reason' },
   publish: { from: ['in-test'], to: 'done', by: ['approver'], needs: 'test' },
   'report-confidentially': { from: ['in-test'], to: 'done', by: ['approver'], needs: 'test' },
   // What answered it went with the demonstration.

@@ -4,6 +4,8 @@
  */
 export const ROLES = ['viewer', 'chemist', 'approver', 'admin'] as const
 export type Role = (typeof ROLES)[number]
+/** Who works on requests and tests. */
+export const BENCH_ROLES = ['chemist', 'approver'] as const satisfies readonly Role[]
 
 export const isRole = (text: string): text is Role => (ROLES as readonly string[]).includes(text)
 

@@ -1,3 +1,4 @@
+import { BENCH_ROLES } from './roles.ts'
 /** Where a test of the laboratory stands. */
 export const TEST_STATES = ['draft', 'running', 'submitted', 'returned', 'published', 'amending', 'withdrawn', 'void'] as const
 export type TestState = (typeof TEST_STATES)[number]
@@ -30,21 +31,25 @@ type Transition = {
   when?: 'published before' | 'never published'
 }
 
-const BENCH = ['chemist', 'approver'] as const
-
 /**
  * Every change of a test's state. An amendment goes the way of a new test while the version before stays public; dropping it leads back
  * to that version. A published test is withdrawn at once by one approver, whatever an amendment of it is doing.
  */
 export const TEST_TRANSITIONS: Readonly<Record<TestAction, Transition>> = {
-  start: { from: ['draft'], to: 'running', by: BENCH },
-  submit: { from: ['running', 'amending'], to: 'submitted', by: BENCH },
+  start: { from: ['draft'], to: 'running', by: BENCH_ROLES },
+  submit: { from: ['running', 'amending'], to: 'submitted', by: BENCH_ROLES },
   return: { from: ['submitted'], to: 'returned', by: ['approver'], needs: ['reason'] },
-  rework: { from: ['returned'], to: 'running', by: BENCH },
+  rework: { from: ['returned'], to: 'running', by: BENCH_ROLES },
   publish: { from: ['submitted'], to: 'published', by: ['approver'], needs: ['four eyes'] },
-  amend: { from: ['published'], to: 'amending', by: BENCH, needs: ['reason'] },
-  'drop-amendment': { from: ['amending', 'running', 'returned'], to: 'published', by: BENCH, needs: ['reason'], when: 'published before' },
-  void: { from: ['draft', 'running'], to: 'void', by: BENCH, needs: ['reason'], when: 'never published' },
+  amend: { from: ['published'], to: 'amending', by: BENCH_ROLES, needs: ['reason'] },
+  'drop-amendment': {
+    from: ['amending', 'running', 'returned'],
+    to: 'published',
+    by: BENCH_ROLES,
+    needs: ['reason'],
+    when: 'published before',
+  },
+  void: { from: ['draft', 'running'], to: 'void', by: BENCH_ROLES, needs: ['reason'], when: 'never published' },
   withdraw: {
     from: ['published', 'amending', 'running', 'submitted', 'returned'],
     to: 'withdrawn',

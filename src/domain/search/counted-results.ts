@@ -1,12 +1,10 @@
-import { RESULT_CODES } from '../records.ts'
+import { NOT_COMPATIBLE, RESULT_CODES } from '../records.ts'
 import type { SearchIndex } from './search-index.ts'
 
 /** What a pass counts as of which a product was recorded with rate 0: how much of it was in the mix is not known, so it shows nothing (TANK-120). */
 export const WITHOUT_RATE = RESULT_CODES.length
 /** How many different things a test can count as. */
 export const COUNTED = RESULT_CODES.length + 1
-
-const FAIL = RESULT_CODES.indexOf('NC')
 
 const counted = new WeakMap<SearchIndex, Uint8Array>()
 
@@ -21,6 +19,7 @@ const withoutRates = ({ tests, lines }: SearchIndex): Uint8Array => {
   if (!lines.rate.includes(0)) return tests.results
   const results = tests.results.slice()
   for (let doc = 0; doc < results.length; doc++)
-    if (results[doc] !== FAIL && lines.rate.subarray(tests.lineOff[doc], tests.lineOff[doc + 1]).includes(0)) results[doc] = WITHOUT_RATE
+    if (results[doc] !== NOT_COMPATIBLE && lines.rate.subarray(tests.lineOff[doc], tests.lineOff[doc + 1]).includes(0))
+      results[doc] = WITHOUT_RATE
   return results
 }

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../durations.ts'
+import { DAY_MS, utcDay } from '../durations.ts'
 import type { WithdrawalReason } from '../published-test.ts'
 import type { ProductRecord, ResultCode, TestKind } from '../records.ts'
 
@@ -129,7 +129,7 @@ export const dayNumber = (date: string): number => {
 const digitAt = (text: string, offset: number): number => text.charCodeAt(offset) - 48
 
 /** The yyyy-MM-dd date of a day since 1970-01-01. */
-export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+export const dateOf = (day: number): string => utcDay(day * DAY_MS)
 
 /** Shorter ids first, then by code unit: the order of the numbers where ids are plain numbers. */
 export const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)

@@ -1,9 +1,7 @@
-import { RESULT_CODES } from '../records.ts'
+import { COMPATIBLE, WITH_CARE } from '../records.ts'
 import { countedResults } from '../search/counted-results.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 
-const PASS = RESULT_CODES.indexOf('C')
-const WITH_CARE = RESULT_CODES.indexOf('CA')
 const cautious = new WeakMap<SearchIndex, Uint8Array>()
 
 /** What each test counts as (`countedResults`): a pass that is under review as one with care, so that nothing rests on it alone. */
@@ -14,7 +12,7 @@ export const cautiousResults = (index: SearchIndex): Uint8Array => {
   let results = cautious.get(index)
   if (!results) {
     results = counted.slice()
-    for (const doc of issued.underReview) if (results[doc] === PASS) results[doc] = WITH_CARE
+    for (const doc of issued.underReview) if (results[doc] === COMPATIBLE) results[doc] = WITH_CARE
     cautious.set(index, results)
   }
   return results

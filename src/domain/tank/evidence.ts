@@ -1,4 +1,4 @@
-import { RESULT_CODES } from '../records.ts'
+import { NOT_COMPATIBLE, WITH_CARE } from '../records.ts'
 import { WITHOUT_RATE } from '../search/counted-results.ts'
 import { isDocUnderReview } from '../search/issued-tests.ts'
 import type { SearchIndex } from '../search/search-index.ts'
@@ -45,9 +45,6 @@ export type Evidence = {
   /** By mask, 1 + the number of the newest pass of exactly these products, at any known strength; 0 for none. */
   passedMasks: Float64Array
 }
-
-const NOT_COMPATIBLE = RESULT_CODES.indexOf('NC')
-const WITH_CARE = RESULT_CODES.indexOf('CA')
 
 /** Tests of exactly the tank's products, sorted by what they say. */
 const createWholeTests = (places: number) => {

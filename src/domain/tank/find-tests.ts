@@ -1,5 +1,5 @@
 import { listOf, partAt, type SearchIndex } from '../search/search-index.ts'
-import { RESULT_CODES } from '../records.ts'
+import { NOT_COMPATIBLE } from '../records.ts'
 import { bitCount, type Tank } from './tank.ts'
 
 /** Tests with at least two of a tank's products, newest first, as columns. */
@@ -77,8 +77,6 @@ export const findTests = (
   }
   return found
 }
-
-const NOT_COMPATIBLE = RESULT_CODES.indexOf('NC')
 
 /** Whether a test of two or more of a tank's products and nothing else failed, among some of the country's tests. */
 export const hasFail = (index: SearchIndex, tank: Pick<Tank, 'country' | 'products'>, isAmong: (doc: number) => boolean): boolean => {

@@ -1,4 +1,4 @@
-import { RESULT_CODES } from '../records.ts'
+import { COMPATIBLE, NOT_COMPATIBLE } from '../records.ts'
 import { COUNTED, WITHOUT_RATE } from '../search/counted-results.ts'
 import { listOf, partAt, type SearchIndex } from '../search/search-index.ts'
 import { cautiousResults } from './cautious-results.ts'
@@ -30,8 +30,6 @@ export type PairTable = {
   inWater: Uint32Array | undefined
 }
 
-const COMPATIBLE = RESULT_CODES.indexOf('C')
-const NOT_COMPATIBLE = RESULT_CODES.indexOf('NC')
 /** The place of a pair's count: what it counts as where the two were alone (`countedResults`), else passed, failed or without a rate. */
 const LARGER_PASS = COUNTED
 const LARGER_FAIL = LARGER_PASS + 1

@@ -3,9 +3,7 @@ import { waterFits } from './water-fits.ts'
 import { applies, covers, readStrengths } from './strength.ts'
 import { allPlaces, type Tank } from './tank.ts'
 import { createTop, type Top } from './top-tests.ts'
-import { RESULT_CODES } from '../records.ts'
-
-const NOT_COMPATIBLE = RESULT_CODES.indexOf('NC')
+import { NOT_COMPATIBLE } from '../records.ts'
 
 type Branded = Pick<IndexedProduct, 'actives' | 'formulation' | 'strengths'>
 

@@ -1,12 +1,10 @@
-import { RESULT_CODES } from '../records.ts'
+import { NOT_COMPATIBLE } from '../records.ts'
 import { listOf, partAt, type SearchIndex } from '../search/search-index.ts'
 import { placesByProduct } from './find-tests.ts'
 import { waterFits } from './water-fits.ts'
 import { applies, covers, readStrengths } from './strength.ts'
 import { allPlaces, type Tank } from './tank.ts'
 import { createTop, type Top } from './top-tests.ts'
-
-const NOT_COMPATIBLE = RESULT_CODES.indexOf('NC')
 
 /** Rung 6: tests of exactly the tank's products in the other countries of the index, where formulations can differ. */
 export const findInOtherCountries = (index: SearchIndex, tank: Tank, isSeen: (doc: number) => boolean): Top => {

@@ -1,5 +1,5 @@
 import { CONDITIONS } from '../condition-limits.ts'
-import { RESULT_CODES } from '../records.ts'
+import { WITH_CARE } from '../records.ts'
 import { isDocUnderReview } from '../search/issued-tests.ts'
 import { conditionsAt, idAt } from '../search/read-test.ts'
 import type { SearchIndex } from '../search/search-index.ts'
@@ -56,7 +56,6 @@ export type TankHeadline = {
   otherOrderTestIds: string[]
 }
 
-const WITH_CARE = RESULT_CODES.indexOf('CA')
 const ids = (index: SearchIndex, docs: readonly number[]): string[] => docs.slice(0, MAX_TESTS).map((doc) => idAt(index, doc))
 
 const failOf = (index: SearchIndex, tank: Tank, { mask, relation, doc, ofRelation, tests }: KnownFail): TankFail => {

@@ -1,4 +1,4 @@
-import { RESULT_CODES } from '../records.ts'
+import { NOT_COMPATIBLE } from '../records.ts'
 import { WITHOUT_RATE } from '../search/counted-results.ts'
 import { idAt } from '../search/read-test.ts'
 import type { SearchIndex } from '../search/search-index.ts'
@@ -27,7 +27,6 @@ export type TankPair = {
 }
 
 const FIELDS = ['pass', 'care', 'fail', 'noRate'] as const satisfies (keyof PairCounts)[]
-const NOT_COMPATIBLE = RESULT_CODES.indexOf('NC')
 const largerField = (result: number): keyof PairCounts =>
   result === NOT_COMPATIBLE ? 'largerFail' : result === WITHOUT_RATE ? 'largerNoRate' : 'largerPass'
 

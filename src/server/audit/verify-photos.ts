@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { PhotoStore } from '../photos/photo-store.ts'
+import { sha256Hex } from '../process/sha256.ts'
 
 /** The files of photos that are missing or not what their hash says. */
 export const verifyPhotos = async (trx: Kysely<Schema>, store: PhotoStore): Promise<string[]> => {
@@ -11,7 +11,7 @@ export const verifyPhotos = async (trx: Kysely<Schema>, store: PhotoStore): Prom
   for (const { id, sha256 } of rows) {
     if (!known.has(sha256)) {
       const content = await store.read(sha256)
-      known.set(sha256, content && createHash('sha256').update(content).digest('hex'))
+      known.set(sha256, content && sha256Hex(content))
     }
     const hash = known.get(sha256)
     if (hash === undefined) problems.push(`the file of photo:${id} is missing`)

@@ -1,15 +1,11 @@
 import { existsSync } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { copyPhotos, photosOfCopy } from './photo-copies.ts'
 import { requireSpace } from '../db/disk-space.ts'
 import { damaged, DATABASE_FILE, namesDamage } from '../db/sqlite.ts'
-
-const toDisk = async (path: string): Promise<void> => {
-  const handle = await open(path, 'r')
-  await handle.sync().finally(() => handle.close())
-}
+import { syncPath } from '../process/durable-files.ts'
 
 /** What is wrong with a database file; undefined where it is intact. */
 const damageIn = (path: string): Error | undefined => {
@@ -59,10 +55,10 @@ export const backUp = async (dataFolder: string, file: string): Promise<{ bytes:
   try {
     await removeUnfinished(unfinished)
     copyTo(unfinished, source)
-    await toDisk(unfinished)
+    await syncPath(unfinished)
     photos = await copyPhotos(dataFolder, unfinished, file)
     await rename(unfinished, file)
-    await toDisk(dirname(resolve(file)))
+    await syncPath(dirname(resolve(file)))
   } catch (error) {
     // On a full disk it is the copy that is damaged.
     const damage = namesDamage(error) ? damageIn(source) : undefined

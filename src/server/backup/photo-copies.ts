@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { photoFolder } from '../photos/photo-store.ts'
+import { sha256Hex } from '../process/sha256.ts'
 
 /** Where the photos of a copy of the database are. */
 export const photosOfCopy = (file: string): string => `${file}.photos`
@@ -22,7 +22,7 @@ const namedIn = (path: string): string[] => {
 
 const copyOne = async (from: string, to: string, sha256: string): Promise<void> => {
   const content = await readFile(from)
-  if (createHash('sha256').update(content).digest('hex') !== sha256) throw new Error(`the photo ${from} is damaged`)
+  if (sha256Hex(content) !== sha256) throw new Error(`the photo ${from} is damaged`)
   await writeFile(to, content, { flush: true, mode: 0o600 })
 }
 

@@ -10,6 +10,7 @@ import { atMost, withTimeout } from '../process/with-timeout.ts'
 import type { Settings } from '../settings.ts'
 import { migrateStoppably } from '../upgrade/migrate-stoppably.ts'
 import type { Console } from './command.ts'
+import { utcDay } from '../../domain/durations.ts'
 
 const PING_MS = 5_000
 export const CLOSE_MS = 2_000
@@ -49,7 +50,7 @@ export const createPreparation = ({ settings, brand, console, signal }: Options)
       await wipeDeleted(settings, 1)
       if (!settings.demo || plain.kind !== 'embedded') return
       const productSets = brand.resellers.map(({ productSet }) => productSet)
-      const loaded = await loadDemo(plain, { maker: brand.maker, productSets, today: new Date().toISOString().slice(0, 10) })
+      const loaded = await loadDemo(plain, { maker: brand.maker, productSets, today: utcDay(new Date()) })
       if (loaded) console.out(`Filled the empty database with ${loaded.tests} demonstration tests.`)
       await loadDemoRequests(plain, new Date())
     } finally {

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { buildApp } from '../app.ts'
@@ -24,9 +23,8 @@ import { createPublishFolder, OWN_FOLDER } from '../visitors/publish/publish-fil
 import { createPublisher } from '../visitors/publish/publisher.ts'
 import { loadSharingTexts } from '../visitors/sharing/sharing-texts.ts'
 import type { Command, CommandContext } from './command.ts'
+import { VIEW_FOLDER, WEB_FOLDER } from './built-folders.ts'
 
-const WEB_FOLDER = fileURLToPath(new URL('../../../dist/web', import.meta.url))
-const VIEW_FOLDER = fileURLToPath(new URL('../../../dist/ssr', import.meta.url))
 const STATEMENT_MS = 30_000
 const CACHE_BYTES = 16 * 1024 * 1024
 const LOCK = 'lock'

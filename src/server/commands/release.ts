@@ -3,6 +3,7 @@ import { isDiskFull } from '../process/disk-full.ts'
 import { loadBrand } from '../visitors/brand/load-brand.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './with-database.ts'
+import { utcDay } from '../../domain/durations.ts'
 
 const REFUSALS = {
   demonstration: () => 'The database has demonstration data: nothing is released.',
@@ -27,7 +28,7 @@ demonstration tests are never in it. docs/data-format.md describes the files.`,
     const brand = loadBrand(settings.brandFolder)
     return withDatabase(settings, async (database) => {
       try {
-        const made = await makeRelease(database, { folder, brand, today: new Date().toISOString().slice(0, 10) })
+        const made = await makeRelease(database, { folder, brand, today: utcDay(new Date()) })
         if (made.step === 'released') console.out(`Released ${made.version} to ${folder}: ${made.tests} tests, ${made.changes} changes.`)
         else if (made.step === 'unchanged') console.out(`Nothing changed since ${made.version}.`)
         else {

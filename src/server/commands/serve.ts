@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { JOIN_PAGE } from '../../domain/console/console-pages.ts'
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
@@ -38,9 +37,8 @@ import { loadPhrases } from '../content/phrases.ts'
 import { loadSharingTexts } from '../visitors/sharing/sharing-texts.ts'
 import type { Command, Console } from './command.ts'
 import { CLOSE_MS, createPreparation } from './prepare-database.ts'
+import { VIEW_FOLDER, WEB_FOLDER } from './built-folders.ts'
 
-const WEB_FOLDER = fileURLToPath(new URL('../../../dist/web', import.meta.url))
-const VIEW_FOLDER = fileURLToPath(new URL('../../../dist/ssr', import.meta.url))
 /** A statement of the server that takes longer is considered lost: its connection is closed. */
 const STATEMENT_MS = 10_000
 /** The steps of a stop, out of the 10 s that docs/operating.md promises. */

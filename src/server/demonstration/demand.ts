@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { DAY_MS } from '../../domain/durations.ts'
+import { DAY_MS, utcDay } from '../../domain/durations.ts'
 import { ingredientLines } from '../db/record-rows.ts'
 import type { Schema } from '../db/schema.ts'
 
@@ -34,7 +34,7 @@ const untestedPairs = async (trx: Kysely<Schema>, country: string, count: number
 export const addDemoDemand = async (trx: Kysely<Schema>, now: Date): Promise<void> => {
   const known = await trx.selectFrom('demand').select('day').limit(1).executeTakeFirst()
   if (known) return
-  const dayBefore = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10)
+  const dayBefore = (days: number): string => utcDay(now.getTime() - days * DAY_MS)
   const rows = []
   for (const [number, country] of COUNTRIES.entries())
     for (const [at, products] of (await untestedPairs(trx, country, ASKED.length)).entries()) {

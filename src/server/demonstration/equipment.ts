@@ -1,6 +1,6 @@
 import { EQUIPMENT_FIELDS } from '../../domain/console/equipment.ts'
 import type { EquipmentKind } from '../../domain/published-test.ts'
-import { DAY_MS } from '../../domain/durations.ts'
+import { DAY_MS, utcDay } from '../../domain/durations.ts'
 import type { Database } from '../db/open-db.ts'
 import { addWithin, calibrateWithin } from '../laboratory/equipment/keep-equipment.ts'
 import { DEMO_PEOPLE } from './people.ts'
@@ -21,12 +21,11 @@ export const DEMO_SHEET_EQUIPMENT = Object.fromEntries(EQUIPMENT.slice(0, 3).map
 
 /** Adds the demonstration's equipment with its calibrations, in the transaction of the demonstration. */
 export const addDemoEquipment = async ({ kysely: trx }: Pick<Database, 'kysely'>, now: Date): Promise<void> => {
-  const day = (at: number): string => new Date(at).toISOString().slice(0, 10)
   for (const [number, { id, kind, name, daysAgo, days }] of EQUIPMENT.entries()) {
     const at = new Date(now.getTime() - daysAgo * DAY_MS)
     const changing = { actor: DEMO_PEOPLE.colleague.id, now: at }
     await addWithin(trx, { id, kind, name }, changing)
-    const calibration = { on: day(at.getTime()), until: day(at.getTime() + days * DAY_MS), certificate: `DEMO ${number + 1}` }
+    const calibration = { on: utcDay(at.getTime()), until: utcDay(at.getTime() + days * DAY_MS), certificate: `DEMO ${number + 1}` }
     await calibrateWithin(trx, id, { id: `de300000-0000-4000-b000-00000000000${number}`, calibration }, changing)
   }
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
+import { DAY_MS, HOUR_MS, utcDay } from '../../domain/durations.ts'
 import { countryOption, type TestRequest } from '../../domain/requests.ts'
 import type { RequestRow } from '../db/schema.ts'
 import type { DeskChange } from '../laboratory/desk/change.ts'
@@ -21,7 +21,6 @@ const FIRST_HOUR = 6
 const HOURS = 9
 const DEFAULT_WATER_RATE = 200
 
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 const numbered = (number: number, digits: number): string => String(number).padStart(digits, '0')
 const idOf = (number: number): string => `de300000-0000-4000-9000-${numbered(number, 12)}`
 /** Never the reference of a real request, which has a year. */
@@ -30,7 +29,7 @@ const referenceOf = (number: number): string => `DEMO-${numbered(number, 4)}`
 /** The day until which the test of a story was made: its publication, or else the request. */
 const lastDayOf = ({ steps }: Story, submittedAt: Date): string => {
   const published = steps.find(({ change }) => change.action === 'publish')
-  return dayOf(new Date(submittedAt.getTime() + (published?.on[0] ?? 0) * DAY_MS))
+  return utcDay(new Date(submittedAt.getTime() + (published?.on[0] ?? 0) * DAY_MS))
 }
 
 const mixOf = (all: readonly DemoMix[], { mix }: Pick<Story, 'mix'>, lastDay: string): DemoMix | undefined => {
@@ -65,10 +64,10 @@ const bodyOf = (story: Story, mix: DemoMix, requestDate: string): TestRequest =>
 }
 
 /** A due day such as `+9`, counted from today. */
-const dayFrom = (today: Date, days: string): string => dayOf(new Date(today.getTime() + Number(days) * DAY_MS))
+const dayFrom = (today: Date, days: string): string => utcDay(new Date(today.getTime() + Number(days) * DAY_MS))
 
 const stepOf = ({ on: [days, hour], by, change }: StoryStep, from: Date, today: Date, testId: string): DemoRequest['steps'][number] => {
-  const at = new Date(Date.parse(dayOf(from)) + days * DAY_MS + hour * HOUR_MS)
+  const at = new Date(Date.parse(utcDay(from)) + days * DAY_MS + hour * HOUR_MS)
   if (change.action === 'answer' && change.testId === OWN_TEST) return { at, by, change: { ...change, testId } }
   if (change.action === 'set-due' && change.dueOn !== null) return { at, by, change: { ...change, dueOn: dayFrom(today, change.dueOn) } }
   return { at, by, change }
@@ -95,7 +94,7 @@ export const generateRequests = (
         form: story.kind,
         language: story.language,
         submittedAt,
-        body: bodyOf(story, mix, dayOf(submittedAt)),
+        body: bodyOf(story, mix, utcDay(submittedAt)),
         steps: story.steps.map((step) => stepOf(step, submittedAt, today, mix.testId)),
       },
     ]

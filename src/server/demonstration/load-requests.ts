@@ -19,6 +19,7 @@ import { STORIES } from './stories.ts'
 import type { Story, TestStep } from './story.ts'
 import { TESTED_STORIES } from './tested-stories.ts'
 import { testSteps } from './test-steps.ts'
+import { utcDay } from '../../domain/durations.ts'
 
 type Db = Kysely<Schema>
 
@@ -78,7 +79,7 @@ const requestsOf = async (trx: Db, stories: readonly Story[], now: Date): Promis
   const mixes = new Map<string, DemoMix[]>()
   const keyOf = ({ kind, country }: Pick<Story, 'kind' | 'country'>): string => `${kind} ${country}`
   for (const story of stories) if (!mixes.has(keyOf(story))) mixes.set(keyOf(story), await readDemoMixes(trx, story.kind, story.country))
-  return generateRequests(stories, (story) => mixes.get(keyOf(story)) ?? [], now.toISOString().slice(0, 10))
+  return generateRequests(stories, (story) => mixes.get(keyOf(story)) ?? [], utcDay(now))
 }
 
 /** What this edition adds to the demonstration of an older one, which had no tests of the laboratory. */

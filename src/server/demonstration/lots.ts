@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { DAY_MS } from '../../domain/durations.ts'
+import { DAY_MS, utcDay } from '../../domain/durations.ts'
 import type { Schema } from '../db/schema.ts'
 import { addLotWithin } from '../laboratory/lots/keep-lots.ts'
 import { DEMO_PEOPLE } from './people.ts'
@@ -16,14 +16,13 @@ export const addDemoLots = async (trx: Kysely<Schema>, now: Date): Promise<void>
   const products = await trx.selectFrom('products').select('id').where('kind', '=', 'maker').orderBy('id').limit(LOTS.length).execute()
   for (const [number, { lot, receivedDaysAgo, goodForDays, isOpen }] of LOTS.slice(0, products.length).entries()) {
     const received = now.getTime() - receivedDaysAgo * DAY_MS
-    const day = (at: number): string => new Date(at).toISOString().slice(0, 10)
     const added = {
       id: `de400000-0000-4000-b000-00000000000${number}`,
       productId: products[number]!.id,
       lot,
-      expiry: day(received + goodForDays * DAY_MS).slice(0, 'yyyy-MM'.length),
-      receivedOn: day(received),
-      openedOn: isOpen ? day(received + DAY_MS) : '',
+      expiry: utcDay(received + goodForDays * DAY_MS).slice(0, 'yyyy-MM'.length),
+      receivedOn: utcDay(received),
+      openedOn: isOpen ? utcDay(received + DAY_MS) : '',
     }
     await addLotWithin(trx, added, { actor: DEMO_PEOPLE.colleague.id, now: new Date(received) })
   }

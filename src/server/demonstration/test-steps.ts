@@ -12,6 +12,7 @@ import type { DemoRequest } from './generate-requests.ts'
 import { DEMO_SHEET_EQUIPMENT } from './equipment.ts'
 import { DEMO_PEOPLE, type DemoActor } from './people.ts'
 import type { TestStep } from './story.ts'
+import { utcDay } from '../../domain/durations.ts'
 
 /** A demonstration of an older edition has none. */
 const equipmentIn = async (db: Database['kysely']): Promise<Partial<BenchSheet>> => {
@@ -67,7 +68,7 @@ export const testSteps = (database: Database) => {
   const begin = async (request: DemoRequest, by: RunChange): Promise<void> => {
     const { sheet } = await read(request)
     const conditions = { waterSource: 'Tap water of the laboratory', hardness: 180, ph: 7.2, temperature: 20 }
-    const testedOn = by.now.toISOString().slice(0, 10)
+    const testedOn = utcDay(by.now)
     const equipment = await equipmentIn(db)
     await save(
       request,

@@ -1,4 +1,5 @@
 import type { Deprecated } from '../../contract/call.ts'
+import { utcDay } from '../../domain/durations.ts'
 
 /** Partners have so long to move to what replaces a call. */
 export const NOTICE_MONTHS = 12
@@ -19,7 +20,7 @@ export const deprecationHeaders = ({ since, ends, instead }: Deprecated): Record
   const end = dayOf(ends)
   const earliest = new Date(begin)
   earliest.setUTCMonth(earliest.getUTCMonth() + NOTICE_MONTHS)
-  if (end < earliest) throw new Error(`a call that is deprecated since ${since} cannot end before ${earliest.toISOString().slice(0, 10)}`)
+  if (end < earliest) throw new Error(`a call that is deprecated since ${since} cannot end before ${utcDay(earliest)}`)
   return {
     deprecation: `@${begin.getTime() / 1000}`,
     sunset: end.toUTCString(),

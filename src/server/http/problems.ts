@@ -36,11 +36,22 @@ export const problemOf = (status: number, reason: string, detail: string, errors
 
 export const notFound = (reason: string, detail: string): ProblemError => new ProblemError(404, reason, detail)
 
+/** For a request whose fields were read and are wrong. */
+export const invalidInput = (errors: NonNullable<Problem['errors']>): ProblemError =>
+  new ProblemError(400, 'invalid input', textOf(errors), errors)
+export const invalidField = (path: string, message: string): ProblemError => invalidInput([{ path, message }])
+
+/** The same for a link that never was, and one that was revoked or used up. */
+export const unknownLink = (): ProblemError => notFound('unknown link', 'This link is not valid, or not any more.')
+
 export const databaseAway = (): ProblemError =>
   new ProblemError(503, 'database away', 'The database does not respond; please try again in a few seconds.')
 
 const diskFull = (): ProblemError =>
   new ProblemError(503, 'disk full', 'The disk of the server is full: nothing was stored. Please try again later.').after(DISK_FULL_RETRY_S)
+
+const textOf = (errors: NonNullable<Problem['errors']>): string =>
+  errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
 
 const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply =>
   reply.code(problem.status).header('cache-control', 'no-store').type(PROBLEM_TYPE).send(JSON.stringify(problem))
@@ -57,7 +68,7 @@ const inputProblem = ({ validation = [], validationContext }: FastifyError): Pro
   return validationContext === 'params' ? invalidFields(404, 'not found', errors) : invalidFields(400, 'invalid input', errors)
 }
 const invalidFields = (status: number, reason: string, errors: NonNullable<Problem['errors']>): Problem =>
-  problemOf(status, reason, errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; '), errors)
+  problemOf(status, reason, textOf(errors), errors)
 
 const REASONS: Record<number, string> = {
   400: 'malformed request',
@@ -83,8 +94,7 @@ export const handleError = (error: FastifyError | ProblemError, request: Fastify
     request.log.error({ err: error }, 'the database does not respond')
     return handleError(databaseAway(), request, reply)
   }
-  if (error instanceof InvalidCursor)
-    return sendProblem(reply, invalidFields(400, 'invalid input', [{ path: 'after', message: error.message }]))
+  if (error instanceof InvalidCursor) return sendProblem(reply, invalidField('after', error.message).problem)
   if (error.validation) return sendProblem(reply, inputProblem(error))
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) {

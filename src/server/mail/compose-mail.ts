@@ -15,6 +15,7 @@ import { envelopeAddress, isAscii } from './email-address.ts'
 import { laboratorySummary, originOf } from './laboratory-summary.ts'
 import type { MailCatalogue, MailTexts } from './mail-texts.ts'
 import type { Mail } from './outbox/queries.ts'
+import { filledText } from '../../domain/filled-text.ts'
 
 const CONSOLE_TEXTS = loadConsoleMailTexts()
 
@@ -102,7 +103,7 @@ const requesterParts = (mail: RequestMail, request: StoredRequest, settings: Mai
     report,
     reason: withdrawal === undefined ? reasonOf(reason, words, brand) : words.withdrawals[withdrawal],
   }
-  const fill = (text: string): string => text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name]!)
+  const fill = (text: string): string => filledText(text, values)
   const purpose = mail.purpose as Exclude<RequestMailPurpose, 'laboratory'>
   const main = mainTexts(purpose, words, language, { ...told, isConfidential: isConfidential === true, fill })
   const text = [...main, fill(words.statusText)].join('\n\n')

@@ -12,6 +12,7 @@ import { readersOf, type NoticeItem } from './outbox/notices.ts'
 import type { Mail } from './outbox/queries.ts'
 import { readDeletedOfRuns, readRequestsOfRuns } from './outbox/requests-of-runs.ts'
 import { readRequest, REQUEST_COLUMNS } from './outbox/stored-request.ts'
+import { filledText } from '../../domain/filled-text.ts'
 
 type Db = Kysely<Schema>
 const TEXTS = loadConsoleMailTexts()
@@ -33,12 +34,9 @@ const shortened = (mix: string): string => {
   return letters.length <= MAX_MIX ? mix : `${letters.slice(0, MAX_MIX).join('').trimEnd()}…`
 }
 
-const fill = (text: string, values: Record<string, string>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name]!)
-
 const about = (text: string, values: Record<string, string>, mix: readonly string[]): string => {
   const named = shortened(mix.map(oneLine).filter(Boolean).join(' + '))
-  return named === '' ? fill(text, { ...values, mix: '' }).replace(' ()', '') : fill(text, { ...values, mix: named })
+  return named === '' ? filledText(text, { ...values, mix: '' }).replace(' ()', '') : filledText(text, { ...values, mix: named })
 }
 
 type Subject = { about: string; link: string }
@@ -100,19 +98,19 @@ export const composeNotice = async (db: Db, mail: NoticeMail, settings: MailSett
   const [first] = told
   if (!receiver || !first) throw new NotWanted('there is nothing left to tell')
   const parts = told.map(({ item, about: heading, link }) => {
-    const text = fill(TEXTS.notices[item.notice].text, { by: called(item.by) })
-    return { text: fill(TEXTS.noticeText, { heading, link, text, ...dayAndTime(item.at) }), link }
+    const text = filledText(TEXTS.notices[item.notice].text, { by: called(item.by) })
+    return { text: filledText(TEXTS.noticeText, { heading, link, text, ...dayAndTime(item.at) }), link }
   })
   const today = consoleLink(settings, CONSOLE_PAGES.today)
   if (mayRead.length > MAX_LINES)
-    parts.push({ text: fill(TEXTS.digestMore, { link: today, count: String(mayRead.length - MAX_LINES) }), link: today })
+    parts.push({ text: filledText(TEXTS.digestMore, { link: today, count: String(mayRead.length - MAX_LINES) }), link: today })
   const account = consoleLink(settings, CONSOLE_PAGES.account)
-  parts.push({ text: fill(TEXTS.preferences, { link: account }), link: account })
+  parts.push({ text: filledText(TEXTS.preferences, { link: account }), link: account })
   const count = String(mayRead.length)
   const subject =
     mail.purpose === 'digest'
-      ? fill(TEXTS.digestSubject, { product: settings.brand.product, day: mail.made_at.slice(0, 10), count })
-      : fill(TEXTS.notices[first.item.notice].subject, { about: first.about })
+      ? filledText(TEXTS.digestSubject, { product: settings.brand.product, day: mail.made_at.slice(0, 10), count })
+      : filledText(TEXTS.notices[first.item.notice].subject, { about: first.about })
   return buildMessage(
     {
       to: { name: '', address: envelopeAddress(receiver.email) },

@@ -8,6 +8,7 @@ import { composeNotice } from './compose-notice.ts'
 import { envelopeAddress } from './email-address.ts'
 import { loadConsoleMailTexts } from './console-mail-texts.ts'
 import { Undeliverable } from './send-mail.ts'
+import { filledText } from '../../domain/filled-text.ts'
 
 const TEXTS = loadConsoleMailTexts()
 
@@ -44,7 +45,7 @@ export const composePersonMail = async (db: Kysely<Schema>, mail: PersonMail, se
     day,
     time: time.slice(0, 5),
   }
-  const fill = (text: string): string => text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name]!)
+  const fill = (text: string): string => filledText(text, values)
   const [subject, body] = textsOf(mail.purpose)
   const text = fill(body)
   return buildMessage(

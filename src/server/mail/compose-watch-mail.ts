@@ -19,6 +19,7 @@ import type { MailTexts } from './mail-texts.ts'
 import type { Mail } from './outbox/queries.ts'
 import type { WatchItem, WatchMailData } from './outbox/watch-news.ts'
 import { mintWatchToken, watchPage } from './watch-links.ts'
+import { filledText } from '../../domain/filled-text.ts'
 
 type Db = Kysely<Schema>
 type Texts = MailTexts['tellMe']
@@ -26,9 +27,6 @@ type Texts = MailTexts['tellMe']
 const PHRASES = loadPhrases()
 /** Of the names of products in a subject. */
 const MAX_MIX = 100
-
-const fill = (text: string, values: Record<string, string>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name]!)
 
 /** `isBare`: a pass with a product at rate 0, which is no pass. */
 type PublicTest = { kind: TestKind; country: string; date: string; result: ResultCode; products: string[]; isBare?: boolean }
@@ -102,7 +100,7 @@ export const composeWatchMail = async (db: Db, mail: WatchMail, settings: MailSe
     buildMessage(
       {
         to: { name: '', address: envelopeAddress(watcher.email) },
-        subject: fill(subject, {
+        subject: filledText(subject, {
           ...values,
           mix: mix.length > MAX_MIX ? `${Array.from(mix).slice(0, MAX_MIX).join('')}…` : mix,
           count: String(told.length + more),
@@ -114,17 +112,17 @@ export const composeWatchMail = async (db: Db, mail: WatchMail, settings: MailSe
       { id: mail.id, date: made },
       settings,
     )
-  if (purpose === 'confirm') return built(words.confirmSubject, [fill(words.confirmText, values)], [page])
-  if (purpose === 'renew') return built(words.questionSubject, [fill(words.questionText, values)], [page])
+  if (purpose === 'confirm') return built(words.confirmSubject, [filledText(words.confirmText, values)], [page])
+  if (purpose === 'renew') return built(words.questionSubject, [filledText(words.questionText, values)], [page])
   const reports = told.map(({ item, test }) => newsText({ item, test, words, language, settings, namesOf, mixes }))
   return built(
     newsSubject(told, more, words),
     [
-      fill(words.introduction, values),
+      filledText(words.introduction, values),
       ...reports.map(({ text }) => text),
-      ...(more > 0 ? [fill(words.more, { ...values, count: String(more) })] : []),
+      ...(more > 0 ? [filledText(words.more, { ...values, count: String(more) })] : []),
       words.limits,
-      fill(words.endText, values),
+      filledText(words.endText, values),
     ],
     [...reports.map(({ report }) => report), page],
     {
@@ -168,7 +166,7 @@ export const newsText = ({ item, test, words, language, settings, namesOf, mixes
     report,
   }
   const isSeed = test.kind === 'seed'
-  const text = fill((isSeed ? words.seed : words)[`${item.event}Text`], values)
+  const text = filledText((isSeed ? words.seed : words)[`${item.event}Text`], values)
   if (item.event === 'withdrawn') return { text, report }
   const isOfMore = mixes.every((mix) => new Set(test.products).size > mix.length)
   return {

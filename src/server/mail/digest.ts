@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { DIGEST_HOUR } from '../../domain/console/notices.ts'
-import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
+import { DAY_MS, HOUR_MS, utcDay } from '../../domain/durations.ts'
 import { doubtOfClock } from '../db/confirm-clock.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
@@ -8,8 +8,6 @@ import type { NoticeItem } from './outbox/notices.ts'
 import { addPersonMails } from './outbox/queries.ts'
 
 type Db = Kysely<Schema>
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
-
 /** Of one statement. */
 const AT_ONCE = 500
 
@@ -52,7 +50,7 @@ const makeMails = async (trx: Db, now: Date): Promise<number> => {
 export const makeDigests = async (database: Database, now: Date): Promise<number> => {
   const { kysely } = database
   const began = now.getTime() - DIGEST_HOUR * HOUR_MS
-  const [today, tomorrow] = [dayOf(began), dayOf(began + DAY_MS)]
+  const [today, tomorrow] = [utcDay(began), utcDay(began + DAY_MS)]
   // Most of the time the day was taken: nothing is locked to find that.
   const last = await kysely.selectFrom('digest_days').select('last_on').executeTakeFirst()
   if (last && last.last_on >= today && last.last_on <= tomorrow) return 0

@@ -1,33 +1,32 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { PAGES } from '../../domain/pages.ts'
 import type { Schema } from '../db/schema.ts'
 import type { WatchLinkPurpose } from '../db/watch-schema.ts'
+import { isLinkToken, linkTokenHash, newLinkToken } from './link-tokens.ts'
 
 type Db = Kysely<Schema>
-const TOKEN_BYTES = 32
-const TOKEN = /^[\w-]{43}$/
-
-/** Whether a text has the form of a token, be there such a link or not. */
-export const isWatchToken = (text: string): boolean => TOKEN.test(text)
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
-
 /** What a link of an email does, and to which watches of whom. */
 export type WatchLink = { watcher: string; purpose: WatchLinkPurpose; watches: string[] }
 
 /** A new token; only its hash is stored. */
 export const mintWatchToken = async (db: Db, { watcher, purpose, watches }: WatchLink, now: Date): Promise<string> => {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = newLinkToken()
   await db
     .insertInto('watch_links')
-    .values({ token_hash: hashOf(token), watcher_id: watcher, purpose, watches: JSON.stringify(watches), made_at: now.toISOString() })
+    .values({
+      token_hash: linkTokenHash(token),
+      watcher_id: watcher,
+      purpose,
+      watches: JSON.stringify(watches),
+      made_at: now.toISOString(),
+    })
     .execute()
   return token
 }
 
 export const findWatchLink = async (db: Db, token: string): Promise<WatchLink | undefined> => {
-  if (!isWatchToken(token)) return undefined
-  const row = await db.selectFrom('watch_links').selectAll().where('token_hash', '=', hashOf(token)).executeTakeFirst()
+  if (!isLinkToken(token)) return undefined
+  const row = await db.selectFrom('watch_links').selectAll().where('token_hash', '=', linkTokenHash(token)).executeTakeFirst()
   return row && { watcher: row.watcher_id, purpose: row.purpose, watches: JSON.parse(row.watches) as string[] }
 }
 

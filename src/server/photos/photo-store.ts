@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
+import { syncPath } from '../process/durable-files.ts'
 
 /** Where the files of photos are, by their hash: beside the embedded database, or in PostgreSQL. */
 export type PhotoStore = {
@@ -16,11 +17,6 @@ export type PhotoStore = {
 /** The folder of photos in the data folder. */
 export const photoFolder = (dataFolder: string): string => join(dataFolder, 'photos')
 const fileOf = (folder: string, sha256: string): string => join(folder, `${sha256}.jpg`)
-
-const toDisk = async (path: string): Promise<void> => {
-  const handle = await open(path, 'r')
-  await handle.sync().finally(() => handle.close())
-}
 
 /** A file appears under its name only when it is complete and on the disk. */
 const writeFile = async (folder: string, sha256: string, content: Buffer): Promise<void> => {
@@ -36,7 +32,7 @@ const writeFile = async (folder: string, sha256: string, content: Buffer): Promi
       .then(() => handle.sync())
       .finally(() => handle.close())
     await rename(unfinished, path)
-    await toDisk(folder)
+    await syncPath(folder)
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { NO_PHOTO, SIZE_BYTES } from './converted-photo.ts'
 import type { ReceivedFile } from './received-file.ts'
+import { sha256Hex } from '../process/sha256.ts'
 
 export type TidyPhoto = { content: Buffer; sha256: string; width: number; height: number }
 
@@ -39,7 +39,7 @@ export const tidyPhoto = (file: Pick<ReceivedFile, 'fd'>): Promise<TidyPhoto | u
     const output = await convert(file)
     if (!output) return undefined
     const content = output.subarray(SIZE_BYTES)
-    const sha256 = createHash('sha256').update(content).digest('hex')
+    const sha256 = sha256Hex(content)
     return { content, sha256, width: output.readUInt32BE(), height: output.readUInt32BE(4) }
   })
   last = next.catch(() => undefined)

@@ -5,10 +5,10 @@ import type { Call } from '../../contract/call.ts'
 import type { AskedMix } from '../../domain/console/asked-mix.ts'
 import { DEFAULT_LANGUAGE, languageOf, type LanguageCode } from '../../domain/languages.ts'
 import type { WithdrawalReason } from '../../domain/published-test.ts'
-import type { Asker, AnswerSource, InputError, NotFound, Outcome, InputRefused } from '../../domain/search/outcomes.ts'
+import type { Asker, AnswerSource, NotFound, Outcome, InputRefused } from '../../domain/search/outcomes.ts'
 import type { WithdrawnTest } from '../../domain/search/search-index.ts'
 import { sendAnswer, type Effort } from '../http/response-cache.ts'
-import { notFound, ProblemError } from '../http/problems.ts'
+import { invalidInput, notFound, ProblemError } from '../http/problems.ts'
 import { addVisitorRoute, type RouteContext } from './route-context.ts'
 
 type DataRoute<Asking> = {
@@ -48,9 +48,6 @@ const missingProblem = ({ missing, name, path }: NotFound): ProblemError => {
     ? notFound(`unknown ${missing}`, detail)
     : new ProblemError(404, `unknown ${missing}`, `${path}: ${detail}`, [{ path, message: detail }])
 }
-const inputProblem = (errors: InputError[]): ProblemError =>
-  new ProblemError(400, 'invalid input', errors.map(({ path, message }) => `${path}: ${message}`).join('; '), errors)
-
 /** Adds the route of a call that reads tests and products; its responses are cached. */
 export const addDataRoute = <C extends Call>(
   app: FastifyInstance,
@@ -73,7 +70,7 @@ export const addDataRoute = <C extends Call>(
         withdrawals(languageCode ?? languageOf(reseller?.language ?? '') ?? DEFAULT_LANGUAGE),
       )
     }
-    if ('refused' in outcome) throw inputProblem(outcome.refused)
+    if ('refused' in outcome) throw invalidInput(outcome.refused)
     const key = `${served.version} ${outcome.key}`
     const make = (): string | Buffer => {
       limits.chargeSearch(request, cost)

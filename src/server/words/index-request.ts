@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { domainToUnicode } from 'node:url'
 import { sql, type Kysely } from 'kysely'
 import { addressKey } from '../../contract/email-address.ts'
@@ -6,9 +5,10 @@ import { mixOf, mixOfProducts, requestWords } from '../../domain/console/request
 import type { TestRequest } from '../../domain/requests.ts'
 import { bulkInsert } from '../db/bulk-insert.ts'
 import type { Schema } from '../db/schema.ts'
+import { sha256Hex } from '../process/sha256.ts'
 
 /** A short hash of a request's mix, since the mix itself can be long. */
-const hashOf = (mix: string): string => createHash('sha256').update(mix).digest('hex').slice(0, 24)
+const hashOf = (mix: string): string => sha256Hex(mix).slice(0, 24)
 export const mixKeyOf = (request: TestRequest): string => hashOf(mixOf(request))
 /** That of requests in which all products were chosen from a list. */
 export const mixKeyOfProducts = (country: string, ids: readonly string[]): string => hashOf(mixOfProducts(country, ids))

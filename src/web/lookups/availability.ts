@@ -1,4 +1,4 @@
-import { ApiError, isServerError } from '../platform/api.ts'
+import { ApiError, GATEWAY_ERRORS, isServerError } from '../platform/api.ts'
 import type { Store } from '../platform/store.ts'
 import type { LookupWatcher } from './cache.ts'
 import { SERVER_ONLY_CALLS } from './call-kinds.ts'
@@ -50,11 +50,8 @@ export const createUse =
     if (used.get() === data && !isServer) used.set({ ...data, isAway: true, isServiceAway: freshness.isThere() })
   }
 
-/** Statuses of a gateway that cannot reach its server. */
-const GATEWAY_FAILURES = new Set([502, 503, 504])
-
 /** The server is there, so that asking whether it is says nothing about its calls. */
-const isServersOwn = (error: unknown): boolean => error instanceof ApiError && isServerError(error) && !GATEWAY_FAILURES.has(error.status)
+const isServersOwn = (error: unknown): boolean => error instanceof ApiError && isServerError(error) && !GATEWAY_ERRORS.has(error.status)
 
 type AvailabilityOptions = {
   /** Set to what gave the last answer; undefined while the server answers. */

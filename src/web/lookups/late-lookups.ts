@@ -23,6 +23,7 @@ import { listsSource, reportCopySource } from './sources/copy.ts'
 import { packSources } from './sources/pack.ts'
 import { serverSource } from './sources/server.ts'
 import { type PageHooks, startRenewal } from './start-renewal.ts'
+import { isLowerCaseCountry } from '../platform/preferences.ts'
 
 const phrases = async (language: LanguageCode) => (await import('./phrases.ts')).importPhrases(language)
 
@@ -31,8 +32,6 @@ type LateOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & {
   cache: LookupCache
   used: Store<UsedData | undefined>
 }
-
-const isCode = (value: unknown): value is string => typeof value === 'string' && /^[a-z]{2}$/.test(value)
 
 /** The packs of this brand, and the sources of look-ups besides the server. */
 export const createLateLookups = ({ call, cache, brand, edition, storage, used }: LateOptions) => {
@@ -73,7 +72,7 @@ export const createLateLookups = ({ call, cache, brand, edition, storage, used }
   const failing = createStore(false)
   const useNow = createUse({ used, freshness, isOffline, isServerThere })
   const use = (data: UsedData): void => void useNow(data)
-  const chosen = (): string | undefined => edition.forcedCountry ?? storage.read('country', isCode)?.toUpperCase()
+  const chosen = (): string | undefined => edition.forcedCountry ?? storage.read('country', isLowerCaseCountry)?.toUpperCase()
   const { sources, mayBeStored } = packSources({ freshness, packs, openPacks, chosen, isOffline, use })
   const server = serverSource({ call, apiSegment, freshness, isOffline, mayBeStored })
   const fetchJson = async (url: string) => JSON.parse(await fetchText(url, () => undefined)) as object

@@ -47,6 +47,9 @@ const SERVER_ERRORS_FROM = 500
 /** Whether the response says that the server failed, not that the call was wrong. */
 export const isServerError = ({ status }: ApiError): boolean => status >= SERVER_ERRORS_FROM
 
+/** Statuses of a gateway that cannot reach its server. */
+export const GATEWAY_ERRORS: ReadonlySet<number> = new Set([502, 503, 504])
+
 /** Whether a call was refused because the browser kept the site's cookie from the page or from the server. */
 export const lacksCookie = (error: unknown): boolean => error instanceof ApiError && error.reason === CSRF_REASON
 

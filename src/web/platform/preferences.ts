@@ -12,7 +12,8 @@ import { createStore, type Store } from './store.ts'
 
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 const isLanguageOrNone = (value: unknown): value is LanguageCode | '' => value === '' || isLanguageCode(value)
-const isLowerCaseCountry = (value: unknown): value is string => typeof value === 'string' && /^[a-z]{2}$/.test(value)
+/** Whether something that was stored is the code of a country in lower case. */
+export const isLowerCaseCountry = (value: unknown): value is string => typeof value === 'string' && /^[a-z]{2}$/.test(value)
 
 const preference = <T>(storage: Storage, key: string, accept: (value: unknown) => value is T, fallback: T): Store<T> => {
   const store = createStore(storage.read(key, accept) ?? fallback)

@@ -2,6 +2,7 @@ import type { Test } from '../../contract/tests.ts'
 import type { Choice } from '../../domain/choices.ts'
 import { TEST_KINDS, type TestKind } from '../../domain/records.ts'
 import type { Storage } from '../platform/storage.ts'
+import { isObject } from '../../domain/is-object.ts'
 
 /** HIST-03. */
 const MAX_ITEMS = 20
@@ -36,12 +37,11 @@ type StoredResults = StoredLastResults & { prefix: string; language: string }
 /** A search with results; `itemId` is the stored search that was repeated, `isReturn`: it only refreshed the last results. */
 export type FinishedSearch = { draft: SearchedFor; tests: readonly Test[]; itemId?: string | undefined; isReturn?: boolean }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const isChoice = (value: unknown): boolean => isRecord(value) && typeof value.id === 'string' && typeof value.name === 'string'
+const isChoice = (value: unknown): boolean => isObject(value) && typeof value.id === 'string' && typeof value.name === 'string'
 const isCriteria = (value: unknown): value is SearchedFor =>
-  isRecord(value) && isChoice(value.country) && Object.values(value).every((choice) => choice === undefined || isChoice(choice))
+  isObject(value) && isChoice(value.country) && Object.values(value).every((choice) => choice === undefined || isChoice(choice))
 const isItem = (entry: unknown): entry is HistoryItem =>
-  isRecord(entry) &&
+  isObject(entry) &&
   typeof entry.id === 'string' &&
   Number.isFinite(entry.at) &&
   isCriteria(entry.criteria) &&
@@ -49,15 +49,15 @@ const isItem = (entry: unknown): entry is HistoryItem =>
   TEST_KINDS.includes(entry.kind as TestKind) &&
   typeof entry.prefix === 'string'
 const isIngredient = (value: unknown): boolean =>
-  isRecord(value) && Number.isFinite(value.rate) && typeof value.name === 'string' && Array.isArray(value.activeIngredients)
+  isObject(value) && Number.isFinite(value.rate) && typeof value.name === 'string' && Array.isArray(value.activeIngredients)
 const isTest = (value: unknown): boolean =>
-  isRecord(value) &&
+  isObject(value) &&
   typeof value.tankmixId === 'string' &&
   typeof value.dateOfTest === 'string' &&
   Array.isArray(value.ingredients) &&
   value.ingredients.every(isIngredient)
 const isResults = (value: unknown): value is StoredResults =>
-  isRecord(value) &&
+  isObject(value) &&
   isCriteria(value.criteria) &&
   Number.isFinite(value.resultsReturned) &&
   Array.isArray(value.tests) &&

@@ -4,6 +4,7 @@ import { FORMS, type Form } from '../../domain/records.ts'
 import { MAX_REQUEST_RATE } from '../../domain/requests.ts'
 import type { EnteredRate } from '../../domain/tank/rates.ts'
 import { isMyWater, type MyWater } from '../../domain/tank/my-water.ts'
+import { isObject } from '../../domain/is-object.ts'
 
 /** What is known of a product's rate: L/ha of a liquid, kg/ha of a solid. */
 type WantedRate = { amount: number; form: Form }
@@ -31,7 +32,6 @@ export type WantedMix = {
 const MAX_NAME = 200
 const MAX_PRODUCTS = 12
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isChoice = (value: unknown): value is Choice =>
   isObject(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string' && value['name'].length <= MAX_NAME
 const isAmount = (value: unknown): value is number => typeof value === 'number' && value > 0 && value <= MAX_REQUEST_RATE

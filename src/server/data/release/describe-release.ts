@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Brand } from '../../../contract/brand.ts'
 import { csvLine } from '../../../domain/spreadsheet-csv.ts'
 import { changesSince, RELEASE_COLUMNS, type ReleaseData, type RowHashes, UNDER_REVIEW } from './release-rows.ts'
 import type { ChangeCounts } from './shown-file.ts'
+import { sha256Hex } from '../../process/sha256.ts'
 
 export type ReleaseBrand = Pick<Brand, 'product' | 'dataLicence'>
 /** The files of a release by name; the last ones name the others by their SHA-256. */
@@ -48,8 +48,6 @@ const licenceText = ({ product, dataLicence }: ReleaseBrand): string =>
 const LIMITS =
   'Each test is one laboratory test under its conditions: physical compatibility only, not crop safety, not efficacy, not legal permission. What is not in the files was not tested or is not public; it is not known.'
 
-export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
-
 /** Every file of a release. The same data, release before, version and brand give the same bytes. */
 export const describeRelease = (
   data: ReleaseData,
@@ -67,7 +65,7 @@ export const describeRelease = (
     mediatype: 'text/csv',
     encoding: 'utf-8',
     bytes: Buffer.byteLength(text),
-    hash: `sha256:${sha256Of(text)}`,
+    hash: `sha256:${sha256Hex(text)}`,
     dialect: DIALECT,
     schema: SCHEMAS[name],
   }))
@@ -92,7 +90,7 @@ export const describeRelease = (
   }
   const sums = Object.keys(files)
     .toSorted()
-    .map((name) => `${sha256Of(files[name]!)}  ${name}\n`)
+    .map((name) => `${sha256Hex(files[name]!)}  ${name}\n`)
   const counts: ChangeCounts = { added: 0, amended: 0, withdrawn: 0 }
   for (const { change } of changes) counts[change]++
   return { files: { ...files, SHA256SUMS: sums.join('') }, changes: counts }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { MINUTE_MS } from '../../../domain/durations.ts'
+import { MINUTE_MS, utcDay } from '../../../domain/durations.ts'
 import { readDataState } from '../../db/data-state.ts'
 import type { DatabaseSettings, Database } from '../../db/open-db.ts'
 import { createLoop, type Loop } from '../../process/loop.ts'
@@ -30,7 +30,7 @@ export const createDue = (database: Database, now: () => Date) => {
       .selectFrom('publications')
       .select(({ fn }) => [fn.count('withdrawn_at').as('withdrawn'), fn.sum('is_under_review').as('reviewed')])
       .executeTakeFirstOrThrow()
-    const today = now().toISOString().slice(0, 10)
+    const today = utcDay(now())
     const key = `${today} ${withdrawn} ${reviewed}`
     if (key === last) return undefined
     const released = await make(today)

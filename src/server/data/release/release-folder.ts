@@ -1,11 +1,13 @@
-import { chmod, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod/mini'
 import type { Database } from '../../db/open-db.ts'
 import { createFileLock } from '../../db/file-lock.ts'
-import { describeRelease, type ReleaseBrand, sha256Of } from './describe-release.ts'
+import { describeRelease, type ReleaseBrand } from './describe-release.ts'
 import { readReleaseData } from './release-rows.ts'
 import { SHOWN, type ShownRelease } from './shown-file.ts'
+import { ifMissing, syncPath, writeSynced } from '../../process/durable-files.ts'
+import { sha256Hex } from '../../process/sha256.ts'
 
 /** A release is a folder of this name in the folder of releases: its day, and its number on that day from the second one on. */
 export const RELEASE_NAME = /^\d{4}-\d{2}-\d{2}(\.\d{1,4})?$/
@@ -15,37 +17,18 @@ const STATE = '.state.json'
 const rowHashes = z.record(z.string(), z.string())
 const state = z.object({ hashes: z.object({ products: rowHashes, tests: rowHashes }), licence: z.string() })
 
-export const orNothing = (error: unknown): undefined => {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  return undefined
-}
 const numberOn = (name: string): number => Number(name.split('.')[1] ?? 1)
 const inOrder = (one: string, other: string): number =>
   one.slice(0, 10) === other.slice(0, 10) ? numberOn(one) - numberOn(other) : one < other ? -1 : 1
 const releasesIn = async (folder: string): Promise<string[]> =>
-  ((await readdir(folder).catch(orNothing)) ?? []).filter((name) => RELEASE_NAME.test(name)).toSorted(inOrder)
+  ((await readdir(folder).catch(ifMissing)) ?? []).filter((name) => RELEASE_NAME.test(name)).toSorted(inOrder)
 
 /** The name of the newest release in a folder; undefined where there is none. */
 export const newestRelease = async (folder: string): Promise<string | undefined> => (await releasesIn(folder)).at(-1)
 
 export const readState = async (folder: string, version: string) => {
-  const stored = await readFile(join(folder, version, STATE), 'utf8').catch(orNothing)
+  const stored = await readFile(join(folder, version, STATE), 'utf8').catch(ifMissing)
   return stored === undefined ? undefined : z.parse(state, JSON.parse(stored))
-}
-
-const writeWhole = async (path: string, text: string): Promise<void> => {
-  const file = await open(path, 'w')
-  try {
-    await file.chmod(0o644)
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-const syncFolder = async (path: string): Promise<void> => {
-  const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
 }
 
 /** As `SHA256SUMS` names them, itself last. */
@@ -85,7 +68,7 @@ export const makeRelease = async (
     const version = last?.slice(0, 10) === day ? `${day}.${numberOn(last) + 1}` : day
     const { files, changes: counts } = describeRelease(data, { before: before?.hashes, version, brand })
     const changes = counts.added + counts.amended + counts.withdrawn
-    const licence = sha256Of(files['LICENCE.txt']!)
+    const licence = sha256Hex(files['LICENCE.txt']!)
     if (last !== undefined && before && changes === 0 && licence === before.licence) return { step: 'unchanged', version: last }
     const aside = join(folder, `${UNFINISHED}${version}`)
     try {
@@ -95,7 +78,7 @@ export const makeRelease = async (
         version,
         files: inOrderOfSums(Object.keys(files)).map((name) => {
           const text = files[name]!
-          return { name, sha256: sha256Of(text), bytes: Buffer.byteLength(text) }
+          return { name, sha256: sha256Hex(text), bytes: Buffer.byteLength(text) }
         }),
         changes: counts,
         ...(before ? {} : { first: { products: data.counts.products, tests: data.counts.tests } }),
@@ -105,14 +88,14 @@ export const makeRelease = async (
         [STATE]: JSON.stringify({ hashes: data.hashes, licence } satisfies z.input<typeof state>),
         [SHOWN]: JSON.stringify(shown),
       }
-      for (const [name, text] of Object.entries(all)) await writeWhole(join(aside, name), text)
-      await syncFolder(aside)
+      for (const [name, text] of Object.entries(all)) await writeSynced(join(aside, name), text)
+      await syncPath(aside)
       await rename(aside, join(folder, version))
     } catch (error) {
       await rm(aside, { recursive: true, force: true }).catch(() => undefined)
       throw error
     }
-    await syncFolder(folder)
+    await syncPath(folder)
     for (const name of await releasesIn(folder)) if (name !== version) await rm(join(folder, name), { recursive: true, force: true })
     return { step: 'released', version, changes, tests: data.counts.tests }
   } finally {

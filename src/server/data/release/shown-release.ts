@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod/mini'
 import { oneUnderWay } from '../../process/one-under-way.ts'
-import { sha256Of } from './describe-release.ts'
-import { newestRelease, orNothing, readState } from './release-folder.ts'
+import { newestRelease, readState } from './release-folder.ts'
 import { type ChangeCounts, SHOWN, shownRelease, type ShownRelease } from './shown-file.ts'
+import { ifMissing } from '../../process/durable-files.ts'
+import { sha256Hex } from '../../process/sha256.ts'
 
 /** Line by line, so that others have their turn and memory does not grow with the file. */
 const countChanges = async (path: string): Promise<ChangeCounts> => {
@@ -26,7 +27,7 @@ const countRelease = async (folder: string, version: string): Promise<ShownRelea
       .trim()
       .split('\n')
       .map((line) => line.split('  ')),
-    [sha256Of(sums), 'SHA256SUMS'],
+    [sha256Hex(sums), 'SHA256SUMS'],
   ]
   const files = await Promise.all(
     hashes.map(async ([sha256, name]) => ({ name: name!, sha256: sha256!, bytes: (await stat(join(folder, version, name!))).size })),
@@ -40,7 +41,7 @@ const countRelease = async (folder: string, version: string): Promise<ShownRelea
 
 /** What is offered of a release: its files with their hashes, and how much changed since the one before or, of the first, how much it has. */
 const readShown = async (folder: string, version: string): Promise<ShownRelease> => {
-  const stored = await readFile(join(folder, version, SHOWN), 'utf8').catch(orNothing)
+  const stored = await readFile(join(folder, version, SHOWN), 'utf8').catch(ifMissing)
   return stored === undefined ? countRelease(folder, version) : z.parse(shownRelease, JSON.parse(stored))
 }
 

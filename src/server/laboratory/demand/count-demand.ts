@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { isUntested, type AskedMix } from '../../../domain/console/asked-mix.ts'
-import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
+import { DAY_MS, MINUTE_MS, utcDay } from '../../../domain/durations.ts'
 import type { SearchIndex } from '../../../domain/search/search-index.ts'
 import type { Database } from '../../db/open-db.ts'
 import { createLoop } from '../../process/loop.ts'
@@ -72,7 +72,7 @@ export const createDemand = ({ database: { kysely }, index, now, onError, everyM
   let running: Promise<void> | undefined
   let sweptOn = ''
 
-  const dayBefore = (days: number): string => new Date(now().getTime() - days * DAY_MS).toISOString().slice(0, 10)
+  const dayBefore = (days: number): string => utcDay(now().getTime() - days * DAY_MS)
 
   /** Tests are looked for here and not where it is asked: a search never waits for it. */
   const untested = async (asked: Map<string, AskedCount>, tests: SearchIndex): Promise<Row[]> => {

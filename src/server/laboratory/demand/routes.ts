@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { displayName, namesIn } from '../../../domain/display-names.ts'
-import { DAY_MS } from '../../../domain/durations.ts'
+import { DAY_MS, utcDay } from '../../../domain/durations.ts'
 import { listDemand } from '../../../contract/console/demand.ts'
 import { isUntested } from '../../../domain/console/asked-mix.ts'
 import { countryName } from '../../../domain/console/country-names.ts'
@@ -19,7 +19,7 @@ export const demandRoutes = (scope: FastifyInstance, { database, now, data }: Pi
   const db = database.kysely
   const read: ShortList<typeof listDemand>['read'] = async ({ query: { days = '90', country } }) => {
     const index = data()?.index
-    const since = new Date(now().getTime() - Number(days) * DAY_MS).toISOString().slice(0, 10)
+    const since = utcDay(now().getTime() - Number(days) * DAY_MS)
     const asked = await readDemand(db, since, countryCode(country ?? ''))
     const shown = index ? asked.filter((one) => isUntested(index, one)).slice(0, SHOWN) : []
     const keys = shown.map((one) => mixKeyOfProducts(one.country, one.products))

@@ -9,7 +9,7 @@ import { summaryOf } from '../../../domain/request-summary.ts'
 import type { Brand } from '../../../contract/brand.ts'
 import type { Database } from '../../db/open-db.ts'
 import { loadMailTexts } from '../../mail/mail-texts.ts'
-import { notFound, ProblemError } from '../../http/problems.ts'
+import { ProblemError, unknownLink } from '../../http/problems.ts'
 import { readDataState } from '../../db/data-state.ts'
 import { answeringTests } from './answering-tests.ts'
 import type { Phrases } from '../../content/phrases.ts'
@@ -28,9 +28,6 @@ const tokenOf = ({ headers }: FastifyRequest): string => {
   const token = headers[REQUEST_TOKEN_HEADER.toLowerCase()]
   return typeof token === 'string' ? token : ''
 }
-/** The same for a link that never was and one that was revoked. */
-const unknownLink = (): ProblemError => notFound('unknown link', 'This link is not valid, or not any more.')
-
 const correctionOf = (events: readonly RequestEvent[]): RequestStatusAnswer['correction'] => {
   const event = events.findLast(({ action }) => action === 'take-back' || action === 'replace-answer')
   return event ? { on: event.at.slice(0, 10), kind: event.action === 'take-back' ? 'taken-back' : 'replaced' } : null

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Calibration } from '../../../domain/console/equipment.ts'
 import type { EquipmentKind } from '../../../domain/published-test.ts'
-import { DAY_MS } from '../../../domain/durations.ts'
+import { DAY_MS, utcDay } from '../../../domain/durations.ts'
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { Database } from '../../db/open-db.ts'
@@ -61,7 +61,7 @@ export const calibrateWithin = async (
   changing: Changing,
 ): Promise<void> => {
   // Where the day is another one already, it is tomorrow here at most.
-  const tomorrow = new Date(changing.now.getTime() + DAY_MS).toISOString().slice(0, 10)
+  const tomorrow = utcDay(changing.now.getTime() + DAY_MS)
   if (on > tomorrow) refuse('in the future')
   const added = await trx
     .insertInto('calibrations')

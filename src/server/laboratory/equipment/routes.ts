@@ -14,19 +14,17 @@ import { ID_PATTERN } from '../../../domain/records.ts'
 import { addConsoleRoute } from '../access.ts'
 import { addShortListRoutes, type ShortList } from '../lists/list-routes.ts'
 import type { ConsoleContext } from '../console-context.ts'
-import { notFound, ProblemError } from '../../http/problems.ts'
+import { invalidField, notFound, ProblemError } from '../../http/problems.ts'
 import { nameOf, readPeopleNames } from '../people-names.ts'
 import { addToRegister, calibrate, setEquipmentRetired, type EquipmentOutcome } from './keep-equipment.ts'
 import { countTestsOf, readRegister } from './read-equipment.ts'
-
-const invalid = (path: string, message: string): ProblemError =>
-  new ProblemError(400, 'invalid input', `${path}: ${message}`, [{ path, message }])
+import { utcDay } from '../../../domain/durations.ts'
 
 const requireKept = (outcome: EquipmentOutcome, id: string): void => {
   if (outcome.ok) return
   if (outcome.reason === 'unknown equipment') throw notFound('unknown equipment', `There is no equipment ${id}.`)
-  if (outcome.reason === 'known equipment') throw invalid('id', `there is equipment ${id} already`)
-  if (outcome.reason === 'in the future') throw invalid('calibration.on', 'must not be in the future')
+  if (outcome.reason === 'known equipment') throw invalidField('id', `there is equipment ${id} already`)
+  if (outcome.reason === 'in the future') throw invalidField('calibration.on', 'must not be in the future')
   throw new ProblemError(409, 'not possible', 'This equipment is in this state already.')
 }
 
@@ -38,7 +36,7 @@ const stateOf = ({ retired, calibrations }: ListedEquipment, today: string): (ty
 /** The register of what is weighed and measured with: everybody of the laboratory reads it, who works there keeps it (LAB-240). */
 export const equipmentRoutes = (scope: FastifyInstance, { database, now }: Pick<ConsoleContext, 'database' | 'now'>): void => {
   const db = database.kysely
-  const today = (): string => now().toISOString().slice(0, 10)
+  const today = (): string => utcDay(now())
   const read = async (): Promise<ListedEquipment[]> => {
     const people = await readPeopleNames(db)
     const tests = await countTestsOf(db)
@@ -79,7 +77,7 @@ export const equipmentRoutes = (scope: FastifyInstance, { database, now }: Pick<
   }
   addShortListRoutes(scope, listEquipment, list, now)
   addConsoleRoute(scope, addEquipment, async ({ body, signedIn }) => {
-    if (!ID_PATTERN.test(body.id)) throw invalid('id', 'must be 1 to 64 letters, digits or . _ -')
+    if (!ID_PATTERN.test(body.id)) throw invalidField('id', 'must be 1 to 64 letters, digits or . _ -')
     requireKept(await addToRegister(database, body, { actor: signedIn.id, now: now() }), body.id)
     return { id: body.id }
   })

@@ -15,6 +15,7 @@ import { BYTE_ORDER_MARK, csvLine, type Cell } from '../../../domain/spreadsheet
 import type { Page } from '../../db/list-page.ts'
 import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
 import { sortRows } from './sort-rows.ts'
+import { utcDay } from '../../../domain/durations.ts'
 
 /** Rows that are read at once: other calls are answered in between. */
 const STEP = 500
@@ -74,7 +75,7 @@ export const addListRoutes = <C extends ListCall, P extends Page<RowOf<C>>>(
     const part = (after: string | undefined) => read(request, { after, size: STEP, isFile: true })
     // Before the headers, so that an error has a status of its own.
     const first = await part(undefined)
-    const day = now().toISOString().slice(0, 10)
+    const day = utcDay(now())
     void reply
       .type('text/csv; charset=utf-8; header=present')
       .header('content-disposition', `attachment; filename="${file.path.replace(/\.csv$/, `-${day}.csv`)}"`)

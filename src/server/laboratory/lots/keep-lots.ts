@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DayChange, LotChange, NewLot } from '../../../contract/console/lots.ts'
-import { DAY_MS } from '../../../domain/durations.ts'
+import { DAY_MS, utcDay } from '../../../domain/durations.ts'
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { LotRow } from '../../db/bench-schema.ts'
@@ -61,7 +61,7 @@ const recordChange = async (
 }
 
 /** Where the day is another one already, it is tomorrow here at most. */
-const isFuture = (day: string, { now }: Changing): boolean => day > new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10)
+const isFuture = (day: string, { now }: Changing): boolean => day > utcDay(now.getTime() + DAY_MS)
 
 type Days = Pick<NewLot, 'expiry' | 'receivedOn' | 'openedOn'>
 const daysOf = ({ expiry, received_on: receivedOn, opened_on: openedOn }: LotRow): Days => ({ expiry, receivedOn, openedOn })

@@ -11,29 +11,27 @@ import {
 } from '../../../contract/console/lots.ts'
 import type { LotEventRow } from '../../db/bench-schema.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
-import { notFound, ProblemError } from '../../http/problems.ts'
+import { invalidField, notFound, ProblemError } from '../../http/problems.ts'
 import { addConsoleRoute } from '../access.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { addShortListRoutes, type ShortList } from '../lists/list-routes.ts'
 import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 import { addToLots, changeInLots, type LotOutcome } from './keep-lots.ts'
 import { findLot, readLotEvents, readLots, type ListedLotRow } from './read-lots.ts'
-
-const invalid = (path: string, message: string): ProblemError =>
-  new ProblemError(400, 'invalid input', `${path}: ${message}`, [{ path, message }])
+import { utcDay } from '../../../domain/durations.ts'
 
 const requireKept = (outcome: LotOutcome, id: string, path = ''): void => {
   if (outcome.ok) return
   if (outcome.reason === 'unknown lot') throw notFound('unknown lot', `There is no lot ${id}.`)
-  if (outcome.reason === 'unknown product') throw invalid('productId', 'choose a product from the list')
-  if (outcome.reason === 'known lot') throw invalid('lot', 'this product has this lot already')
+  if (outcome.reason === 'unknown product') throw invalidField('productId', 'choose a product from the list')
+  if (outcome.reason === 'known lot') throw invalidField('lot', 'this product has this lot already')
   if (outcome.reason === 'demonstration')
     throw new ProblemError(
       409,
       'demonstration',
       'The products are the demonstration’s and go with it. Add your lots once your own products are imported.',
     )
-  if (outcome.reason === 'in the future') throw invalid(`${path}receivedOn`, 'must not be in the future')
+  if (outcome.reason === 'in the future') throw invalidField(`${path}receivedOn`, 'must not be in the future')
   if (outcome.reason === 'changed meanwhile')
     throw new ProblemError(409, 'changed meanwhile', 'Somebody changed this lot since you opened it; look at it again.')
   if (outcome.reason === 'withdrawn')
@@ -72,7 +70,7 @@ const eventOf = ({ row_version: rowVersion, at, actor, action, note, changes }: 
 /** The register of lots: everybody of the laboratory reads it, who works there keeps it (LAB-234). */
 export const lotRoutes = (scope: FastifyInstance, { database, now }: Pick<ConsoleContext, 'database' | 'now'>): void => {
   const db = database.kysely
-  const today = (): string => now().toISOString().slice(0, 10)
+  const today = (): string => utcDay(now())
   const list: ShortList<typeof listLots> = {
     read: async ({ query }) => {
       const people = await readPeopleNames(db)

@@ -11,6 +11,7 @@ import { productFoundRow, productRecord, productRow } from '../../db/record-rows
 import type { Database } from '../../db/open-db.ts'
 import type { ProductEventRow, ProductRow, Schema } from '../../db/schema.ts'
 import { addProductWords } from '../../words/index-products.ts'
+import { utcDay } from '../../../domain/durations.ts'
 
 type Trx = Kysely<Schema>
 
@@ -108,7 +109,7 @@ export const changeProduct = (
     const isEdit = change.action === 'edit'
     if (!isEdit && (change.action === 'withdraw') !== (lockedProduct.withdrawn_on === '')) return { ok: false, reason: 'not possible' }
     const before = productRecord(lockedProduct)
-    const day = change.action === 'withdraw' ? changing.now.toISOString().slice(0, 10) : ''
+    const day = change.action === 'withdraw' ? utcDay(changing.now) : ''
     const changed: Changed = isEdit ? differences(before, { ...change.record, id }) : { withdrawn_on: [lockedProduct.withdrawn_on, day] }
     if (Object.keys(changed).length === 0) return { ok: true, rowVersion }
     const next = rowVersion + 1

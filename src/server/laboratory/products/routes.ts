@@ -19,7 +19,7 @@ import { readDataState } from '../../db/data-state.ts'
 import { productCells, readProductCells } from '../../data/product-cells.ts'
 import { productRecord } from '../../db/record-rows.ts'
 import type { ProductEventRow } from '../../db/schema.ts'
-import { notFound, ProblemError } from '../../http/problems.ts'
+import { invalidField, invalidInput, notFound, ProblemError } from '../../http/problems.ts'
 import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 import {
   addProduct as add,
@@ -31,13 +31,11 @@ import {
 import { findProduct, readProductPage } from './list-products.ts'
 
 const unknownProduct = (id: string): ProblemError => notFound('unknown product', `There is no product ${id}.`)
-const invalid = (errors: { path: string; message: string }[]): ProblemError =>
-  new ProblemError(400, 'invalid input', errors.map(({ path, message }) => `${path}: ${message}`).join('; '), errors)
 
 /** The cells as a product, by the rules of an import. */
 const recordOf = (id: string, cells: ProductCells): ProductRecord => {
   const read = readProductCells({ id, ...cells })
-  if ('errors' in read) throw invalid(read.errors)
+  if ('errors' in read) throw invalidInput(read.errors)
   return read.record
 }
 
@@ -92,7 +90,7 @@ export const productRoutes = (scope: FastifyInstance, { database, now, data }: C
   const done = async (outcome: ProductOutcome, id: string): Promise<number> => {
     if (outcome.ok) return outcome.rowVersion
     if (outcome.reason === 'unknown product') throw unknownProduct(id)
-    if (outcome.reason === 'known product') throw invalid([{ path: 'id', message: `product ${id} exists already` }])
+    if (outcome.reason === 'known product') throw invalidField('id', `product ${id} exists already`)
     if (outcome.reason !== 'changed meanwhile')
       throw new ProblemError(409, outcome.reason, 'This cannot be done to a product in this state.')
     const error = new ProblemError(409, 'changed meanwhile', 'This product was changed since you opened it; look at it again.')

@@ -5,17 +5,15 @@ import { ID_PATTERN } from '../../../domain/records.ts'
 import { addConsoleRoute } from '../access.ts'
 import { addShortListRoutes, type ShortList } from '../lists/list-routes.ts'
 import type { ConsoleContext } from '../console-context.ts'
-import { notFound, ProblemError } from '../../http/problems.ts'
+import { invalidField, notFound, ProblemError } from '../../http/problems.ts'
 import { nameOf, readPeopleNames } from '../people-names.ts'
 import { addVersion, setRetired, type ProtocolOutcome } from './keep-protocols.ts'
 import { limitsOf, readNewestProtocols, readProtocolVersions, watersOf } from './read-protocols.ts'
 
-const invalidId = (message: string): ProblemError => new ProblemError(400, 'invalid input', `id: ${message}`, [{ path: 'id', message }])
-
 const versionOf = (outcome: ProtocolOutcome, id: string): number => {
   if (outcome.ok) return outcome.version
   if (outcome.reason === 'unknown protocol') throw notFound('unknown protocol', `There is no protocol ${id}, or not this version of it.`)
-  if (outcome.reason === 'known protocol') throw invalidId(`protocol ${id} exists already`)
+  if (outcome.reason === 'known protocol') throw invalidField('id', `protocol ${id} exists already`)
   if (outcome.reason === 'not possible') throw new ProblemError(409, 'not possible', 'This protocol is in this state already.')
   throw new ProblemError(409, 'changed meanwhile', 'There is a newer version of this protocol since you opened it; look at it first.')
 }
@@ -65,7 +63,7 @@ export const protocolRoutes = (scope: FastifyInstance, { database, now }: Pick<C
   })
 
   addConsoleRoute(scope, addProtocol, async ({ body: { id, ...content }, signedIn }) => {
-    if (!ID_PATTERN.test(id)) throw invalidId('must be 1 to 64 letters, digits or . _ -')
+    if (!ID_PATTERN.test(id)) throw invalidField('id', 'must be 1 to 64 letters, digits or . _ -')
     versionOf(await addVersion(database, { id, base: 0 }, content, { actor: signedIn.id, now: now() }), id)
     return { id }
   })

@@ -28,6 +28,7 @@ import { issuerOf } from './issuer.ts'
 import { publishedOfRun } from './published-of-run.ts'
 import { amendmentOf, documentOf } from '../../data/read-publications.ts'
 import { buildReport, withConsolePhotos } from '../report-of.ts'
+import { utcDay } from '../../../domain/durations.ts'
 
 type Db = Kysely<Schema>
 type Reader = { id: string; email: string; roles: readonly ('viewer' | 'chemist' | 'approver' | 'admin')[] }
@@ -97,7 +98,7 @@ export const readReviewOf = async (
   const { demo } = await readDataState(db)
   const issued = test && {
     version: row.versions + 1,
-    issuedOn: now.toISOString().slice(0, 10),
+    issuedOn: utcDay(now),
     changed: before ? changedParts(documentOf(before), test) : [],
     reason,
   }

@@ -12,6 +12,7 @@ import { releaseRequests } from './release-requests.ts'
 import { tellOfSubmission } from './tell-of-test.ts'
 import { sheetOf } from './sheet-rows.ts'
 import { readDoubts, readMissing } from './read-plausible.ts'
+import { utcDay } from '../../../domain/durations.ts'
 
 /** What the bench does with a test's state; `note` is why it is voided, or submitted although something in it is unlikely. */
 export type BenchChange =
@@ -24,7 +25,7 @@ const beginning = async (trx: Kysely<Schema>, row: TestRunRow, now: Date) => {
   const offered = (await readNewestProtocols(trx)).filter(({ isRetired }) => !isRetired)
   const [only] = row.protocol_id === null && offered.length === 1 ? offered : []
   const columns = {
-    ...(row.tested_on === '' ? { tested_on: now.toISOString().slice(0, 10) } : {}),
+    ...(row.tested_on === '' ? { tested_on: utcDay(now) } : {}),
     ...(only ? { protocol_id: only.id, protocol_version: only.version } : {}),
   }
   return { columns, changes: changedValues(sheetOf(row, []), sheetOf({ ...row, ...columns }, [])) }

@@ -3,13 +3,13 @@ import { validReadings } from '../../../domain/console/bench-test.ts'
 import { nextReading } from '../../../domain/console/next-reading.ts'
 import { cursorOf, parseCursor, PAGE, type Page } from '../../db/list-page.ts'
 import type { Database } from '../../db/open-db.ts'
+import { compareTexts } from '../../../domain/console/find-imported.ts'
 
 type Found = { id: string }
 type DueRun = { id: string; dueAt: string }
 
 /** After every time: of a test whose mix was not made yet. */
 const NOT_MIXED = '~'
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Those of these tests that have a next reading, by when it is due; equal ones by their ids. */
 export const readDueRuns = async ({ kysely, wordSearch }: Database, runs: readonly Found[], isDescending: boolean): Promise<DueRun[]> => {

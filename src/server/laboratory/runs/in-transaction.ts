@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { RunAction } from '../../../domain/console/bench-test.ts'
 import { needsReason, type ValueChange } from '../../../domain/console/sheet-values.ts'
@@ -10,6 +9,7 @@ import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 import { NotDone } from '../desk/change.ts'
 import { REQUEST_REFUSALS, RunNotChanged, type RunChange, type RunEvent, type RunOutcome } from './change.ts'
+import { sha256Hex } from '../../process/sha256.ts'
 
 /** Atomic; joins a running transaction. */
 export const inTransaction = async (
@@ -131,7 +131,7 @@ export const recordRun = async (
     entityId: id,
     ...(before ? { before } : {}),
     objects: [['run', id], ['run-event', id, rowVersion], ...objects],
-    after: { ...changed, ...(note === '' ? {} : { note: createHash('sha256').update(note).digest('hex') }) },
+    after: { ...changed, ...(note === '' ? {} : { note: sha256Hex(note) }) },
   })
   return { id, rowVersion }
 }

@@ -4,7 +4,7 @@ import { BENCH_STATES } from '../../../domain/console/bench-test.ts'
 import { OPEN_STATES } from '../../../domain/console/request-states.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import type { TestState } from '../../../domain/console/test-states.ts'
-import { DAY_MS } from '../../../domain/durations.ts'
+import { DAY_MS, utcDay } from '../../../domain/durations.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import { readDataState } from '../../db/data-state.ts'
 import { inOrderOf } from '../../db/list-page.ts'
@@ -90,7 +90,7 @@ const readReturns = async (db: Db, ids: readonly string[]) => {
 const readCalls = async (database: Database, assignee: string | undefined, now: Date) => {
   const list = (filter: Pick<RequestFilter, 'state' | 'due'>) =>
     readRequestList(database, { ...filter, assignee, sorting: { by: filter.due === undefined ? 'received' : 'due', isDescending: false } })
-  const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
+  const yesterday = utcDay(now.getTime() - DAY_MS)
   const overdue = await list({ state: OPEN_STATES, due: yesterday })
   const replied = await readReplied(database.kysely, assignee, MAX_TODAY + 1)
   const fresh = await list({ state: ['new'] })

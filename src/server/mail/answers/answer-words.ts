@@ -7,6 +7,7 @@ import { countryIn, dayIn } from '../in-language.ts'
 import type { MailTexts } from '../mail-texts.ts'
 import type { StoredRequest } from '../outbox/stored-request.ts'
 import { compareWithTest, readAnswerTest, readProductNames, type AnswerTest } from './answer-test.ts'
+import { filledText } from '../../../domain/filled-text.ts'
 
 type Db = Kysely<Schema>
 const PHRASES = loadPhrases()
@@ -53,11 +54,9 @@ export const isExactAnswer = (answer: RequestAnswer | undefined): boolean => ans
  */
 export const answerWords = ({ test, comparison, nameOf, why }: RequestAnswer, words: MailTexts, language: LanguageCode): string[] => {
   const texts = words.answer
-  const fill = (text: string, values: Record<string, string>): string =>
-    text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
   const names = (ids: readonly string[], between: string): string => [...new Set(ids)].map(nameOf).join(between)
   const { missing, unlisted, extra, isSameCountry } = comparison
-  const tested = fill(texts.tested, {
+  const tested = filledText(texts.tested, {
     tested: names(
       test.ingredients.map(({ productId }) => productId),
       ' + ',
@@ -67,16 +66,16 @@ export const answerWords = ({ test, comparison, nameOf, why }: RequestAnswer, wo
     result: PHRASES(language)[test.result],
   })
   const differences = [
-    ...(missing.length > 0 ? [fill(texts.missing, { products: names(missing, ', ') })] : []),
+    ...(missing.length > 0 ? [filledText(texts.missing, { products: names(missing, ', ') })] : []),
     ...(unlisted.length > 0 ? [texts.unlisted] : []),
-    ...(extra.length > 0 ? [fill(texts.extra, { products: names(extra, ', ') })] : []),
+    ...(extra.length > 0 ? [filledText(texts.extra, { products: names(extra, ', ') })] : []),
     ...(missing.length + unlisted.length + extra.length > 0 ? [texts.differs] : []),
     ...(isSameCountry ? [] : [texts.country]),
   ]
   return [
     tested,
     ...(differences.length > 0 ? [differences.join('\n')] : []),
-    ...(why === '' ? [] : [fill(texts.why, { why })]),
+    ...(why === '' ? [] : [filledText(texts.why, { why })]),
     ...(test.isUnderReview ? [texts.underReview] : []),
     texts.compare,
   ]

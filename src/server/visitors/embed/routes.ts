@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod/mini'
 import type { Brand } from '../../../contract/brand.ts'
 import { EMBED_PATH, embedAddress, embedQuestion } from '../../../contract/embed.ts'
 import type { WordsOfTank } from '../../../contract/tank-words.ts'
 import type { Phrases } from '../../content/phrases.ts'
-import { notFound, ProblemError } from '../../http/problems.ts'
+import { invalidInput, notFound } from '../../http/problems.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
-import { embedPolicy } from '../../http/security-headers.ts'
+import { embedPolicy, sourceOfInline } from '../../http/security-headers.ts'
 import type { ServedData } from '../../served-data/served-data.ts'
 import { refuseParameters } from '../../http/refuse-parameters.ts'
 import { CALL_COSTS } from '../search/call-costs.ts'
@@ -35,7 +34,7 @@ const REDIRECTED = 'public, max-age=300'
 export const embedRoutes = (app: FastifyInstance, context: Context): void => {
   const { brand, data, limits, answers, sharingTexts: sharing, ...others } = context
   const texts = loadEmbedTexts()
-  const policy = embedPolicy(`'sha256-${createHash('sha256').update(EMBED_STYLE).digest('base64')}'`, brand.embedders)
+  const policy = embedPolicy(sourceOfInline(EMBED_STYLE), brand.embedders)
   const known = Object.keys(embedQuestion.shape)
   app.get(
     EMBED_PATH,
@@ -48,7 +47,7 @@ export const embedRoutes = (app: FastifyInstance, context: Context): void => {
       const read = z.safeParse(embedQuestion, request.query)
       if (!read.success) {
         const errors = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-        throw new ProblemError(400, 'invalid input', errors.map(({ path, message }) => `${path}: ${message}`).join('; '), errors)
+        throw invalidInput(errors)
       }
       const address = embedAddress(read.data)
       if (address !== request.url) return reply.header('cache-control', REDIRECTED).redirect(address, 308)

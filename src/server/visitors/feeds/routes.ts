@@ -6,7 +6,7 @@ import { mixAddress, productAddress, type PublicPageBuild } from '../../../contr
 import { DEFAULT_LANGUAGE, type LanguageCode } from '../../../domain/languages.ts'
 import { FEED_FILE, MIX_BASE, PRODUCT_BASE, SITE_FEED } from '../../../domain/public-pages/addresses.ts'
 import { openToAnySite } from '../../http/open-reads.ts'
-import { notFound, ProblemError } from '../../http/problems.ts'
+import { invalidInput, notFound, ProblemError } from '../../http/problems.ts'
 import { createPublicAddress } from '../../http/public-address.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
@@ -38,7 +38,7 @@ const readQuery = <Schema extends z.ZodMiniType>(schema: Schema, known: readonly
   const found = z.safeParse(schema, request.query)
   if (found.success) return found.data
   const errors = found.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  throw new ProblemError(400, 'invalid input', errors.map(({ path, message }) => `${path}: ${message}`).join('; '), errors)
+  throw invalidInput(errors)
 }
 
 /** What is new of all tests, of a search, of a product or of a mix, for programs that look for it. Any cache may carry it. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod/mini'
@@ -9,7 +8,7 @@ import { fileStream } from '../../http/file-stream.ts'
 import { notFound } from '../../http/problems.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { matchesEtag, sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
-import { pagePolicy } from '../../http/security-headers.ts'
+import { pagePolicy, sourceOfInline } from '../../http/security-headers.ts'
 import { viewerOf } from '../pages/shell.ts'
 import { DATA_STYLE, drawDataPage } from './data-page.ts'
 import { loadOpenDataTexts } from './open-data-texts.ts'
@@ -35,7 +34,7 @@ const noSuchFile = () => notFound('no such file', 'The newest release has no suc
 /** The newest release, described, and its files. An older one is not there: tests of it may have been withdrawn. */
 export const openDataRoutes = (app: FastifyInstance, { brand, folder, isDemonstration, limits, answers }: Context): void => {
   const texts = loadOpenDataTexts()
-  const policy = pagePolicy([`'sha256-${createHash('sha256').update(DATA_STYLE).digest('base64')}'`])
+  const policy = pagePolicy([sourceOfInline(DATA_STYLE)])
   const limited = limits.search ? { onRequest: limits.search } : {}
   const shown = createNewestRelease(folder)
   for (const url of ['/data', '/data/'])

@@ -1,17 +1,17 @@
-import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { CurrentState } from '../../../contract/current.ts'
 import { HASH_LENGTH, RENEWED_EVERY_MS } from '../../../contract/public-paths.ts'
 import { createLoop } from '../../process/loop.ts'
 import type { LoadedData } from '../../served-data/load-index.ts'
 import { PackComing, type PackService } from './packs.ts'
+import { sha256Hex } from '../../process/sha256.ts'
 
 /** How often new data are looked for; looking costs nothing. */
 const LOOK_MS = 200
 /** A pack of older data stays named for as long, while the new one is built; then its country is left out until it is. */
 const OLD_NAME_MS = 2_000
 
-export const shortHash = (json: string | Uint8Array): string => createHash('sha256').update(json).digest('hex').slice(0, HASH_LENGTH)
+export const shortHash = (json: string | Uint8Array): string => sha256Hex(json).slice(0, HASH_LENGTH)
 
 type Options = {
   currentData: () => LoadedData | undefined

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod/mini'
 import type { BuiltPack } from './build-pack.ts'
+import { sha256Hex } from '../../process/sha256.ts'
 
 /** Raise it with every change of a pack's content: stored packs are then built again. */
 const MADE_BY = 4
@@ -31,8 +32,6 @@ const aboutFile = z.object({
   digests: z.record(z.enum(PACK_ENCODINGS), z.string()),
 })
 type About = z.infer<typeof aboutFile>
-
-const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** A pack whose bytes stay in memory, because they cannot be written. */
 export const packInMemory = (built: BuiltPack): CachedPack => {
@@ -84,7 +83,7 @@ export const createPackStore = (dataFolder: string) => {
       const bytes = { br: 0, gzip: 0, identity: 0 }
       for (const encoding of PACK_ENCODINGS) {
         const file = await readFile(join(path, encoding))
-        if (digest(file) !== about.digests[encoding]) throw new Error(`${path} is damaged`)
+        if (sha256Hex(file) !== about.digests[encoding]) throw new Error(`${path} is damaged`)
         bytes[encoding] = file.length
       }
       return kept(path, about, bytes)
@@ -109,7 +108,7 @@ export const createPackStore = (dataFolder: string) => {
     const aside = join(folder, `${UNFINISHED}${randomUUID()}`)
     await mkdir(aside, { recursive: true, mode: 0o700 })
     try {
-      const digests = { br: digest(built.br), gzip: digest(built.gzip), identity: digest(built.identity) }
+      const digests = { br: sha256Hex(built.br), gzip: sha256Hex(built.gzip), identity: sha256Hex(built.identity) }
       const { version, tests, sha256 } = built
       const about: About = { version, tests, testsOfSets: [...built.testsOfSets], sha256, digests }
       for (const encoding of PACK_ENCODINGS) await toDisk(join(aside, encoding), built[encoding])

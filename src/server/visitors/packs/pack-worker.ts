@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { countTests } from '../../../domain/search/count-tests.ts'
@@ -8,6 +7,7 @@ import { isUnavailable } from '../../db/unavailable.ts'
 import { describeError } from '../../process/describe-error.ts'
 import { loadIndex } from '../../served-data/load-index.ts'
 import type { BuiltPack, PackOrder, PackReport } from './build-pack.ts'
+import { sha256Hex } from '../../process/sha256.ts'
 
 /** Timeout of reading one page of rows. */
 const STATEMENT_MS = 30_000
@@ -20,7 +20,7 @@ const build = async ({ settings, country, stamp }: PackOrder): Promise<BuiltPack
     version,
     tests: countTests(index, country),
     testsOfSets: new Map(Array.from(index.terms.productSet.keys(), (set) => [set, countTests(index, country, set)])),
-    sha256: createHash('sha256').update(json).digest('hex'),
+    sha256: sha256Hex(json),
     br: brotliCompressSync(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: json.length } }),
     gzip: gzipSync(json, { level: 9 }),
     identity: json,

@@ -1,4 +1,5 @@
 import { chmod, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { ifMissing, writeSynced } from '../../process/durable-files.ts'
 
 /** What publishing does to a disk; each step is done as a whole or not at all, but a write can be left half done. */
 export type Disk = {
@@ -19,11 +20,6 @@ export type Disk = {
   remove: (path: string) => Promise<void>
 }
 
-const orNothing = (error: unknown): undefined => {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  return undefined
-}
-
 /** A folder's list of names survives a power cut only once it was synced; some systems cannot do that. */
 const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path, 'r').catch(() => undefined)
@@ -37,24 +33,15 @@ const syncFolder = async (path: string): Promise<void> => {
 }
 
 export const realDisk: Disk = {
-  read: (path) => readFile(path).catch(orNothing),
-  sizeOf: (path) => stat(path).then(({ size }) => size, orNothing),
-  list: (path) => readdir(path).catch((error: unknown) => orNothing(error) ?? []),
+  read: (path) => readFile(path).catch(ifMissing),
+  sizeOf: (path) => stat(path).then(({ size }) => size, ifMissing),
+  list: (path) => readdir(path).catch((error: unknown) => ifMissing(error) ?? []),
   makeFolder: async (path) => {
     await mkdir(path, { recursive: true })
     // Whatever the process's own mask is: the web server is another user.
     await chmod(path, 0o755)
   },
-  write: async (path, bytes) => {
-    const file = await open(path, 'w')
-    try {
-      await file.chmod(0o644)
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-  },
+  write: writeSynced,
   rename,
   syncFolder,
   remove: (path) => rm(path, { force: true }),

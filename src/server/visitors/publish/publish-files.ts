@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { z } from 'zod/mini'
 import { DAY_MS } from '../../../domain/durations.ts'
 import type { Disk } from './disk.ts'
+import { sha256Hex } from '../../process/sha256.ts'
 
 /** A file by its path in the folder, with slashes. */
 export type PublishedFile = { path: string; bytes: () => Promise<Uint8Array> }
@@ -31,8 +31,6 @@ const publishedState = z.object({
   files: z.record(z.string(), z.object({ digest: z.string(), unnamedSince: z.optional(z.number()) })),
 })
 type State = z.infer<typeof publishedState>
-
-const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 type Options = { disk: Disk; now: () => number }
 export type Published = { written: number; unchanged: number; removed: number }
@@ -141,7 +139,7 @@ export const createPublishFolder = (folder: string, { disk, now }: Options) => {
     const contents = await Promise.all(pages.map(async ({ path, bytes }) => ({ path, content: await bytes() })))
     const changed: { path: string; content: Uint8Array; digest: string }[] = []
     for (const { path, content } of contents) {
-      const digest = digestOf(content)
+      const digest = sha256Hex(content)
       const isThere = files[path]?.digest === digest && (await disk.sizeOf(at(path))) === content.length
       if (isThere) result.unchanged++
       else changed.push({ path, content, digest })

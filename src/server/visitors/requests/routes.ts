@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 import { mixOfRequest } from '../../../domain/console/asked-mix.ts'
 import { IDEMPOTENCY_HEADER } from '../../../contract/paths.ts'
 import { idempotencyKey, tankmixRequest } from '../../../contract/requests.ts'
-import { ProblemError } from '../../http/problems.ts'
+import { invalidField, ProblemError } from '../../http/problems.ts'
 import { withTimeout } from '../../process/with-timeout.ts'
 import { addVisitorRoute, type RouteContext } from '../route-context.ts'
 import type { Stored, Submission } from '../../requests/store-request.ts'
@@ -17,8 +17,7 @@ const keyOf = ({ headers }: FastifyRequest): string | undefined => {
   if (given === undefined || given === '') return undefined
   const key = z.safeParse(idempotencyKey, given)
   if (key.success) return key.data
-  const message = key.error.issues[0]!.message
-  throw new ProblemError(400, 'invalid input', `${IDEMPOTENCY_HEADER}: ${message}`, [{ path: IDEMPOTENCY_HEADER, message }])
+  throw invalidField(IDEMPOTENCY_HEADER, key.error.issues[0]!.message)
 }
 
 /** A visitor must not wait for a hanging database. If the request is stored after all, a retry is recognised by its key. */

@@ -15,6 +15,7 @@ import type { Phrases } from '../../content/phrases.ts'
 import type { ServedData } from '../../served-data/served-data.ts'
 import { questionIn, type Query, type Question } from './question.ts'
 import { type SharingCatalogue, type SharingTexts, verdictIn } from './sharing-texts.ts'
+import { filledText } from '../../../domain/filled-text.ts'
 
 /** What a shared link shows of a page. */
 export type Preview = {
@@ -53,8 +54,6 @@ type Sources = {
 
 const SEARCHES: Partial<Record<PageName, TestKind>> = { search: 'foliar', seedSearch: 'seed' }
 
-const fill = (text: string, values: Record<string, string>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name]!)
 const joined = (parts: readonly (string | false | undefined)[], by: string): string => parts.filter(Boolean).join(by)
 
 const countryIn = (language: LanguageCode, code: string): string => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
@@ -68,7 +67,7 @@ const pathIn = ({ prefix }: Edition, path: string): string => (prefix === '' ? p
 export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((asked: AskedPage) => Described) => {
   const general = (language: LanguageCode): Preview => ({
     title: brand.title,
-    description: fill(texts(language).site, { product: brand.product }),
+    description: filledText(texts(language).site, { product: brand.product }),
     path: undefined,
   })
 
@@ -83,7 +82,7 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
     const line = `${verdictIn(words, report)}${colonIn(language)}${joined([mix, country && countryIn(language, country), cropIn(words, crop, language)], ', ')}`
     return {
       title: joined([...marks, waterRate === null && words.seedCoatings, line], ' · '),
-      description: joined([...marks, fill(waterRate === null ? words.seedReport : words.report, { phrase, date, water })], ' · '),
+      description: joined([...marks, filledText(waterRate === null ? words.seedReport : words.report, { phrase, date, water })], ' · '),
     }
   }
 
@@ -94,12 +93,12 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
     const counted = ({ C, CA, NC, noRate = 0 }: Counts): string =>
       joined(
         [
-          fill(NC > 0 ? words.countsFailing : words.counts, {
+          filledText(NC > 0 ? words.countsFailing : words.counts, {
             pass: number.format(C),
             withCare: number.format(CA),
             fail: number.format(NC),
           }),
-          noRate > 0 && fill(words.noRates, { count: number.format(noRate) }),
+          noRate > 0 && filledText(words.noRates, { count: number.format(noRate) }),
         ],
         ', ',
       )
@@ -108,7 +107,7 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
     // A product is seldom tested alone; then there is nothing to tell apart.
     if (others.total === 0 || (names.length < 2 && onlyThese.total === 0)) return counted(summary)
     const alone = onlyThese.total === 0 ? words.notAlone : counted(onlyThese)
-    return fill(words.withOthers, { alone, others: counted(others) })
+    return filledText(words.withOthers, { alone, others: counted(others) })
   }
 
   const ofQuestion = (
@@ -123,11 +122,11 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
       [kind === 'seed' && words.seedCoatings, names.join(' + '), cropIn(words, crop, language), countryIn(language, country)],
       ' · ',
     )
-    const none = reseller ? fill(words.resellerNone, { reseller: reseller.name }) : words.notTested
-    const about = fill(kind === 'seed' ? words.seedSearch : words.search, { product: brand.product })
+    const none = reseller ? filledText(words.resellerNone, { reseller: reseller.name }) : words.notTested
+    const about = filledText(kind === 'seed' ? words.seedSearch : words.search, { product: brand.product })
     return {
       title: `${asked}${colonIn(language)}${summary.total === 0 ? none : found(question, summary, language)}`,
-      description: joined([about, reseller && fill(words.resellerOnly, { reseller: reseller.name })], ' '),
+      description: joined([about, reseller && filledText(words.resellerOnly, { reseller: reseller.name })], ' '),
     }
   }
 

@@ -5,13 +5,14 @@ import { MAX_WATCHED, TELL_ME, TELL_ME_LINK, TELL_ME_OF_TEST, TELL_ME_STOP } fro
 import { tellMeAnswer, tellMeBody, watchDone, watchToken } from '../../../contract/tell-me.ts'
 import { PAGES } from '../../../domain/pages.ts'
 import type { Database } from '../../db/open-db.ts'
-import { notFound, ProblemError } from '../../http/problems.ts'
+import { ProblemError, unknownLink } from '../../http/problems.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
-import { isWatchToken, watchPage } from '../../mail/watch-links.ts'
+import { watchPage } from '../../mail/watch-links.ts'
 import { withTimeout } from '../../process/with-timeout.ts'
 import { findTestedProducts } from '../../requests/watches/find-tested-products.ts'
 import { followLink, type Followed } from '../../requests/watches/follow-link.ts'
 import { subscribe, type Subscribed } from '../../requests/watches/subscribe.ts'
+import { isLinkToken } from '../../mail/link-tokens.ts'
 
 export type TellMeContext = { database: Database; limits: RateLimits; sendsEmails: boolean; wakeMail: () => void; now: () => Date }
 
@@ -32,9 +33,6 @@ const inTime = <Done>(request: FastifyRequest, work: Promise<Done>): Promise<Don
     request.log.error({ err: error }, 'what concerns who wants to be told could not be stored')
     throw notStored()
   })
-/** The same for a link that never was and one that was used up. */
-const unknownLink = (): ProblemError => notFound('unknown link', 'This link is not valid, or not any more.')
-
 /**
  * *Tell me when this is tested* (TELL-01): an address is told of a mix once the link of an email confirmed it. Opening a link changes nothing;
  * its page has a button, so that programs that open the links of emails do nothing.
@@ -104,7 +102,7 @@ export const tellMeRoutes = (app: FastifyInstance, { database, limits, sendsEmai
         if (!ONE_CLICK.test(request.body ?? ''))
           throw new ProblemError(400, 'invalid input', 'The body must be List-Unsubscribe=One-Click.')
         const { token } = request.params
-        if (!isWatchToken(token)) throw unknownLink()
+        if (!isLinkToken(token)) throw unknownLink()
         // A mail program may send it again; what is ended already is ended.
         await limits.lookUpToken<Followed>(request, () => inTime(request, followLink(database, token, now(), 'end')))
         return reply.code(204).send()

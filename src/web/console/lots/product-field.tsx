@@ -5,7 +5,8 @@ import { controlProps, Field } from '../../ui/field.tsx'
 import { makeCall } from '../shared/make-call.ts'
 
 const FOUND_AFTER_MS = 250
-const shownAs = ({ name, manufacturer }: BenchProduct): string => (manufacturer === '' ? name : `${name} · ${manufacturer}`)
+/** A name that says which product is meant. */
+export const nameWithMaker = ({ name, manufacturer }: BenchProduct): string => (manufacturer === '' ? name : `${name} · ${manufacturer}`)
 
 type ProductFieldProps = { productId: string; fault: string | undefined; onChoose: (id: string) => void }
 
@@ -38,12 +39,12 @@ export const ProductField = ({ productId, fault, onChoose }: ProductFieldProps) 
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value)
-          onChoose(found.find((one) => shownAs(one) === target.value)?.id ?? '')
+          onChoose(found.find((one) => nameWithMaker(one) === target.value)?.id ?? '')
         }}
       />
       <datalist id={`${id}products`}>
         {found.map((one) => (
-          <option key={one.id}>{shownAs(one)}</option>
+          <option key={one.id}>{nameWithMaker(one)}</option>
         ))}
       </datalist>
     </Field>

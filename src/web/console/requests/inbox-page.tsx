@@ -13,7 +13,7 @@ import {
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { countryOptions } from '../../../domain/console/country-names.ts'
 import { OPEN_STATES, REQUEST_STATES, type RequestState } from '../../../domain/console/request-states.ts'
-import { DAY_MS } from '../../../domain/durations.ts'
+import { DAY_MS, utcDay } from '../../../domain/durations.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAddress } from '../list/address.ts'
 import { Named } from '../list/cells.tsx'
@@ -30,8 +30,8 @@ import { StatePill } from '../shared/state-pill.tsx'
 
 type Headlines = Record<string, RequestHeadline>
 
-const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
-const isOverdue = (dueOn: string): boolean => dueOn < new Date().toISOString().slice(0, 10)
+const dayIn = (days: number): string => utcDay(Date.now() + days * DAY_MS)
+const isOverdue = (dueOn: string): boolean => dueOn < utcDay(Date.now())
 
 const countOf = ({ counts }: RequestList, states: readonly RequestState[]): string => {
   const sum = states.reduce((total, state) => total + (counts[state] ?? 0), 0)

@@ -1,5 +1,6 @@
 import { readNumber } from '../../../domain/numbers.ts'
 import { formats, formatsFor } from '../shared/formats.ts'
+import { hasAtMostDecimals } from '../../../domain/console/bench-test.ts'
 
 type Formats = ReturnType<typeof formatsFor>
 
@@ -10,8 +11,6 @@ export type EnteredNumber =
   | { step: 'none' }
   | { step: 'decimals'; max: number }
 
-const hasDecimals = (value: number, max: number): boolean => Math.abs(value - Number(value.toFixed(max))) < 1e-9
-
 export const readEntered = (typed: string, decimals: number, by: Formats = formats()): EnteredNumber => {
   const reading = readNumber(typed, by.language)
   if (reading.step === 'empty') return { step: 'number', value: null }
@@ -21,7 +20,7 @@ export const readEntered = (typed: string, decimals: number, by: Formats = forma
   const meant = new Set(other)
   const value = reading.step === 'number' && meant.size === 0 ? reading.value : meant.size === 1 ? other[0]! : undefined
   if (value === undefined) return { step: 'unclear', couldBe: [...meant].map(by.number).join(by.language === 'en' ? ', ' : '; ') }
-  return hasDecimals(value, decimals) ? { step: 'number', value } : { step: 'decimals', max: decimals }
+  return hasAtMostDecimals(value, decimals) ? { step: 'number', value } : { step: 'decimals', max: decimals }
 }
 
 /** A number as its field shows it; `readEntered` reads it back. */

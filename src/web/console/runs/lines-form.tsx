@@ -11,6 +11,7 @@ import { LotChoice } from '../lots/lot-choice.tsx'
 import { shownNumber } from './entered-number.ts'
 import { BenchNumber } from './bench-number.tsx'
 import styles from './test.module.css'
+import { nameWithMaker } from '../lots/product-field.tsx'
 
 type LinesProps = {
   sheet: BenchSheet
@@ -20,9 +21,6 @@ type LinesProps = {
   disabled: boolean
   edit: (part: Partial<BenchSheet>, field?: string, text?: string) => void
 }
-
-/** A name that says which product is meant. */
-const shownAs = ({ name, manufacturer }: BenchProduct): string => (manufacturer === '' ? name : `${name} · ${manufacturer}`)
 
 /** Amounts of another unit than the product's are asked for again: litres say nothing about kilogrammes (LAB-201). */
 const inItsUnit = ({ weighedUnit }: BenchLine, { form }: BenchProduct): Partial<BenchLine> => {
@@ -129,7 +127,7 @@ const LineForm = ({ line, place, sheet, listed, lots, unreadable, disabled, onFo
   const { t } = useLingui()
   const id = useId()
   const product = listed.find((one) => one.id === line.productId)
-  const [typed, setTyped] = useState(product ? shownAs(product) : line.name)
+  const [typed, setTyped] = useState(product ? nameWithMaker(product) : line.name)
   const { country } = sheet
   const isChosen = line.productId !== ''
   useEffect(() => {
@@ -167,7 +165,7 @@ const LineForm = ({ line, place, sheet, listed, lots, unreadable, disabled, onFo
             value={typed}
             onChange={({ target }) => {
               setTyped(target.value)
-              const chosen = suggestions.find((one) => shownAs(one) === target.value)
+              const chosen = suggestions.find((one) => nameWithMaker(one) === target.value)
               if (chosen) onChange({ ...inItsUnit(line, chosen), ...withoutLot(line), productId: chosen.id, name: chosen.name })
               else onChange({ ...withoutLot(line), productId: '', name: target.value })
             }}
@@ -176,7 +174,7 @@ const LineForm = ({ line, place, sheet, listed, lots, unreadable, disabled, onFo
       </div>
       <datalist id={`${id}products`}>
         {suggestions.map((one) => (
-          <option key={one.id}>{shownAs(one)}</option>
+          <option key={one.id}>{nameWithMaker(one)}</option>
         ))}
       </datalist>
       <BenchNumber

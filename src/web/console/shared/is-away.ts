@@ -1,10 +1,7 @@
-import { ApiError } from '../../platform/api.ts'
-
-/** What a proxy responds, or a server that is just starting or ending. */
-const AWAY = new Set([502, 503, 504])
+import { ApiError, GATEWAY_ERRORS } from '../../platform/api.ts'
 
 /** Whether an error says that the server was not reached, so that the same may succeed later. */
-export const isAway = (error: unknown): boolean => !(error instanceof ApiError) || AWAY.has(error.status)
+export const isAway = (error: unknown): boolean => !(error instanceof ApiError) || GATEWAY_ERRORS.has(error.status)
 
 /**
  * What is read, or a copy of it where the server is away or takes longer than `patience`. Without a copy it is what is read, however

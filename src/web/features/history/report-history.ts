@@ -1,6 +1,7 @@
 import { isWithoutRate } from '../../../domain/verdicts.ts'
 import type { Test } from '../../../contract/tests.ts'
 import type { Storage } from '../../platform/storage.ts'
+import { isObject } from '../../../domain/is-object.ts'
 
 /** As many as searches (HIST-03). They are stored apart, so that reports never push out a search. */
 const MAX_REPORTS = 20
@@ -25,9 +26,8 @@ export type OpenedReport = {
   isStarred?: boolean
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isReport = (value: unknown): value is OpenedReport =>
-  isRecord(value) &&
+  isObject(value) &&
   value['kind'] === 'report' &&
   ['testId', 'languageCode', 'result', 'prefix'].every((key) => typeof value[key] === 'string') &&
   Number.isFinite(value['at']) &&

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { RequestStatusAnswer } from '../../../contract/request-status.ts'
 import type { Report } from '../../../contract/tests.ts'
 import { ApiError } from '../../platform/api.ts'
@@ -14,15 +14,9 @@ import { StateCard } from './state-card.tsx'
 import { RequestSteps } from './steps.tsx'
 import { statusCalls } from './status-calls.ts'
 import { StatusThread } from './thread.tsx'
+import { useAddressHash } from '../../platform/address-hash.ts'
 
 type Shown = { step: 'loading' } | { step: 'ready'; request: RequestStatusAnswer } | { step: 'unknown link' } | { step: 'failed' }
-
-const subscribe = (listener: () => void) => {
-  addEventListener('hashchange', listener)
-  return () => removeEventListener('hashchange', listener)
-}
-/** The token of the link: the fragment of the address, which is never sent to the server with it. */
-const useToken = (): string => useSyncExternalStore(subscribe, () => location.hash.slice(1))
 
 /** The requester's private page: how the request is doing, questions and answers, the report (LAB-53). */
 export const RequestStatusPage = ({
@@ -32,7 +26,7 @@ export const RequestStatusPage = ({
 }) => {
   const { t } = useLingui()
   const { brand, language, sendsEmails } = useSession()
-  const token = useToken()
+  const token = useAddressHash()
   const calls = useMemo(() => statusCalls(token, language), [token, language])
   const [shown, setShown] = useState<Shown>({ step: 'loading' })
   const load = useCallback(

@@ -5,8 +5,7 @@ import { TEXT_FIELDS, type RequestTextField } from '../../../domain/request-fiel
 import type { Session } from '../../platform/session.ts'
 import { isMyWater } from '../../../domain/tank/my-water.ts'
 import { valuesInLanguage, withAllTexts, type IngredientValues, type RequestValues } from './request-values.ts'
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+import { isObject } from '../../../domain/is-object.ts'
 
 const isOneOf = (list: readonly string[], value: unknown): boolean => list.some((one) => one === value)
 

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { flushSync } from 'react-dom'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { MINUTE_MS } from '../../../domain/durations.ts'
+import { MINUTE_MS, utcDay } from '../../../domain/durations.ts'
 import { summaryHtml, summaryOf } from '../../../domain/request-summary.ts'
 import { MIN_FILL_MS, type RequestFormKind as FormKind } from '../../../domain/requests.ts'
 import { useSession } from '../../platform/session.ts'
@@ -50,7 +50,7 @@ const takeTrapped = (form: HTMLFormElement): string => {
 
 const today = (): string => {
   const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 10)
+  return utcDay(now.getTime() - now.getTimezoneOffset() * MINUTE_MS)
 }
 
 export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) => {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import { MAX_WATCHED } from '../../../contract/tell-me-paths.ts'
 import { ID_PATTERN } from '../../../domain/records.ts'
@@ -12,13 +12,9 @@ import { NobodyIsTold } from './nobody-is-told.tsx'
 import styles from './tell-me-page.module.css'
 import { TellMeForm } from './tell-me-form.tsx'
 import { useMixNames } from './use-mix-names.ts'
+import { useAddressHash } from '../../platform/address-hash.ts'
 
-const LINK = /^#(confirm|end|renew)\.([\w-]{1,100})$/
-
-const subscribe = (listener: () => void) => {
-  addEventListener('hashchange', listener)
-  return () => removeEventListener('hashchange', listener)
-}
+const LINK = /^(confirm|end|renew)\.([\w-]{1,100})$/
 
 /** *Tell me when this is tested* (TELL-09): asks for an address; by the link of an email, confirms, ends or goes on. */
 export const TellMePage = () => {
@@ -29,7 +25,7 @@ export const TellMePage = () => {
   const asked = search.get('products') ?? ''
   const ids = useMemo(() => [...new Set(asked.split(','))].filter((id) => ID_PATTERN.test(id)).slice(0, MAX_WATCHED), [asked])
   const mix = useMixNames(ids)
-  const hash = useSyncExternalStore(subscribe, () => location.hash)
+  const hash = useAddressHash()
   const [, purpose, token] = LINK.exec(hash) ?? []
   const title = purpose === 'end' ? t`Stop these emails` : t`Tell me when this is tested`
   return (

@@ -9,7 +9,8 @@ import { saveFile } from '../../platform/save-file.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './take-along.module.css'
-import { put, type TakeWords } from './take-words.ts'
+import { type TakeWords } from './take-words.ts'
+import { filledText } from '../../../domain/filled-text.ts'
 
 export type PartProps<Tank = TakenTank> = { tank: Tank; words: TakeWords; isLoading: boolean }
 
@@ -40,7 +41,7 @@ export const FileButton = ({ words, label, isLoading, make }: FileButtonProps) =
     try {
       const file = await make()
       if (file) saveFile(file)
-      setSaid(file ? put(words.saved, { file: file.name }) : words['refuse.too-small'])
+      setSaid(file ? filledText(words.saved, { file: file.name }) : words['refuse.too-small'])
     } catch (error) {
       log.error(error)
       setSaid(words.failed)

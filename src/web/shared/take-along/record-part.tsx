@@ -14,6 +14,7 @@ import { FileButton, Part, type PartProps } from './file-parts.tsx'
 import styles from './take-along.module.css'
 import type { TakeWords } from './take-words.ts'
 import { useArea } from './use-area.ts'
+import { utcDay } from '../../../domain/durations.ts'
 
 const RecordPaper = lazyExtra(() => import('./record-paper.tsx').then((file) => file.RecordPaper))
 
@@ -38,7 +39,7 @@ export const RecordPart = ({ tank, words, isLoading, children }: PartProps & { c
   const isFaulty = area.fault !== undefined || stageFault !== undefined
   const rows = recordRows(tank, typed, words['use.spray'])
   const make = () => {
-    const day = new Date(systemClock.now()).toISOString().slice(0, 10)
+    const day = utcDay(systemClock.now())
     const blob = new Blob([writeRecord(rows, headingsIn(words), csvStyleOf(language))], { type: 'text/csv;charset=utf-8' })
     return Promise.resolve({ blob, name: `record-${date || day}.csv` })
   }

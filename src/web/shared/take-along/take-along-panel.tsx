@@ -12,9 +12,11 @@ import { useEnteredCrop, useKnownCrops } from '../known-crops.ts'
 import { FarmPart, PhonePart, TerminalPart } from './file-parts.tsx'
 import { RecordPart } from './record-part.tsx'
 import styles from './take-along.module.css'
-import { put, type TakeWords, useTakeWords } from './take-words.ts'
+import { type TakeWords, useTakeWords } from './take-words.ts'
 import { isDoubtful, takenWords, type Taking } from './taking.ts'
 import { useTakenCodes } from './use-taken-codes.ts'
+import { filledText } from '../../../domain/filled-text.ts'
+import { utcDay } from '../../../domain/durations.ts'
 
 /** Everything in which a tank can be taken along, each with what it is for (TAKE-10). */
 export const TakeAlongPanel = ({ taking }: { taking: Taking }) => {
@@ -46,7 +48,7 @@ const LoadedPanel = ({ taking, words, eppoCodes }: { taking: Taking; words: Take
       <p className={styles.lead}>{words.lead}</p>
       {!isConfirmed && (
         <Notice tone="error">
-          <p>{put(words.doubt, { state: taking.state })}</p>
+          <p>{filledText(words.doubt, { state: taking.state })}</p>
           <Button onClick={confirm}>{words['doubt.confirm']}</Button>
         </Notice>
       )}
@@ -72,7 +74,7 @@ const useProblemText = (words: TakeWords) => {
   const { language } = useSession()
   return (problem: TakingProblem): string =>
     problem.problem === 'rates'
-      ? put(words['refuse.rates'], { names: new Intl.ListFormat(language).format(problem.names) })
+      ? filledText(words['refuse.rates'], { names: new Intl.ListFormat(language).format(problem.names) })
       : words[problem.problem === 'water' ? 'refuse.water' : 'refuse.too-full']
 }
 
@@ -83,7 +85,7 @@ const useWholeTaking = (taking: Taking, words: TakeWords, eppoCodes: EppoCodes):
   const names = Object.fromEntries(useKnownCrops().map(({ name, english }) => [english, name]))
   const { withCodes, isLoading } = useTakenCodes(taking.tank.country, taking.isByName === true)
   const [now] = useState(() => systemClock.now())
-  const day = formats.day(new Date(now).toISOString().slice(0, 10))
+  const day = formats.day(utcDay(now))
   return {
     isLoading,
     tank: {
@@ -103,10 +105,10 @@ const EmptyFields = ({ tank, words }: { tank: TakenTank; words: TakeWords }) => 
   return (
     <>
       {without.length > 0 && (
-        <p className={styles.note}>{put(words['no-number'], { names: new Intl.ListFormat(language).format(without) })}</p>
+        <p className={styles.note}>{filledText(words['no-number'], { names: new Intl.ListFormat(language).format(without) })}</p>
       )}
       {crop.eppo === '' && (
-        <p className={styles.note}>{crop.name === '' ? words['no-crop'] : put(words['no-eppo'], { crop: crop.name })}</p>
+        <p className={styles.note}>{crop.name === '' ? words['no-crop'] : filledText(words['no-eppo'], { crop: crop.name })}</p>
       )}
     </>
   )

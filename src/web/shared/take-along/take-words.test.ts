@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { LANGUAGE_CODES } from '../../../domain/languages.ts'
 import { DESIGNATOR_LENGTH } from '../../../domain/take-along/write-isoxml.ts'
-import { put, type TakeWords } from './take-words.ts'
+import { type TakeWords } from './take-words.ts'
 import { isDoubtful, takenWords, type Taking, type TakingKind } from './taking.ts'
+import { filledText } from '../../../domain/filled-text.ts'
 
 const files = import.meta.glob<TakeWords>('../../../../content/take-along/*.json', { import: 'default', eager: true })
 const wordsIn = (language: string) => files[`../../../../content/take-along/${language}.json`]! as TakeWords & Record<string, string>
@@ -41,8 +42,8 @@ describe.each(LANGUAGE_CODES)('TAKE-10 %s', (language) => {
       'Azostar failed',
       words['file.demo'],
       'Do not mix them.',
-      put(words['file.tests'], { ids: '1001, 1002' }),
-      put(words['file.day'], { day: '23.11.2026' }),
+      filledText(words['file.tests'], { ids: '1001, 1002' }),
+      filledText(words['file.day'], { day: '23.11.2026' }),
       words['file.guide'],
     ])
   })

@@ -39,7 +39,3 @@ export const useTakeWords = (language: LanguageCode): Loaded | null | undefined 
   }, [language])
   return loaded
 }
-
-/** A text with its names in place. */
-export const put = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)

@@ -1,5 +1,6 @@
 import type { TakenTank, TakenWords } from '../../../domain/take-along/taken-tank.ts'
-import { put, type TakeWords } from './take-words.ts'
+import { type TakeWords } from './take-words.ts'
+import { filledText } from '../../../domain/filled-text.ts'
 
 /** What the tests say of a tank, in the groups of which a file's names say each in a word. */
 export type TakingKind = 'passed' | 'care' | 'failed' | 'conflicting' | 'part-failed' | 'unknown'
@@ -41,8 +42,8 @@ export const takenWords = (taking: Taking, words: TakeWords, { day, isDemo }: { 
       ...(isDemo ? [words['file.demo']] : []),
       ...sentences,
       ...(isOld ? [words['file.old']] : []),
-      testIds.length > 0 ? put(words['file.tests'], { ids: testIds.join(', ') }) : words['file.no-tests'],
-      put(words['file.day'], { day }),
+      testIds.length > 0 ? filledText(words['file.tests'], { ids: testIds.join(', ') }) : words['file.no-tests'],
+      filledText(words['file.day'], { day }),
       words['file.guide'],
     ].filter((note) => note.trim() !== ''),
   }

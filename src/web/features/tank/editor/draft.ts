@@ -20,6 +20,7 @@ import {
 } from '../entered-tank.ts'
 import { type AmountReading, readAmount } from '../../../shared/amounts.ts'
 import { isMyWater, type MyWater } from '../../../../domain/tank/my-water.ts'
+import { isObject } from '../../../../domain/is-object.ts'
 
 /** A line as typed. */
 export type DraftLine = {
@@ -152,7 +153,6 @@ export const enteredIn = (
   return { tank, faults }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_TANK_NAME
 const isLine = (value: unknown): value is DraftLine =>
   isObject(value) &&

@@ -7,6 +7,7 @@ import { type EnteredTank, MAX_TANK_NAME } from '../entered-tank.ts'
 import { tankFragment } from '../tank-address.ts'
 import styles from './saved.module.css'
 import { createSavedTanks } from './saved-tanks.ts'
+import { utcDay } from '../../../../domain/durations.ts'
 
 /** Says what came of a change to the saved tanks. */
 export const useSavedTanks = () => {
@@ -36,7 +37,7 @@ export const SaveTank = ({ tank, onDone }: { tank: EnteredTank; onDone: () => vo
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const products = tank.lines.map(({ name }) => name).join(' + ')
-  const [name, setName] = useState(() => [tank.crop, formats.day(new Date().toISOString().slice(0, 10))].filter(Boolean).join(' · '))
+  const [name, setName] = useState(() => [tank.crop, formats.day(utcDay(Date.now()))].filter(Boolean).join(' · '))
   useEffect(() => input.current?.select(), [])
   return (
     <form

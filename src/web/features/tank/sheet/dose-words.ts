@@ -1,6 +1,6 @@
 import type { JarDose } from '../../../../domain/tank/jar.ts'
-import { filled } from './filled.ts'
 import type { Words } from './words.ts'
+import { filledText } from '../../../../domain/filled-text.ts'
 
 type DoseKey = Extract<keyof Words, `dose.${string}`>
 type DoseWords = Pick<Words, DoseKey>
@@ -12,6 +12,6 @@ const keyOf = ({ dilution, form, unit }: JarDose): DoseKey => {
 
 /** How to measure a dose, in words; a dose below 1 ml or 1 g says how to dilute it. */
 export const doseText = (words: DoseWords, dose: JarDose, format: (amount: number) => string): string => {
-  const text = filled(words[keyOf(dose)], { amount: format(dose.amount), parts: format(dose.dilution) })
+  const text = filledText(words[keyOf(dose)], { amount: format(dose.amount), parts: format(dose.dilution) })
   return dose.isTooSmall ? `${text}. ${words['dose.too-small']}` : text
 }

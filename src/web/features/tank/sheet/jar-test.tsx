@@ -6,11 +6,11 @@ import { pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { NoAmounts } from '../../../shared/overfull.tsx'
 import { doseText } from './dose-words.ts'
-import { filled } from './filled.ts'
 import { JarTimer, useIsJarRunning } from './jar-timer.tsx'
 import { isOverfullSheet, jarLines, type SheetTank } from './sheet-tank.ts'
 import styles from './sheet.module.css'
 import type { Words } from './words.ts'
+import { filledText } from '../../../../domain/filled-text.ts'
 
 type JarTestProps = SheetTank & { words: Words; jarMl: number; onJar: (ml: number) => void }
 
@@ -69,7 +69,7 @@ export const JarTest = ({ words, jarMl, onJar, ...sheet }: JarTestProps) => {
               <span aria-hidden className={styles.place}>
                 0
               </span>
-              <span>{filled(words['jar.first-water'], ml(water))}</span>
+              <span>{filledText(words['jar.first-water'], ml(water))}</span>
             </li>
             {lines.map(({ key, name, dose, hasPlace }, at) => (
               <li key={key}>
@@ -96,7 +96,7 @@ export const JarTest = ({ words, jarMl, onJar, ...sheet }: JarTestProps) => {
         </summary>
         <p>{words['jar.measure']}</p>
         <p>{words['jar.each']}</p>
-        <p>{filled(words['jar.fill-up'], ml(jarMl))}</p>
+        <p>{filledText(words['jar.fill-up'], ml(jarMl))}</p>
         <JarTimer words={words} afterMinutes={jar.lookAfterMinutes} overnight={jar.overnight} mix={mix} />
         <p className={styles.aside}>
           {words['jar.limits']}{' '}

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSession } from '../../../platform/session.ts'
 import { WithdrawnMark } from '../../../shared/tested-name.tsx'
-import { byPlace, filled } from './filled.ts'
 import { footnotesOf } from './footnotes.ts'
 import { firstFillSources, type Note, noteText } from './note-text.ts'
 import { isWithdrawnProduct, productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
 import styles from './sheet.module.css'
 import { ReportLinks } from './report-links.tsx'
 import type { Words } from './words.ts'
+import { byPlace, filledText } from '../../../../domain/filled-text.ts'
 
 /** Each product with its place and why; what sources disagree on is said at the product and explained below. */
 export const MixingOrderList = ({ words, ...sheet }: SheetTank & { words: Words }) => {
@@ -88,7 +88,7 @@ export const MixingOrderList = ({ words, ...sheet }: SheetTank & { words: Words 
         {notes.length > 0 && (
           <ol className={styles.footnotes}>
             {notes.map(({ code, sources }) => (
-              <li key={code}>{filled(words[`sources.${code}`], byPlace(sources))}</li>
+              <li key={code}>{filledText(words[`sources.${code}`], byPlace(sources))}</li>
             ))}
           </ol>
         )}

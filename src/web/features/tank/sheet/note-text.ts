@@ -1,13 +1,13 @@
-import { byPlace, filled } from './filled.ts'
 import { firstFills } from './footnotes.ts'
 import type { SheetAnswer } from './sheet-tank.ts'
 import type { Words } from './words.ts'
+import { byPlace, filledText } from '../../../../domain/filled-text.ts'
 
 export type Note = SheetAnswer['order']['notes'][number]
 
 /** What holds for every tank, with its figures and sources. */
 export const noteText = (words: Words, { code, sources, figures }: Note): string =>
-  filled(words[`note.${code}`], {
+  filledText(words[`note.${code}`], {
     ...byPlace(sources),
     toPercent: String(figures['toPercent']),
   })
@@ -15,5 +15,5 @@ export const noteText = (words: Words, { code, sources, figures }: Note): string
 /** How much water each source begins with. */
 export const firstFillSources = (words: Words, { notes }: Pick<SheetAnswer['order'], 'notes'>): string => {
   const note = notes.find(({ code }) => code === 'first-fill')
-  return note ? filled(words['note.first-fill-sources'], { list: firstFills(note.sources) }) : ''
+  return note ? filledText(words['note.first-fill-sources'], { list: firstFills(note.sources) }) : ''
 }

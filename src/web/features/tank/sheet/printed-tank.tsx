@@ -14,7 +14,6 @@ import { useWaterWords } from '../../../shared/water-words.ts'
 import type { EnteredTank } from '../entered-tank.ts'
 import { tankFragment } from '../tank-address.ts'
 import { doseText } from './dose-words.ts'
-import { filled } from './filled.ts'
 import { useLookWords } from './look-words.ts'
 import { useFillWords } from './fill-words.ts'
 import { firstFillSources, noteText } from './note-text.ts'
@@ -25,6 +24,7 @@ import type { FillPlan } from './use-fills.ts'
 import { useInMyWater } from './in-my-water.ts'
 import { warningText } from './warning-text.ts'
 import type { Words } from './words.ts'
+import { filledText } from '../../../../domain/filled-text.ts'
 
 type PrintedTankProps = SheetTank & { words: Words; jarMl: number; verdict: ReactNode; plan: FillPlan | undefined }
 
@@ -121,7 +121,7 @@ export const PrintedTank = ({ words, jarMl, verdict, plan, ...sheet }: PrintedTa
             <td colSpan={2 + fills.length}>
               {firstFill && noteText(words, firstFill)} {firstFillSources(words, answer.order)}
             </td>
-            <td>{isFull ? <Trans>No amounts are given for such a mix.</Trans> : filled(words['jar.first-water'], ml(firstWater))}</td>
+            <td>{isFull ? <Trans>No amounts are given for such a mix.</Trans> : filledText(words['jar.first-water'], ml(firstWater))}</td>
             <td>{EMPTY}</td>
           </tr>
           {lines.map((line, at) => (
@@ -157,7 +157,7 @@ export const PrintedTank = ({ words, jarMl, verdict, plan, ...sheet }: PrintedTa
         </tbody>
       </table>
       <p>
-        {words['jar.each']} {filled(words['jar.fill-up'], ml(jarMl))} {words['note.agitate-throughout']}
+        {words['jar.each']} {filledText(words['jar.fill-up'], ml(jarMl))} {words['note.agitate-throughout']}
       </p>
       <Looks answer={answer} words={words} />
       <Together sheet={sheet} />

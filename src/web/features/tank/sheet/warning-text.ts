@@ -1,7 +1,7 @@
 import type { Formats } from '../../../platform/formats.ts'
-import { filled } from './filled.ts'
 import type { SheetAnswer } from './sheet-tank.ts'
 import type { Words } from './words.ts'
+import { filledText } from '../../../../domain/filled-text.ts'
 
 type Warning = SheetAnswer['guidance'][number]
 
@@ -11,5 +11,5 @@ const rounded = (name: string, value: number): number => (name === 'timesLimit' 
 /** A warning's text with its figures; undefined for one that a newer server knows and this page does not. */
 export const warningText = (words: Words, { code, figures }: Warning, format: Formats['fineRate']): string | undefined => {
   const text = (words as Record<string, string>)[`warning.${code}`]
-  return text && filled(text, Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, format(rounded(name, value))])))
+  return text && filledText(text, Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, format(rounded(name, value))])))
 }

@@ -2,15 +2,12 @@ import { API_BASE } from '../../../../../contract/call.ts'
 import { paths } from '../../../../../contract/paths.ts'
 import type { Edition } from '../../../../../domain/editions.ts'
 import type { AskedOfCsv } from '../../../../../domain/calls/answer-calls.ts'
-import { ApiError } from '../../../../platform/api.ts'
+import { ApiError, GATEWAY_ERRORS } from '../../../../platform/api.ts'
 import { csvFromPack } from '../../../../platform/csv-from-pack.ts'
 import { apiText, FILTER_NAMES } from '../../../../../domain/search/filters.ts'
 import { forSpreadsheet, type SpreadsheetWords } from '../../../../../domain/search/tests-for-spreadsheet.ts'
 import { BYTE_ORDER_MARK } from '../../../../../domain/spreadsheet-csv.ts'
 import { saveFile } from '../../../../platform/save-file.ts'
-
-/** Statuses of a gateway that cannot reach its server. */
-const GATEWAY_FAILURES = new Set([502, 503, 504])
 
 const queryOf = (asked: AskedOfCsv): string => {
   const texts = { ...asked, ...Object.fromEntries(FILTER_NAMES.map((name) => [name, apiText(asked, name)])) }
@@ -42,7 +39,7 @@ const plainFile = async ({ apiSegment }: Pick<Edition, 'apiSegment'>, asked: Ask
   try {
     return await fetched(`${API_BASE}${apiSegment}${paths.searchCsv.path}?${queryOf(asked)}`)
   } catch (error) {
-    if (error instanceof ApiError && !GATEWAY_FAILURES.has(error.status)) throw error
+    if (error instanceof ApiError && !GATEWAY_ERRORS.has(error.status)) throw error
     const file = await csvFromPack.get()?.(asked)
     if (!file) throw error
     return file
