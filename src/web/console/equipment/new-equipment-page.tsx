@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, Redirect, useLocation } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import { addEquipment } from '../../../contract/console/equipment.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { EQUIPMENT_KINDS } from '../../../domain/published-test.ts'
@@ -8,10 +8,10 @@ import { ConsoleForm } from '../shared/console-form.tsx'
 import request from '../shared/facts.module.css'
 import { OptionsField, TextField } from '../shared/form-fields.tsx'
 import { makeCall } from '../shared/make-call.ts'
-import { PageTitle } from '../shared/page-title.tsx'
 import { useConsoleSession } from '../shared/session.ts'
 import { textIn, useSaving } from '../shared/use-saving.ts'
 import { EQUIPMENT_TEXTS, isEquipmentKind } from './equipment-texts.ts'
+import { ItemPage } from '../shared/item-page.tsx'
 
 /** Adds a balance, a pH meter or a thermometer; its calibrations follow on its own page. */
 export const NewEquipmentPage = () => {
@@ -28,13 +28,7 @@ export const NewEquipmentPage = () => {
     navigate(`${CONSOLE_PAGES.equipment}/${id}`)
   }
   return (
-    <div className={request.page}>
-      <p className={request.back}>
-        <Link href={CONSOLE_PAGES.equipment}>
-          <Trans>All equipment</Trans>
-        </Link>
-      </p>
-      <PageTitle title={t`New equipment`} />
+    <ItemPage list={CONSOLE_PAGES.equipment} back={<Trans>All equipment</Trans>} title={t`New equipment`}>
       <section className={request.part}>
         <ConsoleForm noValidate submit={<Trans>Add it</Trans>} isBusy={isBusy} error={error} onSubmit={(_, form) => void save(form, send)}>
           <OptionsField
@@ -55,6 +49,6 @@ export const NewEquipmentPage = () => {
           <TextField name="name" label={t`Maker and model`} isMarked required maxLength={200} fault={faults['name']} />
         </ConsoleForm>
       </section>
-    </div>
+    </ItemPage>
   )
 }

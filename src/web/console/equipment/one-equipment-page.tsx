@@ -1,12 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { addCalibration, listEquipment, retireEquipment, type ListedEquipment } from '../../../contract/console/equipment.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
-import { Button } from '../../ui/button.tsx'
 import { ListTable } from '../list/list-table.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
-import { ConfirmButton } from '../shared/confirm-button.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
 import { momentOf, shownDay } from '../shared/dates.ts'
 import request from '../shared/facts.module.css'
@@ -20,6 +17,8 @@ import { textIn, useSaving } from '../shared/use-saving.ts'
 import { ConsoleNotFoundPage } from '../not-found-page.tsx'
 import { CalibratedUntil } from './calibrated-until.tsx'
 import { EQUIPMENT_TEXTS } from './equipment-texts.ts'
+import { ItemPage } from '../shared/item-page.tsx'
+import { RetireButton } from '../shared/retire-button.tsx'
 
 const ALL = { query: {} }
 
@@ -32,13 +31,7 @@ export const OneEquipmentPage = ({ id }: { id: string }) => {
   const found = reading.value.equipment.find((one) => one.id === id)
   if (!found) return <ConsoleNotFoundPage />
   return (
-    <div className={request.page}>
-      <p className={request.back}>
-        <Link href={CONSOLE_PAGES.equipment}>
-          <Trans>All equipment</Trans>
-        </Link>
-      </p>
-      <PageTitle title={found.name} />
+    <ItemPage list={CONSOLE_PAGES.equipment} back={<Trans>All equipment</Trans>} title={found.name}>
       <State found={found} today={reading.value.today} mayEdit={reading.value.mayEdit} reload={reload} />
       <section className={request.part}>
         <h2>
@@ -50,7 +43,7 @@ export const OneEquipmentPage = ({ id }: { id: string }) => {
         )}
       </section>
       <AuditLink entity="equipment" id={id} />
-    </div>
+    </ItemPage>
   )
 }
 
@@ -78,19 +71,11 @@ const State = ({ found: { id, kind, calibrations, retired, tests }, today, mayEd
       {error !== undefined && <Failure error={error} />}
       {mayEdit && (
         <div className={request.line}>
-          {retired ? (
-            <Button onClick={() => retire(false)}>
-              <Trans>Offer it again</Trans>
-            </Button>
-          ) : (
-            <ConfirmButton
-              question={<Trans>Retire it? It is offered for new tests no more, and stays in those that name it.</Trans>}
-              confirm={<Trans>Retire it</Trans>}
-              onConfirm={() => retire(true)}
-            >
-              <Trans>Retire</Trans>
-            </ConfirmButton>
-          )}
+          <RetireButton
+            isRetired={retired !== null}
+            question={<Trans>Retire it? It is offered for new tests no more, and stays in those that name it.</Trans>}
+            onRetire={retire}
+          />
         </div>
       )}
     </section>

@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { Link } from 'wouter'
 import type { OutputOf } from '../../../contract/call.ts'
 import { readLot } from '../../../contract/console/lots.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
@@ -8,12 +7,12 @@ import { AuditLink } from '../shared/audit-link.tsx'
 import { momentOf, shownDay } from '../shared/dates.ts'
 import request from '../shared/facts.module.css'
 import { LoadedPage } from '../shared/loaded-page.tsx'
-import { PageTitle } from '../shared/page-title.tsx'
 import { useReading } from '../shared/session.ts'
 import { StatePill } from '../shared/state-pill.tsx'
 import { ExpiryMark } from './expiry-mark.tsx'
 import { LotChanges } from './lot-changes.tsx'
 import { LotHistory } from './lot-history.tsx'
+import { ItemPage } from '../shared/item-page.tsx'
 
 /** One lot: what is known of it, and what can be done. */
 export const LotPage = ({ id }: { id: string }) => {
@@ -39,13 +38,7 @@ const OneLot = ({
   const opened = shownDay(lot.openedOn)
   const at = momentOf(lot.addedAt)
   return (
-    <div className={request.page}>
-      <p className={request.back}>
-        <Link href={CONSOLE_PAGES.lots}>
-          <Trans>All lots</Trans>
-        </Link>
-      </p>
-      <PageTitle title={`${lot.product.name} · ${lot.lot}`} />
+    <ItemPage list={CONSOLE_PAGES.lots} back={<Trans>All lots</Trans>} title={`${lot.product.name} · ${lot.lot}`}>
       <section className={request.part}>
         {withdrawn && <Withdrawal withdrawn={withdrawn} />}
         <p>
@@ -62,7 +55,7 @@ const OneLot = ({
       {mayEdit && <LotChanges lot={lot} reload={reload} />}
       {history.length > 0 && <LotHistory history={history} />}
       <AuditLink entity="lot" id={lot.id} />
-    </div>
+    </ItemPage>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Link, Redirect, useLocation } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import { addLot } from '../../../contract/console/lots.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
@@ -8,11 +8,11 @@ import { ConsoleForm } from '../shared/console-form.tsx'
 import request from '../shared/facts.module.css'
 import { TextField } from '../shared/form-fields.tsx'
 import { makeCall } from '../shared/make-call.ts'
-import { PageTitle } from '../shared/page-title.tsx'
 import { useConsoleSession } from '../shared/session.ts'
 import { textIn, useSaving } from '../shared/use-saving.ts'
 import { daysIn, LotDays } from './lot-days.tsx'
 import { ProductField } from './product-field.tsx'
+import { ItemPage } from '../shared/item-page.tsx'
 
 const NO_DAYS = { expiry: '', receivedOn: '', openedOn: '' }
 
@@ -31,13 +31,7 @@ export const NewLotPage = () => {
     navigate(`${CONSOLE_PAGES.lots}/${id}`)
   }
   return (
-    <div className={request.page}>
-      <p className={request.back}>
-        <Link href={CONSOLE_PAGES.lots}>
-          <Trans>All lots</Trans>
-        </Link>
-      </p>
-      <PageTitle title={t`New lot`} />
+    <ItemPage list={CONSOLE_PAGES.lots} back={<Trans>All lots</Trans>} title={t`New lot`}>
       <section className={request.part}>
         <ConsoleForm noValidate submit={<Trans>Add it</Trans>} isBusy={isBusy} error={error} onSubmit={(_, form) => void save(form, send)}>
           <ProductField productId={productId} fault={faults['productId'] && t`Choose a product from the list`} onChoose={setProductId} />
@@ -53,6 +47,6 @@ export const NewLotPage = () => {
           <LotDays days={NO_DAYS} fault={(name) => faults[name]} />
         </ConsoleForm>
       </section>
-    </div>
+    </ItemPage>
   )
 }

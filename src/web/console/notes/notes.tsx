@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useState } from 'react'
 import { addRequestNote, addTestNote, MAX_NOTE, readRequestNotes, readTestNotes } from '../../../contract/console/notes.ts'
 import type { OutputOf } from '../../../contract/call.ts'
-import messages from '../../ui/messages.module.css'
 import { ConsoleForm } from '../shared/console-form.tsx'
 import { momentOf } from '../shared/dates.ts'
 import { Failure } from '../shared/failure.tsx'
@@ -10,6 +9,7 @@ import { TextField } from '../shared/form-fields.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useReading } from '../shared/session.ts'
 import { textIn, useSaving } from '../shared/use-saving.ts'
+import { MessageList } from '../../ui/message-list.tsx'
 
 type NotesProps = {
   of: 'request' | 'test'
@@ -51,20 +51,7 @@ export const Notes = ({ of, id, className, isAway = false }: NotesProps) => {
 }
 
 const NoteList = ({ notes }: Pick<OutputOf<typeof readTestNotes>, 'notes'>) =>
-  notes.length > 0 && (
-    <ol className={messages.messages}>
-      {notes.map(({ id, at, by, text }) => (
-        <li key={id} className={messages.message} data-own>
-          <p className={messages.head}>
-            <strong>{by}</strong> · <time dateTime={at}>{momentOf(at)}</time>
-          </p>
-          <p className={messages.text} dir="auto">
-            {text}
-          </p>
-        </li>
-      ))}
-    </ol>
-  )
+  notes.length > 0 && <MessageList messages={notes.map((note) => ({ ...note, moment: momentOf(note.at), isOwn: true }))} />
 
 const NewNoteForm = ({ of, id, reload }: Pick<NotesProps, 'of' | 'id'> & { reload: () => Promise<void> }) => {
   const { t } = useLingui()

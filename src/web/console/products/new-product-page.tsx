@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, Redirect, useLocation } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import { addProductCall, type ProductCells } from '../../../contract/console/products.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { makeCall } from '../shared/make-call.ts'
-import { PageTitle } from '../shared/page-title.tsx'
 import request from '../shared/facts.module.css'
 import { useConsoleSession } from '../shared/session.ts'
 import { ProductForm } from './product-form.tsx'
+import { ItemPage } from '../shared/item-page.tsx'
 
 /** A product that no import has brought. */
 export const NewProductPage = () => {
@@ -20,16 +20,10 @@ export const NewProductPage = () => {
   }
   if (!mayCall(addProductCall.access, me.roles)) return <Redirect to="/Forbidden" replace />
   return (
-    <div className={request.page}>
-      <p className={request.back}>
-        <Link href={CONSOLE_PAGES.products}>
-          <Trans>All products</Trans>
-        </Link>
-      </p>
-      <PageTitle title={t`New product`} />
+    <ItemPage list={CONSOLE_PAGES.products} back={<Trans>All products</Trans>} title={t`New product`}>
       <section className={request.part}>
         <ProductForm submit={<Trans>Add the product</Trans>} onSave={save} />
       </section>
-    </div>
+    </ItemPage>
   )
 }

@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
-import { Link } from 'wouter'
 import {
   changeProductCall,
   readProduct,
@@ -27,6 +26,7 @@ import { ProductFacts } from './product-facts.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductHistory } from './product-history.tsx'
 import { shownDay } from '../shared/dates.ts'
+import { ItemPage } from '../shared/item-page.tsx'
 
 /** One product: what is known of it, who changed what, and for admins the ways to change it. */
 export const ProductPage = ({ id }: { id: string }) => {
@@ -42,13 +42,7 @@ export const ProductPage = ({ id }: { id: string }) => {
     await reload()
   }
   return (
-    <div className={request.page}>
-      <p className={request.back}>
-        <Link href={CONSOLE_PAGES.products}>
-          <Trans>All products</Trans>
-        </Link>
-      </p>
-      <PageTitle title={detail.cells.name} />
+    <ItemPage list={CONSOLE_PAGES.products} back={<Trans>All products</Trans>} title={detail.cells.name}>
       {detail.isDemo && detail.mayEdit && <DemoNotice />}
       {changes.length > 0 && (
         <div role="alert">
@@ -91,7 +85,7 @@ export const ProductPage = ({ id }: { id: string }) => {
           <AuditLink entity="product" id={detail.id} />
         </div>
       </div>
-    </div>
+    </ItemPage>
   )
 }
 

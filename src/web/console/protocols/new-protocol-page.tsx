@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, Redirect, useLocation } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import { addProtocol } from '../../../contract/console/protocols.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { makeCall } from '../shared/make-call.ts'
-import { PageTitle } from '../shared/page-title.tsx'
 import request from '../shared/facts.module.css'
 import { useConsoleSession } from '../shared/session.ts'
 import { ProtocolForm, type ProtocolFields } from './protocol-form.tsx'
+import { ItemPage } from '../shared/item-page.tsx'
 
 export const NewProtocolPage = () => {
   const { t } = useLingui()
@@ -19,16 +19,10 @@ export const NewProtocolPage = () => {
     navigate(`${CONSOLE_PAGES.protocols}/${id}`)
   }
   return (
-    <div className={request.page}>
-      <p className={request.back}>
-        <Link href={CONSOLE_PAGES.protocols}>
-          <Trans>All protocols</Trans>
-        </Link>
-      </p>
-      <PageTitle title={t`New protocol`} />
+    <ItemPage list={CONSOLE_PAGES.protocols} back={<Trans>All protocols</Trans>} title={t`New protocol`}>
       <section className={request.part}>
         <ProtocolForm submit={<Trans>Add the protocol</Trans>} onSave={save} />
       </section>
-    </div>
+    </ItemPage>
   )
 }

@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
-import { Link } from 'wouter'
 import {
   addProtocolVersion,
   readProtocol,
@@ -11,7 +10,6 @@ import {
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
-import { ConfirmButton } from '../shared/confirm-button.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { PageTitle } from '../shared/page-title.tsx'
@@ -24,6 +22,8 @@ import { Limits } from './limit-fields.tsx'
 import { Waters } from './named-water-rows.tsx'
 import { ProtocolForm, type ProtocolFields } from './protocol-form.tsx'
 import styles from './protocols.module.css'
+import { ItemPage } from '../shared/item-page.tsx'
+import { RetireButton } from '../shared/retire-button.tsx'
 
 /** One protocol with all its versions. */
 export const ProtocolPage = ({ id }: { id: string }) => {
@@ -34,13 +34,7 @@ export const ProtocolPage = ({ id }: { id: string }) => {
   if (reading.step === 'loading') return <PageTitle title={t`Protocol`} />
   const { versions } = reading.value
   return (
-    <div className={request.page}>
-      <p className={request.back}>
-        <Link href={CONSOLE_PAGES.protocols}>
-          <Trans>All protocols</Trans>
-        </Link>
-      </p>
-      <PageTitle title={versions[0]?.name ?? id} />
+    <ItemPage list={CONSOLE_PAGES.protocols} back={<Trans>All protocols</Trans>} title={versions[0]?.name ?? id}>
       <Newest detail={reading.value} onDone={reload} />
       {versions.slice(1).map((one) => (
         <details key={one.version} className={request.part}>
@@ -51,7 +45,7 @@ export const ProtocolPage = ({ id }: { id: string }) => {
         </details>
       ))}
       <AuditLink entity="protocol" id={id} />
-    </div>
+    </ItemPage>
   )
 }
 
@@ -122,19 +116,11 @@ const Newest = ({ detail: { id, versions, retired, mayEdit }, onDone }: { detail
           <Button look="primary" onClick={() => setEdited(newest)}>
             <Trans>New version</Trans>
           </Button>
-          {retired ? (
-            <Button onClick={() => retire(false)}>
-              <Trans>Offer it again</Trans>
-            </Button>
-          ) : (
-            <ConfirmButton
-              question={<Trans>Retire this protocol? It is offered for new tests no more and stays readable.</Trans>}
-              confirm={<Trans>Retire it</Trans>}
-              onConfirm={() => retire(true)}
-            >
-              <Trans>Retire</Trans>
-            </ConfirmButton>
-          )}
+          <RetireButton
+            isRetired={retired !== null}
+            question={<Trans>Retire this protocol? It is offered for new tests no more and stays readable.</Trans>}
+            onRetire={retire}
+          />
         </div>
       )}
     </section>

@@ -16,6 +16,7 @@ import { RequestFacts } from './request-facts.tsx'
 import { TestedBefore } from './tested-before.tsx'
 import { RequestThread } from './thread.tsx'
 import styles from '../shared/facts.module.css'
+import { ItemPage } from '../shared/item-page.tsx'
 
 /** One request: what was asked, what is known of it, what was written, and what can be done. */
 export const RequestDetailPage = ({ id }: { id: string }) => {
@@ -32,13 +33,7 @@ export const RequestDetailPage = ({ id }: { id: string }) => {
     await reload()
   }
   return (
-    <div className={styles.page}>
-      <p className={styles.back}>
-        <Link href={CONSOLE_PAGES.requests}>
-          <Trans>All requests</Trans>
-        </Link>
-      </p>
-      <PageTitle title={request.reference} />
+    <ItemPage list={CONSOLE_PAGES.requests} back={<Trans>All requests</Trans>} title={request.reference}>
       {changes.length > 0 && <ChangedNotice changes={changes} />}
       <div className={styles.withActions}>
         <div className={styles.column}>
@@ -70,6 +65,6 @@ export const RequestDetailPage = ({ id }: { id: string }) => {
           <AuditLink entity="request" id={request.id} />
         </div>
       </div>
-    </div>
+    </ItemPage>
   )
 }

@@ -6,10 +6,10 @@ import { useSession } from '../../platform/session.ts'
 import { useUnsentInput } from '../../platform/unsent-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
-import messages from '../../ui/messages.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './request-status-page.module.css'
 import type { StatusCalls } from './status-calls.ts'
+import { MessageList } from '../../ui/message-list.tsx'
 
 const MAX_LENGTH = 4_000
 
@@ -25,20 +25,14 @@ export const StatusThread = ({ request, calls, onChanged }: ThreadProps) => {
       <h2>
         <Trans>Questions and answers</Trans>
       </h2>
-      <ol className={messages.messages}>
-        {thread.map(({ id, at, author, text }) => (
-          <li key={id} className={messages.message} data-own={author === 'requester' || undefined}>
-            <p className={messages.head}>
-              <strong>{author === 'requester' ? <Trans>You</Trans> : <Trans>The laboratory</Trans>}</strong>
-              {' · '}
-              <time dateTime={at}>{formats.moment(Date.parse(at))}</time>
-            </p>
-            <p className={messages.text} dir="auto">
-              {text}
-            </p>
-          </li>
-        ))}
-      </ol>
+      <MessageList
+        messages={thread.map(({ author, ...one }) => ({
+          ...one,
+          by: author === 'requester' ? <Trans>You</Trans> : <Trans>The laboratory</Trans>,
+          moment: formats.moment(Date.parse(one.at)),
+          isOwn: author === 'requester',
+        }))}
+      />
       {mayReply && <Reply request={request} calls={calls} onChanged={onChanged} />}
     </section>
   )
