@@ -41,6 +41,12 @@ export const invalidInput = (errors: NonNullable<Problem['errors']>): ProblemErr
   new ProblemError(400, 'invalid input', textOf(errors), errors)
 export const invalidField = (path: string, message: string): ProblemError => invalidInput([{ path, message }])
 
+/** For what the domain refuses, by a table of its reasons. */
+export const refusalIn =
+  <Reason extends string>(table: Readonly<Record<Reason, readonly [status: number, detail: string]>>) =>
+  (reason: Reason): ProblemError =>
+    new ProblemError(table[reason][0], reason, table[reason][1])
+
 /** The same for a link that never was, and one that was revoked or used up. */
 export const unknownLink = (): ProblemError => notFound('unknown link', 'This link is not valid, or not any more.')
 

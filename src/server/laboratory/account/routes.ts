@@ -4,7 +4,7 @@ import { addPasskey, beginPasskey, endSessionCall, readAccount, removePasskey, r
 import { FRESH_SIGN_IN_MINUTES, type AccountRefusal } from '../../../domain/console/people.ts'
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import type { Schema } from '../../db/schema.ts'
-import { ProblemError } from '../../http/problems.ts'
+import { ProblemError, refusalIn } from '../../http/problems.ts'
 import { addConsoleRoute } from '../access.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { changePeople, type PeopleChange } from '../people/change-people.ts'
@@ -14,16 +14,14 @@ import { MAX_PASSKEY_BYTES } from '../sign-in/routes.ts'
 import * as change from './change-account.ts'
 import { readOwnAccount } from './read-account.ts'
 
-const REFUSALS: Record<AccountRefusal, [status: number, detail: string]> = {
+const refusal = refusalIn<AccountRefusal>({
   'unknown passkey': [404, 'There is no such passkey any more.'],
   'unknown session': [404, 'This session has ended already.'],
   'last passkey': [409, 'This is your last passkey. Add another one before you remove it.'],
   'too many passkeys': [409, 'You have as many passkeys as a person may have. Remove one first.'],
   'sign in again': [409, 'Sign in again to change your passkeys.'],
   demonstration: [409, 'Nobody of the demonstration gets a passkey.'],
-}
-const refusal = (reason: AccountRefusal): ProblemError => new ProblemError(REFUSALS[reason][0], reason, REFUSALS[reason][1])
-
+})
 type AccountContext = ConsoleContext & {
   /** Undefined where people sign in at the company's service. */
   registrations: Registrations | undefined

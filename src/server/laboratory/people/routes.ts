@@ -15,14 +15,14 @@ import type { PersonRefusal } from '../../../domain/console/people.ts'
 import { addConsoleRoute } from '../access.ts'
 import { addShortListRoutes, type ShortList } from '../lists/list-routes.ts'
 import type { ConsoleContext } from '../console-context.ts'
-import { ProblemError } from '../../http/problems.ts'
+import { refusalIn } from '../../http/problems.ts'
 import type { PublicAddress } from '../../http/public-address.ts'
 import { changePeople } from './change-people.ts'
 import { invite } from './invite.ts'
 import { activeAdmins, listAllPeople, personState, type ListedPerson } from './queries.ts'
 import * as change from './roles.ts'
 
-const REFUSALS: Record<PersonRefusal, [status: number, detail: string]> = {
+const refusal = refusalIn<PersonRefusal>({
   'unknown person': [404, 'There is no such person.'],
   'last admin': [409, 'This is the last admin. Make somebody else an admin first.'],
   disabled: [409, 'This person is disabled. Enable them first.'],
@@ -30,9 +30,7 @@ const REFUSALS: Record<PersonRefusal, [status: number, detail: string]> = {
   'not waiting': [409, 'This role does not wait for anybody any more.'],
   demonstration: [409, 'This person belongs to the demonstration and goes with it.'],
   'from the company': [409, "People and their roles come from the company's sign-in service."],
-}
-const refusal = (reason: PersonRefusal): ProblemError => new ProblemError(REFUSALS[reason][0], reason, REFUSALS[reason][1])
-
+})
 type Reader = change.Account & { admins: string[]; now: Date }
 
 const shown = (person: ListedPerson, everybody: ReadonlyMap<string, ListedPerson>, { admins, now, ...confirmer }: Reader): Person => {

@@ -11,6 +11,7 @@ import { readRunEvents } from '../runs/in-transaction.ts'
 import { readLines, readReadings, sheetOf } from '../runs/sheet-rows.ts'
 import { compareTest, isAsSealed } from './compare-test.ts'
 import { readUsed } from './read-used.ts'
+import { readRequestsOfTest } from '../requests-of-test.ts'
 
 type Db = Kysely<Schema>
 
@@ -98,13 +99,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
   const reviews = await rowsOf(db, 'reviews', 'test_id', testId, ['at', 'id'])
   const versions = await db.selectFrom('test_versions').selectAll().where('test_id', '=', testId).orderBy('version').execute()
   const publication = await db.selectFrom('publications').selectAll().where('test_id', '=', testId).executeTakeFirst()
-  const requests = await db
-    .selectFrom('request_tests')
-    .innerJoin('requests', 'requests.id', 'request_tests.request_id')
-    .select('requests.reference')
-    .where('request_tests.test_id', '=', testId)
-    .orderBy('requests.reference')
-    .execute()
+  const requests = await readRequestsOfTest(db, testId)
   const { entries, objects } = await compareTest(database, run, store)
   const who = [
     run.created_by,

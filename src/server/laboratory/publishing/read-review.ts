@@ -10,7 +10,7 @@ import { loadMailTexts } from '../../mail/mail-texts.ts'
 import { showComparison } from '../desk/show-answer.ts'
 import { differenceOf } from '../../../domain/difference.ts'
 import { changedParts, EQUIPMENT_KINDS, type PublishedTest, reportDetails } from '../../../domain/published-test.ts'
-import { ndaOf, type TestRequest } from '../../../domain/requests.ts'
+import { ndaOf } from '../../../domain/requests.ts'
 import { positionOf, readRunEvents } from '../runs/in-transaction.ts'
 import { namedRunHistory, readStoredReadings } from '../runs/read-run.ts'
 import { readDataState } from '../../db/data-state.ts'
@@ -29,6 +29,7 @@ import { publishedOfRun } from './published-of-run.ts'
 import { amendmentOf, documentOf } from '../../data/read-publications.ts'
 import { buildReport, withConsolePhotos } from '../report-of.ts'
 import { utcDay } from '../../../domain/durations.ts'
+import { readRequestsOfTest } from '../requests-of-test.ts'
 
 type Db = Kysely<Schema>
 type Reader = { id: string; email: string; roles: readonly ('viewer' | 'chemist' | 'approver' | 'admin')[] }
@@ -37,16 +38,9 @@ const TEXTS = loadMailTexts()(DEFAULT_LANGUAGE)
 
 /** The requests that a test answers or is being made for, with how the test differs from them. */
 export const requestsOf = async (db: Db, testId: string, product: string, test: PublishedTest | undefined) => {
-  const rows = await db
-    .selectFrom('request_tests')
-    .innerJoin('requests', 'requests.id', 'request_tests.request_id')
-    .select(['requests.id', 'requests.reference', 'requests.state', 'requests.body'])
-    .where('request_tests.test_id', '=', testId)
-    .orderBy('requests.reference')
-    .execute()
+  const requests = await readRequestsOfTest(db, testId)
   return Promise.all(
-    rows.map(async ({ body: text, ...request }) => {
-      const body = JSON.parse(text) as TestRequest
+    requests.map(async ({ body, ...request }) => {
       const comparison = test ? await showComparison(db, { body }, test, { texts: TEXTS, product }) : null
       return { ...request, isConfidential: ndaOf(body) !== '', comparison }
     }),

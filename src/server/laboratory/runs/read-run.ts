@@ -4,7 +4,6 @@ import type { TestDetail, TestHistoryEntry } from '../../../contract/console/tes
 import { BENCH_STATES, EDITABLE_STATES } from '../../../domain/console/bench-test.ts'
 import { needsReason } from '../../../domain/console/sheet-values.ts'
 import type { Role } from '../../../domain/console/roles.ts'
-import type { TestRequest } from '../../../domain/requests.ts'
 import { nextTestPosition, TEST_ACTIONS } from '../../../domain/console/test-states.ts'
 import { readDataState } from '../../db/data-state.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -18,6 +17,7 @@ import { watersOf } from '../protocols/read-protocols.ts'
 import { readPhotos } from './photos.ts'
 import { waterFromRequest } from './sheet-from-request.ts'
 import { readingOf, readLines, readReadings, sheetOf } from './sheet-rows.ts'
+import { readRequestsOfTest } from '../requests-of-test.ts'
 
 type Db = Kysely<Schema>
 
@@ -30,14 +30,8 @@ export const namedRunHistory = (events: readonly RunEvent[], people: PeopleNames
   }))
 
 const linkedRequests = async (db: Db, testId: string): Promise<TestDetail['requests']> => {
-  const rows = await db
-    .selectFrom('request_tests')
-    .innerJoin('requests', 'requests.id', 'request_tests.request_id')
-    .select(['requests.id', 'requests.reference', 'requests.state', 'requests.body'])
-    .where('request_tests.test_id', '=', testId)
-    .orderBy('requests.reference')
-    .execute()
-  return rows.map(({ body, ...request }) => ({ ...request, water: waterFromRequest(JSON.parse(body) as TestRequest) }))
+  const requests = await readRequestsOfTest(db, testId)
+  return requests.map(({ body, ...request }) => ({ ...request, water: waterFromRequest(body) }))
 }
 
 /** Those that can be chosen, and the one of the test: it may have been retired since. */

@@ -5,6 +5,7 @@ import { readDataState } from '../../db/data-state.ts'
 import { isDemoRequest } from '../../db/is-demonstration.ts'
 import type { Schema } from '../../db/schema.ts'
 import { addPersonMails } from './queries.ts'
+import { hasRole } from '../../db/has-role.ts'
 
 type Db = Kysely<Schema>
 
@@ -27,16 +28,7 @@ export const readersOf = async (db: Db, notice: NoticeKind): Promise<{ id: strin
     .selectFrom('people')
     .select(['people.id', 'people.email'])
     .where('people.disabled_at', 'is', null)
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom('roles')
-          .select('roles.person_id')
-          .whereRef('roles.person_id', '=', 'people.id')
-          .where('roles.role', 'in', NOTICE_ROLES[notice])
-          .where('roles.confirmed_by', 'is not', null),
-      ),
-    )
+    .where(hasRole(NOTICE_ROLES[notice]))
     .where((where) =>
       where.or([
         where('people.issuer', 'is not', null),

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { MailClass, MailRow, PersonMailPurpose, RequestMailPurpose, Schema } from '../../db/schema.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { isDemoRequest } from '../../db/is-demonstration.ts'
-import { CLASS_OF, MAIL_CLASSES } from './classes.ts'
+import { MAIL_CLASSES } from './classes.ts'
 import { isNamed } from './stored-request.ts'
+import { waitingMail } from './waiting-mail.ts'
 
 type Db = Kysely<Schema>
 export type Mail = Pick<MailRow, 'id' | 'request_id' | 'person_id' | 'watcher_id' | 'purpose' | 'data' | 'made_at' | 'attempts'> & {
@@ -13,16 +13,7 @@ export type Mail = Pick<MailRow, 'id' | 'request_id' | 'person_id' | 'watcher_id
 
 /** Adds the emails of a request to the outbox, in the transaction that stores it. */
 export const addMails = async (trx: Db, requestId: string, now: Date): Promise<void> => {
-  const row = (purpose: RequestMailPurpose) => ({
-    id: randomUUID(),
-    request_id: requestId,
-    purpose,
-    class: CLASS_OF[purpose],
-    data: '{}',
-    state: 'waiting' as const,
-    attempts: 0,
-    due_at: now.toISOString(),
-  })
+  const row = (purpose: RequestMailPurpose) => ({ ...waitingMail(purpose, {}, now), request_id: requestId, made_at: null })
   await trx
     .insertInto('mails')
     .values([row('laboratory'), row('acknowledgement')])
@@ -38,20 +29,9 @@ export const addRequestMail = async (
   now: Date,
 ): Promise<void> => {
   if (await isDemoRequest(trx, requestId)) return
-  const time = now.toISOString()
   await trx
     .insertInto('mails')
-    .values({
-      id: randomUUID(),
-      request_id: requestId,
-      purpose,
-      class: CLASS_OF[purpose],
-      data: JSON.stringify(data),
-      made_at: time,
-      state: 'waiting',
-      attempts: 0,
-      due_at: time,
-    })
+    .values({ ...waitingMail(purpose, data, now), request_id: requestId })
     .execute()
 }
 
@@ -72,19 +52,7 @@ export const addPersonMails = async (trx: Db, mails: readonly PersonMail[], now:
   const madeUp = new Set(rowsOfDemo.map(({ person_id: id }) => id))
   const real = mails.filter(({ to }) => !madeUp.has(to))
   if (real.length === 0) return
-  const time = now.toISOString()
-  const rows = real.map(({ purpose, to, data, request_id = null }) => ({
-    id: randomUUID(),
-    request_id,
-    person_id: to,
-    purpose,
-    class: CLASS_OF[purpose],
-    data: JSON.stringify(data),
-    made_at: time,
-    state: 'waiting' as const,
-    attempts: 0,
-    due_at: time,
-  }))
+  const rows = real.map(({ purpose, to, data, request_id = null }) => ({ ...waitingMail(purpose, data, now), request_id, person_id: to }))
   await trx.insertInto('mails').values(rows).execute()
 }
 

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { TestKind } from '../../../domain/records.ts'
 import { readDataState } from '../../db/data-state.ts'
 import type { Schema, WatchMailPurpose } from '../../db/schema.ts'
-import { CLASS_OF } from './classes.ts'
+import { waitingMail } from './waiting-mail.ts'
 
 type Db = Kysely<Schema>
 
@@ -35,18 +34,7 @@ export type WatchMail = { watcher: string; purpose: WatchMailPurpose; data: Watc
 
 /** Adds emails to the outbox, in the transaction of what they tell. */
 export const addWatchMails = async (trx: Db, mails: readonly WatchMail[], now: Date): Promise<void> => {
-  const time = now.toISOString()
-  const rows = mails.map(({ watcher, purpose, data }) => ({
-    id: randomUUID(),
-    watcher_id: watcher,
-    purpose,
-    class: CLASS_OF[purpose],
-    data: JSON.stringify(data),
-    made_at: time,
-    state: 'waiting' as const,
-    attempts: 0,
-    due_at: time,
-  }))
+  const rows = mails.map(({ watcher, purpose, data }) => ({ ...waitingMail(purpose, data, now), watcher_id: watcher }))
   for (const some of inParts(rows)) await trx.insertInto('mails').values(some).execute()
 }
 

@@ -78,7 +78,7 @@ const pagesFor = (...lists: (readonly [length: number, each: number])[]): number
   Math.max(1, ...lists.map(([length, each]) => Math.ceil(length / each)))
 const partOf = <Item>(items: readonly Item[], page: number, each: number): Item[] => items.slice((page - 1) * each, page * each)
 
-const named = (index: SearchIndex, product: number): { id: string; name: string } => ({
+export const productNamed = (index: SearchIndex, product: number): { id: string; name: string } => ({
   id: index.products[product]!.id,
   name: productNames(index)[product]!,
 })
@@ -138,7 +138,7 @@ export const productContent = (
     const mostIn = tests.foliar?.testedIn[0]
     return {
       kind: 'product',
-      ...named(index, product),
+      ...productNamed(index, product),
       manufacturer: record.manufacturer,
       formulation: record.formulation,
       actives: record.actives.map((at) => index.actives[at]!),
@@ -148,18 +148,18 @@ export const productContent = (
       isWithdrawnFromSale: record.isWithdrawn === true,
       tests,
       partners: partOf(partners, page, ROWS).map(({ product: other, alone, withOthers }) => ({
-        name: named(index, other).name,
+        name: productNamed(index, other).name,
         href: linkTo(
           testsIn(alone) > 0 && hasMixPage([record.id, index.products[other]!.id])
-            ? mixPath([named(index, product), named(index, other)])
-            : productPath(named(index, other)),
+            ? mixPath([productNamed(index, product), productNamed(index, other)])
+            : productPath(productNamed(index, other)),
         ),
         alone,
         withOthers,
       })),
       mixes: partOf(withPages, page, ROWS).map(({ products, docs }) => ({
         name: mixName(index, products),
-        href: linkTo(mixPath(products.map((at) => named(index, at)))),
+        href: linkTo(mixPath(products.map((at) => productNamed(index, at)))),
         counts: countTestsIn(index, docs),
         products: products.length,
       })),
@@ -172,7 +172,7 @@ export const productContent = (
     }
   }
   return {
-    path: productPath(named(index, product)),
+    path: productPath(productNamed(index, product)),
     feed: productFeed(record.id),
     pages: () => pagesFor([tested().partners.length, ROWS], [tested().withPages.length, ROWS]),
     content: make,
@@ -210,7 +210,7 @@ export const mixContent = (asked: AskedContent, products: readonly number[]): Ma
     href: PAGES.report.replace(':testId', encodeURIComponent(idAt(index, doc))).replace(':languageCode', language),
   })
   return {
-    path: mixPath(products.map((at) => named(index, at))),
+    path: mixPath(products.map((at) => productNamed(index, at))),
     feed: mixFeed(ids),
     pages: () => pagesFor([docs.length, TESTS]),
     content: () => ({
@@ -218,7 +218,12 @@ export const mixContent = (asked: AskedContent, products: readonly number[]): Ma
       name: mixName(index, products),
       products: products.map((at) => {
         const { manufacturer, formulation } = index.products[at]!
-        return { name: named(index, at).name, href: pageAddress(productPath(named(index, at)), language), manufacturer, formulation }
+        return {
+          name: productNamed(index, at).name,
+          href: pageAddress(productPath(productNamed(index, at)), language),
+          manufacturer,
+          formulation,
+        }
       }),
       ...summary,
       verdicts: verdictsOfMix(asked, ids, docs),
@@ -269,7 +274,7 @@ export const listContent = (
       products: partOf(shown, page, PRODUCTS).map((at) => {
         const { manufacturer, formulation } = index.products[at]!
         const tests = docsOfProduct(index, 'foliar', at).length + docsOfProduct(index, 'seed', at).length
-        const link: Link = { name: names[at]!, href: pageAddress(productPath(named(index, at)), language) }
+        const link: Link = { name: names[at]!, href: pageAddress(productPath(productNamed(index, at)), language) }
         return { ...link, manufacturer, formulation, tests }
       }),
     }),

@@ -4,26 +4,21 @@ import { orderOfTest, pageQuery, testOfPage } from '../../../contract/public-pag
 import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts'
 import { PAGES } from '../../../domain/pages.ts'
 import { hasMixPage, MIX_BASE, mixPath, OF_TEST, pageAddress, PRODUCT_BASE, productPath } from '../../../domain/public-pages/addresses.ts'
-import { productNames } from '../../../domain/public-pages/product-names.ts'
 import { productsOfTest } from '../../../domain/public-pages/tests-of-product.ts'
 import { findTest, partitionAt } from '../../../domain/search/read-test.ts'
 import type { SearchIndex } from '../../../domain/search/search-index.ts'
 import { SHORTLY_CACHED, type PublicPagesContext } from './routes.ts'
-
-const named = (index: SearchIndex, product: number): { id: string; name: string } => ({
-  id: index.products[product]!.id,
-  name: productNames(index)[product]!,
-})
+import { productNamed } from './contents.ts'
 
 /** The page of the mix that a test has; of a seed coating or of one product alone there is none. */
 const mixPageOf = (index: SearchIndex, doc: number): string | undefined => {
-  const products = productsOfTest(index, doc).map((product) => named(index, product))
+  const products = productsOfTest(index, doc).map((product) => productNamed(index, product))
   return partitionAt(index, doc).kind === 'foliar' && hasMixPage(products.map(({ id }) => id)) ? mixPath(products) : undefined
 }
 
 const productPageOf = ({ lines, tests, ...index }: SearchIndex, doc: number, order: number): string | undefined => {
   for (let line = tests.lineOff[doc]!; line < tests.lineOff[doc + 1]!; line++)
-    if (lines.order[line] === order) return productPath(named({ lines, tests, ...index }, lines.product[line]!))
+    if (lines.order[line] === order) return productPath(productNamed({ lines, tests, ...index }, lines.product[line]!))
   return undefined
 }
 

@@ -10,7 +10,6 @@ import {
 } from '../../../contract/console/products.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
 import { ConfirmButton } from '../shared/confirm-button.tsx'
 import { Failure } from '../shared/failure.tsx'
@@ -27,6 +26,7 @@ import { ProductForm } from './product-form.tsx'
 import { ProductHistory } from './product-history.tsx'
 import { shownDay } from '../shared/dates.ts'
 import { ItemPage } from '../shared/item-page.tsx'
+import { ChangedNotice } from '../shared/changed-notice.tsx'
 
 /** One product: what is known of it, who changed what, and for admins the ways to change it. */
 export const ProductPage = ({ id }: { id: string }) => {
@@ -45,14 +45,9 @@ export const ProductPage = ({ id }: { id: string }) => {
     <ItemPage list={CONSOLE_PAGES.products} back={<Trans>All products</Trans>} title={detail.cells.name}>
       {detail.isDemo && detail.mayEdit && <DemoNotice />}
       {changes.length > 0 && (
-        <div role="alert">
-          <Notice>
-            <p>
-              <Trans>Nothing was saved, because this product was changed since you opened it. Look at it again:</Trans>
-            </p>
-            <ProductHistory history={changes} />
-          </Notice>
-        </div>
+        <ChangedNotice said={<Trans>Nothing was saved, because this product was changed since you opened it. Look at it again:</Trans>}>
+          <ProductHistory history={changes} />
+        </ChangedNotice>
       )}
       <div className={request.columns}>
         <div className={request.column}>

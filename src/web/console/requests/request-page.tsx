@@ -9,7 +9,7 @@ import { PageTitle } from '../shared/page-title.tsx'
 import { useReading } from '../shared/session.ts'
 import { Notes } from '../notes/notes.tsx'
 import { TestsOfRequest } from '../runs/start-test.tsx'
-import { ChangedNotice } from './changed-notice.tsx'
+import { RequestChanged } from './request-changed.tsx'
 import { RequestHistory } from '../shared/history.tsx'
 import { RequestActions } from './request-actions.tsx'
 import { RequestFacts } from './request-facts.tsx'
@@ -34,7 +34,7 @@ export const RequestDetailPage = ({ id }: { id: string }) => {
   }
   return (
     <ItemPage list={CONSOLE_PAGES.requests} back={<Trans>All requests</Trans>} title={request.reference}>
-      {changes.length > 0 && <ChangedNotice changes={changes} />}
+      {changes.length > 0 && <RequestChanged changes={changes} />}
       <div className={styles.withActions}>
         <div className={styles.column}>
           <RequestActions key={request.rowVersion} detail={detail} onDone={done} />

@@ -26,6 +26,7 @@ import { useBench } from './use-bench.ts'
 import { usePhotoChanges } from './use-photo-changes.ts'
 import { useOpenedTest, type OpenedTest } from './use-opened-test.ts'
 import { ValueHistory } from './value-history.tsx'
+import { ChangedNotice } from '../shared/changed-notice.tsx'
 
 /** One test of the laboratory, as it is entered at the bench. */
 export const TestPage = ({ id }: { id: string }) => {
@@ -93,14 +94,9 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
         </Notice>
       )}
       {changes.length > 0 && (
-        <div role="alert">
-          <Notice>
-            <p>
-              <Trans>Nothing was done, because this test was changed since you opened it. Look at it again:</Trans>
-            </p>
-            <TestChanges changes={changes} />
-          </Notice>
-        </div>
+        <ChangedNotice said={<Trans>Nothing was done, because this test was changed since you opened it. Look at it again:</Trans>}>
+          <TestChanges changes={changes} />
+        </ChangedNotice>
       )}
       {copiedAt !== undefined && <CopyNotice at={copiedAt} />}
       <ConflictNotice bench={bench} detail={detail} />

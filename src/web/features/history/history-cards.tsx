@@ -1,10 +1,9 @@
 import { Plural } from '@lingui/react/macro'
-import { Fragment } from 'react'
 import { useSession } from '../../platform/session.ts'
 import styles from './history-cards.module.css'
 import { relativeTime } from '../../platform/relative-time.ts'
 import type { HistoryItem } from '../../shared/search-history.ts'
-import { CriterionValue, HistoryItemLink, historyKey, useCriteriaWords, useKindName } from './kept-search.tsx'
+import { HistoryItemLink, historyKey, SearchName, useCriteriaWords, useKindName } from './kept-search.tsx'
 import { useNamesOfNow } from './names-of-now.ts'
 import type { OpenedReport } from './report-history.ts'
 import { ReportVerdict } from './report-verdict.tsx'
@@ -49,16 +48,12 @@ const Report = ({ item }: { item: OpenedReport }) => (
 /** What was searched for, and then where and how much was found: what one looks for first stands first. */
 const Search = ({ item }: { item: HistoryItem }) => {
   const criteriaWords = useCriteriaWords()
-  const [country, ...others] = criteriaWords(useNamesOfNow(item.criteria))
+  const criteria = criteriaWords(useNamesOfNow(item.criteria))
+  const [country, ...others] = criteria
   return (
     <>
       <span className={styles.name}>
-        {(others.length > 0 ? others : [country!]).map((words, at) => (
-          <Fragment key={words.label}>
-            {at > 0 && ' + '}
-            <CriterionValue of={words} />
-          </Fragment>
-        ))}
+        <SearchName criteria={criteria} />
       </span>
       <span>
         {others.length > 0 && `${country!.value} · `}

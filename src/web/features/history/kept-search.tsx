@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_LANGUAGE, languageOf } from '../../../domain/languages.ts'
 import type { TestKind } from '../../../domain/records.ts'
@@ -44,6 +44,15 @@ export const CriterionValue = ({ of: { value, isLeftOut } }: { of: CriterionWord
   ) : (
     value
   )
+
+/** What was searched for; its country, the first criterion, alone where there is nothing else. */
+export const SearchName = ({ criteria: [country, ...others] }: { criteria: readonly CriterionWords[] }) =>
+  (others.length > 0 ? others : [country!]).map((words, at) => (
+    <Fragment key={words.label}>
+      {at > 0 && ' + '}
+      <CriterionValue of={words} />
+    </Fragment>
+  ))
 
 export const useKindName = () => {
   const { t } = useLingui()

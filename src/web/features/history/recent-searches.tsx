@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { Fragment, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { TestKind } from '../../../domain/records.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
@@ -8,7 +8,7 @@ import { relativeTime } from '../../platform/relative-time.ts'
 import { useSession } from '../../platform/session.ts'
 import { BackToSearch } from './back-to-search.tsx'
 import type { SearchHistory } from '../../shared/search-history.ts'
-import { CriterionValue, KeptSearchLink, useCriteriaWords } from './kept-search.tsx'
+import { KeptSearchLink, SearchName, useCriteriaWords } from './kept-search.tsx'
 import styles from './recent-searches.module.css'
 
 const MAX_RECENT = 4
@@ -41,18 +41,14 @@ export const RecentSearches = ({ kind, history, className }: RecentSearchesProps
       </div>
       <ul className={styles.cards}>
         {items.map((item) => {
-          const [country, ...others] = criteriaWords(item.criteria)
+          const criteria = criteriaWords(item.criteria)
+          const [country, ...others] = criteria
           return (
             <li key={item.id}>
               <KeptSearchLink item={item} className={styles.card}>
                 <span className={styles.words}>
                   <span className={styles.name}>
-                    {(others.length > 0 ? others : [country!]).map((words, at) => (
-                      <Fragment key={words.label}>
-                        {at > 0 && ' + '}
-                        <CriterionValue of={words} />
-                      </Fragment>
-                    ))}
+                    <SearchName criteria={criteria} />
                   </span>
                   <span className={styles.facts}>
                     {others.length > 0 && <span>{country!.value}</span>}
