@@ -40,7 +40,7 @@ const withPublicPages = async (checkout: string, copy: string): Promise<string> 
   return copy
 }
 
-type Served = { url: string; lookAround: string; stop: () => Promise<void> }
+type Served = { url: string; preview: string; stop: () => Promise<void> }
 const serve = async (checkout: string): Promise<Served> => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tankmix-compared-'))
   const brand = await withPublicPages(checkout, join(dataFolder, 'brand'))
@@ -60,7 +60,7 @@ const serve = async (checkout: string): Promise<Served> => {
   while (Date.now() < deadline) {
     const link = /Look around[^\n]*\n(\S+)/.exec(said)?.[1]
     if (link !== undefined && (await fetch(new URL('/readyz', link)).catch(() => undefined))?.status === 200)
-      return { url: new URL(link).origin, lookAround: link, stop }
+      return { url: new URL(link).origin, preview: link, stop }
     await new Promise((later) => setTimeout(later, 200))
   }
   await stop()
@@ -110,7 +110,7 @@ const CONSOLE_LISTS = Object.entries(CONSOLE_PAGES).filter(
   ([name, path]) => !path.includes(':') && !['home', 'join', 'signIn'].includes(name),
 )
 
-const picturesOf = async (browser: Browser, { url, lookAround }: Served, take: (name: string, picture: Buffer) => void): Promise<void> => {
+const picturesOf = async (browser: Browser, { url, preview }: Served, take: (name: string, picture: Buffer) => void): Promise<void> => {
   const pages = Object.entries(await pagesOf(url)).filter(([name]) => name.includes(wanted))
   const lists = CONSOLE_LISTS.filter(([name]) => `console-${name}`.includes(wanted))
   const shown = async (context: Awaited<ReturnType<Browser['newContext']>>, names: [string, string][], prefix: string): Promise<void> => {
@@ -144,7 +144,7 @@ const picturesOf = async (browser: Browser, { url, lookAround }: Served, take: (
   if (lists.length === 0) return
   const chemist = await browser.newContext(options)
   const door = await chemist.newPage()
-  await door.goto(lookAround)
+  await door.goto(preview)
   await door.getByRole('button', { name: 'Look around' }).click()
   await door.getByRole('navigation', { name: 'Console' }).waitFor()
   await shown(chemist, lists, 'console-')

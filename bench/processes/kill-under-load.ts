@@ -4,7 +4,7 @@ import { API_BASE } from '../../src/contract/call.ts'
 import { foliarExample } from '../../src/contract/example-requests.ts'
 import { IDEMPOTENCY_HEADER, paths } from '../../src/contract/paths.ts'
 import { openDb, type DatabaseSettings } from '../../src/server/db/open-db.ts'
-import { requestPages } from '../../src/server/requests/queries.ts'
+import { requestPages } from '../../src/server/requests/request-rows.ts'
 import { SEARCH_PATH, searchHeaders } from '../http/search-call.ts'
 
 export type Killed = { searches: number; submissions: number; notAnswered: number; acknowledged: number; lost: number; doubled: number }

@@ -58,16 +58,16 @@ const grouped = <Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Ma
 
 /**
  * By id, what stands beside the name of products of one name: the maker where makers differ, and only as much more as is needed.
- * `isTold`: whether something stands beside it already; what lacks a distinction that others have gets the next one that it has.
+ * `isDistinct`: whether something stands beside it already; what lacks a distinction that others have gets the next one that it has.
  */
-const tellApart = (products: readonly NamedProduct[], country: string, isTold = false, at = 0): [id: string, words: string[]][] => {
-  if (products.length === 1 && isTold) return [[products[0]!.id, []]]
+const tellApart = (products: readonly NamedProduct[], country: string, isDistinct = false, at = 0): [id: string, words: string[]][] => {
+  if (products.length === 1 && isDistinct) return [[products[0]!.id, []]]
   const textOf = DISTINCTIONS[at]!
   const groups = grouped(products, (product) => bareName(textOf(product, country)))
-  if (groups.size === 1 && products.length > 1) return tellApart(products, country, isTold, at + 1)
+  if (groups.size === 1 && products.length > 1) return tellApart(products, country, isDistinct, at + 1)
   return [...groups].flatMap(([key, group]) => {
     const text = key === '' ? [] : [textOf(group[0]!, country)]
-    return tellApart(group, country, isTold || key !== '', at + 1).map(([id, words]): [string, string[]] => [id, [...text, ...words]])
+    return tellApart(group, country, isDistinct || key !== '', at + 1).map(([id, words]): [string, string[]] => [id, [...text, ...words]])
   })
 }
 

@@ -8,7 +8,7 @@ import { findRequest } from './mail/outbox/stored-request.ts'
 import { acceptanceApp, expectProblem } from './testing/acceptance-app.ts'
 import { eachDatabase } from './testing/each-database.ts'
 import { MAIL_SETTINGS } from './testing/mail-for-tests.ts'
-import { countRequests } from './requests/queries.ts'
+import { countRequests } from './requests/request-rows.ts'
 
 const PATH = 'tankmix/tankmix-request'
 const [ingredient] = foliarExample.ingredients

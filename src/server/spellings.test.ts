@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foliarExample } from '../contract/example-requests.ts'
 import { importFiles } from './testing/import-files.ts'
-import { countRequests } from './requests/queries.ts'
+import { countRequests } from './requests/request-rows.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY } from './testing/acceptance-app.ts'
 import { buildTestApp, type TestApp } from './testing/test-app.ts'
 

@@ -106,7 +106,7 @@ export const completeRegistration = {
 } as const satisfies ConsoleCall
 
 /** Signs in as the chemist of the demonstration, with the link that the server prints at its start; once. */
-export const lookAroundCall = {
+export const previewCall = {
   method: 'POST',
   path: 'look-around',
   access: 'anyone',

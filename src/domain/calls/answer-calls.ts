@@ -31,7 +31,7 @@ import {
   type Outcome,
 } from '../search/outcomes.ts'
 import { findTest, holdsProductOf, partitionAt } from '../search/read-test.ts'
-import { detailsOfProducts } from '../search/product-details.ts'
+import { detailsOfProducts } from '../search/details-of-products.ts'
 import { seedChoicesOf } from '../search/seed-choices.ts'
 import type { SearchIndex, WithdrawnTest } from '../search/search-index.ts'
 import { searchTests } from '../search/search-tests.ts'
@@ -140,14 +140,14 @@ export const answerSearchCsv = ({ index }: AnswerSource, { reseller }: Asker, as
   }
 }
 
-const isToldOf = ({ productSets }: WithdrawnTest, productSet: string | undefined): boolean =>
+const isShownIn = ({ productSets }: WithdrawnTest, productSet: string | undefined): boolean =>
   productSet === undefined || productSets.includes(productSet)
 
 /** No such test, or one that was withdrawn: its address says so to whoever could have read it. */
 const notThere = ({ withdrawn }: SearchIndex, productSet: string | undefined, testId: string): NotFound => {
   const test = withdrawn.get(testId)
   const missing = unknown('test', testId, 'all')
-  return test && isToldOf(test, productSet) ? { ...missing, withdrawn: test } : missing
+  return test && isShownIn(test, productSet) ? { ...missing, withdrawn: test } : missing
 }
 
 /** A report. In a reseller's edition only of tests with a product of its set (EDI-05). */
@@ -208,7 +208,7 @@ const testedWith = (
 export const answerWithdrawnTests = ({ index }: AnswerSource, { reseller }: Asker): Found =>
   list(`withdrawn tests ${reseller?.productSet}`, 'all', () =>
     [...index.withdrawn].flatMap(([testId, test]) =>
-      isToldOf(test, reseller?.productSet) ? [{ testId, withdrawnOn: test.on, reason: test.reason }] : [],
+      isShownIn(test, reseller?.productSet) ? [{ testId, withdrawnOn: test.on, reason: test.reason }] : [],
     ),
   )
 

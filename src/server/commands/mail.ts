@@ -1,5 +1,5 @@
 import type { Database } from '../db/open-db.ts'
-import { countSent, retryMails, unsentMails, type ListedMail } from '../mail/outbox/queries.ts'
+import { countSent, retryMails, unsentMails, type ListedMail } from '../mail/outbox/mail-queue.ts'
 import type { Command, Console } from './command.ts'
 import { columns } from './columns.ts'
 import { withDatabase } from './with-database.ts'

@@ -9,7 +9,7 @@ import { storeExamples, waitUntil } from '../testing/mail-for-tests.ts'
 import { runInProcess } from '../testing/run-in-process.ts'
 import { environmentOf, startTankmix } from '../testing/run-tankmix.ts'
 import { createSmtp } from '../testing/start-smtp.ts'
-import { claimMail, giveUp } from '../mail/outbox/queries.ts'
+import { claimMail, giveUp } from '../mail/outbox/mail-queue.ts'
 
 const formula: TestRequest = { ...foliarExample, name: '=HYPERLINK("http://evil.example")', company: '+1', crop: '@SUM', comments: [] }
 /** Sent from a page in German. */

@@ -15,7 +15,7 @@ import { createLoop } from '../process/loop.ts'
 import { isDiskTrouble } from '../db/disk-space.ts'
 import { createLastingLog, outliveOutput } from '../http/lasting-log.ts'
 import { createReleases, releaseFolder } from '../data/release/nightly-release.ts'
-import { lookAround, makeLookAroundToken } from '../demonstration/look-around.ts'
+import { startPreview, makePreviewToken } from '../demonstration/preview.ts'
 import { buildPack } from '../visitors/packs/build-pack.ts'
 import { createPackStore } from '../visitors/packs/pack-store.ts'
 import { requireOpenFiles } from '../process/open-files.ts'
@@ -27,7 +27,7 @@ import { sweepSignIns } from '../laboratory/people/sweep.ts'
 import { loadBuiltView } from '../visitors/pages/first-view.ts'
 import { createPublicAddress } from '../http/public-address.ts'
 import { createRetention } from '../requests/retention.ts'
-import { readOutboxState } from '../mail/outbox/queries.ts'
+import { readOutboxState } from '../mail/outbox/mail-queue.ts'
 import { createWatchSweep } from '../requests/watches/sweep-watches.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { buildInWorker, restoreInWorker } from '../served-data/build-in-worker.ts'
@@ -191,7 +191,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
         company: settings.company,
         port: settings.port,
         wakeMail: mail.wake,
-        lookAround,
+        startPreview,
         now: () => new Date(),
       },
       webFolder: WEB_FOLDER,
@@ -246,7 +246,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       port = Number(new URL(address).port || settings.port)
       void begin()
       console.out(`${brand.title} is served on ${address.replace('127.0.0.1', 'localhost')}`)
-      if (isEmbedded && isPrepared && settings.demo && !settings.company) await showLookAround(database, origin(), console)
+      if (isEmbedded && isPrepared && settings.demo && !settings.company) await showPreviewLink(database, origin(), console)
       await aborted(signal)
       return 0
     } catch (error) {
@@ -261,8 +261,8 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
 }
 
 /** Prints a link to look around the console, while there are demonstration data. */
-const showLookAround = async (database: Database, origin: string, { out }: Console): Promise<void> => {
-  const token = await makeLookAroundToken(database, new Date())
+const showPreviewLink = async (database: Database, origin: string, { out }: Console): Promise<void> => {
+  const token = await makePreviewToken(database, new Date())
   if (token === undefined) return
   out(`Look around the laboratory's console as a chemist of the demonstration (this link works once, for 24 hours):`)
   out(`${origin}${JOIN_PAGE}#${token}`)

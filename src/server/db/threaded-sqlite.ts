@@ -88,7 +88,7 @@ const createThread = (folder: string, { readsOnly }: { readsOnly: boolean }) => 
 const IS_READ = /^\s*select\b/i
 
 /** Waits until the turn before has ended. */
-const createTurns = () => {
+const createLockedQueue = () => {
   let last = Promise.resolve()
   return async (): Promise<() => void> => {
     const before = last
@@ -109,7 +109,7 @@ const createTurns = () => {
 export const threadedSqlite = (folder: string): Dialect => {
   const writer = createThread(folder, { readsOnly: false })
   const lists = createThread(folder, { readsOnly: true })
-  const turn = createTurns()
+  const turn = createLockedQueue()
   let reader: SqliteDatabase | undefined
   const read = <Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> => {
     if (!reader) {

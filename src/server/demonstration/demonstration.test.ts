@@ -18,7 +18,7 @@ import { eachDatabase } from '../testing/each-database.ts'
 import { ACCEPTANCE_DATA } from '../testing/fixtures.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 import { loadDemoRequests } from './load-requests.ts'
-import { makeLookAroundToken } from './look-around.ts'
+import { makePreviewToken } from './preview.ts'
 import { DEMO_PEOPLE } from './people.ts'
 import { STORIES } from './stories.ts'
 
@@ -102,7 +102,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     await importFiles(real, ACCEPTANCE_DATA)
     for (const database of [empty, real]) {
       expect(await loadDemoRequests(database, NOW)).toBe(0)
-      expect(await makeLookAroundToken(database, NOW)).toBeUndefined()
+      expect(await makePreviewToken(database, NOW)).toBeUndefined()
       for (const table of ['requests', 'people', 'invitations'] as const) expect(await countOf(database, table)).toBe(0)
     }
     expect(await countOf(empty, 'audit')).toBe(0)
@@ -114,11 +114,11 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     await loadDemoRequests(database, new Date())
     const admin = await memberWith(app, database, 'admin@lab.example', ['admin'])
     const { post, get } = consoleClient(app)
-    const outdated = await makeLookAroundToken(database, new Date())
-    const token = (await makeLookAroundToken(database, new Date()))!
-    const late = await makeLookAroundToken(database, new Date(Date.now() - 25 * 3_600_000))
+    const outdated = await makePreviewToken(database, new Date())
+    const token = (await makePreviewToken(database, new Date()))!
+    const late = await makePreviewToken(database, new Date(Date.now() - 25 * 3_600_000))
     for (const wrong of [outdated, late, 'x'.repeat(43)]) expect((await post('look-around', { token: wrong })).statusCode).toBe(404)
-    const good = (await makeLookAroundToken(database, new Date()))!
+    const good = (await makePreviewToken(database, new Date()))!
     expect((await post('look-around', { token })).statusCode).toBe(404)
     expect((await post('invitation', { token: good })).json()).toMatchObject({ isDemonstration: true })
     expect((await post('registration/begin', { token: good, name: 'Mallory' })).statusCode).toBe(404)
@@ -154,7 +154,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     const mine = await newRequest(database, { ...foliarExample, name: 'Real Grower' }, new Date())
     const member = await memberWith(app, database, 'cleo@lab.example', ['chemist'])
     const { post, get } = consoleClient(app)
-    const entered = await post('look-around', { token: await makeLookAroundToken(database, new Date()) })
+    const entered = await post('look-around', { token: await makePreviewToken(database, new Date()) })
     const cookie = cookieOf(entered)
     const change = { rowVersion: 1, change: { action: 'accept' } }
     expect((await post(`requests/${mine}/change`, change, { cookie })).statusCode).toBe(200)
@@ -214,7 +214,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     expect([kept.problems, kept.head.entries]).toEqual([[], record.head.entries + 4])
     expect(record.head.entries).toBeGreaterThan(2)
     expect(await loadDemoRequests(database, new Date())).toBe(0)
-    expect(await makeLookAroundToken(database, new Date())).toBeUndefined()
+    expect(await makePreviewToken(database, new Date())).toBeUndefined()
     await served.close()
   })
 
@@ -223,7 +223,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     await loadDemoRequests(database, new Date())
     const member = await memberWith(app, database, 'cleo@lab.example', ['chemist'])
     const { post, get } = consoleClient(app)
-    const cookie = cookieOf(await post('look-around', { token: await makeLookAroundToken(database, new Date()) }))
+    const cookie = cookieOf(await post('look-around', { token: await makePreviewToken(database, new Date()) }))
     const { id: productId } = await database.kysely.selectFrom('products').select('id').orderBy('id').executeTakeFirstOrThrow()
     const days = { expiry: '2099-03', receivedOn: '2026-01-10', openedOn: '' }
     const lotOf = (lot: string) => ({ id: randomUUID(), productId, lot, ...days })

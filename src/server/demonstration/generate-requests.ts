@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, utcDay } from '../../domain/durations.ts'
 import { countryOption, type TestRequest } from '../../domain/requests.ts'
 import type { RequestRow } from '../db/schema.ts'
-import type { DeskChange } from '../laboratory/desk/change.ts'
+import type { DeskChange } from '../laboratory/desk/desk-change.ts'
 import type { DemoActor } from './people.ts'
 import type { DemoMix } from './mixes.ts'
 import { OWN_TEST, type Story, type StoryStep, type TestStep } from './story.ts'

@@ -1,7 +1,7 @@
 import type { BenchSheet, Reading } from '../../domain/console/bench-test.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
 import type { DemoActor } from './people.ts'
-import type { DeskChange } from '../laboratory/desk/change.ts'
+import type { DeskChange } from '../laboratory/desk/desk-change.ts'
 
 /** What is done to the test of a request: its draft, the bench, and the review. Its publication ends the request. */
 export type TestStep =

@@ -1,6 +1,6 @@
 import { wholeRate } from '../../domain/entered-rate.ts'
 import { DECIMALS, emptyLine, emptyReading, type BenchLine, type BenchSheet } from '../../domain/console/bench-test.ts'
-import type { RunChange } from '../laboratory/runs/change.ts'
+import type { RunChange } from '../laboratory/runs/run-change.ts'
 import { changeState } from '../laboratory/runs/change-state.ts'
 import { createRun } from '../laboratory/runs/create-run.ts'
 import { addReading } from '../laboratory/runs/readings.ts'

@@ -7,7 +7,7 @@ import type { SessionBrowser } from './people/sessions.ts'
 import type { CompanySettings } from './sign-in/company.ts'
 
 /** Uses up a token of the demonstration and starts a session of its chemist; undefined where it does not work (any more). */
-export type LookAround = (
+export type StartPreview = (
   database: Database,
   use: { token: string; now: Date } & SessionBrowser,
 ) => Promise<{ session: string } | undefined>
@@ -24,7 +24,7 @@ export type ConsoleOptions = {
   /** Sends emails that were just added to the outbox. */
   wakeMail: () => void
   now: () => Date
-  lookAround: LookAround
+  startPreview: StartPreview
   onRoute?: (route: GuardedRoute) => void
 }
 

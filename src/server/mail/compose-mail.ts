@@ -14,7 +14,7 @@ import { answerWords, isExactAnswer, type RequestAnswer } from './answers/answer
 import { envelopeAddress, isAscii } from './email-address.ts'
 import { laboratorySummary, originOf } from './laboratory-summary.ts'
 import type { MailCatalogue, MailTexts } from './mail-texts.ts'
-import type { Mail } from './outbox/queries.ts'
+import type { Mail } from './outbox/mail-queue.ts'
 import { filledText } from '../../domain/filled-text.ts'
 
 const CONSOLE_TEXTS = loadConsoleMailTexts()
@@ -55,7 +55,7 @@ export type MailData = {
 }
 
 /** What the database says now of what an email is about. */
-export type ToldAnswer = {
+export type MailAnswer = {
   answer?: RequestAnswer | undefined
   /** Why an answer was taken back, in a chemist's words. */
   why?: string
@@ -66,22 +66,24 @@ const reasonOf = (reason: RefusalReason | undefined, { reasons }: MailTexts, { m
 
 /** Of a test that is not exactly what was asked for, or that is not known to be, an email never says that it is of the request's mix. */
 const OTHERS = { answered: 'answeredOther', done: 'doneOther', confidential: 'confidentialOther' } as const
-const variantOf = <Purpose extends string>(purpose: Purpose, { answer }: ToldAnswer): Purpose | (typeof OTHERS)[keyof typeof OTHERS] =>
+const variantOf = <Purpose extends string>(purpose: Purpose, { answer }: MailAnswer): Purpose | (typeof OTHERS)[keyof typeof OTHERS] =>
   Object.hasOwn(OTHERS, purpose) && !isExactAnswer(answer) ? OTHERS[purpose as keyof typeof OTHERS] : purpose
 
-const subjectOf = (purpose: Exclude<RequestMailPurpose, 'laboratory'>, words: MailTexts, told: ToldAnswer): string =>
-  purpose === 'acknowledgement' ? words.acknowledgementSubject : words.subjects[variantOf(purpose, told)]
+const subjectOf = (purpose: Exclude<RequestMailPurpose, 'laboratory'>, words: MailTexts, about: MailAnswer): string =>
+  purpose === 'acknowledgement' ? words.acknowledgementSubject : words.subjects[variantOf(purpose, about)]
 
 /** What an email says above the link to the request's page. Of a confidential report only that page says more. */
 const mainTexts = (
   purpose: Exclude<RequestMailPurpose, 'laboratory'>,
   words: MailTexts,
   language: LanguageCode,
-  told: ToldAnswer & { isConfidential: boolean; fill: (text: string) => string },
+  about: MailAnswer & { isConfidential: boolean; fill: (text: string) => string },
 ): string[] => {
-  const { answer, why = '', isConfidential, fill } = told
+  const { answer, why = '', isConfidential, fill } = about
   const first =
-    purpose === 'replaced' ? [words.replacedText, words[`${variantOf('answered', told)}Text`]] : [words[`${variantOf(purpose, told)}Text`]]
+    purpose === 'replaced'
+      ? [words.replacedText, words[`${variantOf('answered', about)}Text`]]
+      : [words[`${variantOf(purpose, about)}Text`]]
   const facts = answer && purpose !== 'confidential' && !isConfidential ? answerWords(answer, words, language) : []
   // Names and what a chemist typed are no texts with places to fill.
   return [...first.map(fill), ...facts, ...(why === '' ? [] : [words.answer.why.replaceAll('{why}', () => why)])]
@@ -89,7 +91,7 @@ const mainTexts = (
 
 /** An email to the requester, in the language of the visit. It repeats nothing that was typed, so that nobody can use it to send their own
  * texts to strangers. */
-const requesterParts = (mail: RequestMail, request: StoredRequest, settings: MailSettings, told: ToldAnswer) => {
+const requesterParts = (mail: RequestMail, request: StoredRequest, settings: MailSettings, about: MailAnswer) => {
   const { brand, texts } = settings
   const language = isLanguageCode(request.language) ? request.language : DEFAULT_LANGUAGE
   const words = texts(language)
@@ -105,11 +107,11 @@ const requesterParts = (mail: RequestMail, request: StoredRequest, settings: Mai
   }
   const fill = (text: string): string => filledText(text, values)
   const purpose = mail.purpose as Exclude<RequestMailPurpose, 'laboratory'>
-  const main = mainTexts(purpose, words, language, { ...told, isConfidential: isConfidential === true, fill })
+  const main = mainTexts(purpose, words, language, { ...about, isConfidential: isConfidential === true, fill })
   const text = [...main, fill(words.statusText)].join('\n\n')
   return {
     to: { name: '', address: envelopeAddress(headText(request.body.email)) },
-    subject: fill(subjectOf(purpose, words, told)),
+    subject: fill(subjectOf(purpose, words, about)),
     text,
     html: [mail.link, report].filter(Boolean).reduce(withLink, paragraphs(text)),
     headers: { 'Auto-Submitted': purpose === 'acknowledgement' ? 'auto-replied' : 'auto-generated' },
@@ -189,9 +191,9 @@ export const buildMessage = async (
 /** An email about a request as the outbox has it, with the link to the requester's page. */
 export type RequestMail = Pick<Mail, 'id' | 'purpose' | 'data' | 'made_at'> & { link: string }
 
-export const composeMail = (mail: RequestMail, request: StoredRequest, settings: MailSettings, told: ToldAnswer = {}): Promise<Message> =>
+export const composeMail = (mail: RequestMail, request: StoredRequest, settings: MailSettings, about: MailAnswer = {}): Promise<Message> =>
   buildMessage(
-    mail.purpose === 'laboratory' ? laboratoryParts(request, settings) : requesterParts(mail, request, settings, told),
+    mail.purpose === 'laboratory' ? laboratoryParts(request, settings) : requesterParts(mail, request, settings, about),
     { id: mail.id, date: new Date(mail.made_at ?? request.submitted_at) },
     settings,
   )

@@ -9,7 +9,7 @@ import { buildMessage, consoleLink, paragraphs, withLink, type MailSettings, typ
 import { loadConsoleMailTexts } from './console-mail-texts.ts'
 import { envelopeAddress } from './email-address.ts'
 import { readersOf, type NoticeItem } from './outbox/notices.ts'
-import type { Mail } from './outbox/queries.ts'
+import type { Mail } from './outbox/mail-queue.ts'
 import { readDeletedOfRuns, readRequestsOfRuns } from './outbox/requests-of-runs.ts'
 import { readRequest, REQUEST_COLUMNS } from './outbox/stored-request.ts'
 import { filledText } from '../../domain/filled-text.ts'
@@ -90,14 +90,14 @@ export const composeNotice = async (db: Db, mail: NoticeMail, settings: MailSett
     const found = people.find((person) => person.id === id)
     return id === COMMAND_LINE || found === undefined ? TEXTS.commandLine : oneLine(found.name || found.email)
   }
-  const told = []
+  const shown = []
   for (const item of mayRead.slice(0, MAX_LINES)) {
     const subject = await subjectOf(db, item, settings)
-    if (subject) told.push({ item, ...subject })
+    if (subject) shown.push({ item, ...subject })
   }
-  const [first] = told
+  const [first] = shown
   if (!receiver || !first) throw new NotWanted('there is nothing left to tell')
-  const parts = told.map(({ item, about: heading, link }) => {
+  const parts = shown.map(({ item, about: heading, link }) => {
     const text = filledText(TEXTS.notices[item.notice].text, { by: called(item.by) })
     return { text: filledText(TEXTS.noticeText, { heading, link, text, ...dayAndTime(item.at) }), link }
   })

@@ -16,7 +16,7 @@ import { NotWanted } from './compose-notice.ts'
 import { envelopeAddress } from './email-address.ts'
 import { countryIn, dayIn } from './in-language.ts'
 import type { MailTexts } from './mail-texts.ts'
-import type { Mail } from './outbox/queries.ts'
+import type { Mail } from './outbox/mail-queue.ts'
 import type { WatchItem, WatchMailData } from './outbox/watch-news.ts'
 import { mintWatchToken, watchPage } from './watch-links.ts'
 import { filledText } from '../../domain/filled-text.ts'
@@ -85,9 +85,9 @@ export const composeWatchMail = async (db: Db, mail: WatchMail, settings: MailSe
   const link = { watcher: watcher.id, purpose, watches: wanted.map(({ id }) => id) } as const
   const mixes = wanted.map(({ products }) => JSON.parse(products) as string[])
   const known = await Promise.all(news.map(async (item) => ({ item, test: await readTest(db, item) })))
-  const told = known.flatMap(({ item, test }) => (test ? [{ item, test }] : []))
-  if (purpose === 'end' && told.length === 0) throw new NotWanted('there is nothing left to tell')
-  const namesOf = await readNames(db, [...mixes.flat(), ...told.flatMap(({ test }) => test.products)])
+  const items = known.flatMap(({ item, test }) => (test ? [{ item, test }] : []))
+  if (purpose === 'end' && items.length === 0) throw new NotWanted('there is nothing left to tell')
+  const namesOf = await readNames(db, [...mixes.flat(), ...items.flatMap(({ test }) => test.products)])
   const token = await mintOnce(() => mintWatchToken(db, link, made))
   const page = `${settings.origin()}${watchPage(purpose, token)}`
   const mix = mixes.map(namesOf).join('; ')
@@ -103,7 +103,7 @@ export const composeWatchMail = async (db: Db, mail: WatchMail, settings: MailSe
         subject: filledText(subject, {
           ...values,
           mix: mix.length > MAX_MIX ? `${Array.from(mix).slice(0, MAX_MIX).join('')}…` : mix,
-          count: String(told.length + more),
+          count: String(items.length + more),
         }),
         text: parts.join('\n\n'),
         html: links.reduce(withLink, paragraphs(parts.join('\n\n'))),
@@ -114,9 +114,9 @@ export const composeWatchMail = async (db: Db, mail: WatchMail, settings: MailSe
     )
   if (purpose === 'confirm') return built(words.confirmSubject, [filledText(words.confirmText, values)], [page])
   if (purpose === 'renew') return built(words.questionSubject, [filledText(words.questionText, values)], [page])
-  const reports = told.map(({ item, test }) => newsText({ item, test, words, language, settings, namesOf, mixes }))
+  const reports = items.map(({ item, test }) => newsText({ item, test, words, language, settings, namesOf, mixes }))
   return built(
-    newsSubject(told, more, words),
+    newsSubject(items, more, words),
     [
       filledText(words.introduction, values),
       ...reports.map(({ text }) => text),
@@ -132,21 +132,21 @@ export const composeWatchMail = async (db: Db, mail: WatchMail, settings: MailSe
   )
 }
 
-type Told = { item: WatchItem; test: PublicTest }
+type NewsItem = { item: WatchItem; test: PublicTest }
 
 /** Of an email of news: that a test is one of a seed coating stands there already. */
 export const newsSubject = (
-  told: readonly (Pick<Told, 'item'> & { test: Pick<PublicTest, 'kind'> })[],
+  items: readonly (Pick<NewsItem, 'item'> & { test: Pick<PublicTest, 'kind'> })[],
   more: number,
   words: Texts,
 ): string => {
-  const ofSeed = told.filter(({ test }) => test.kind === 'seed').length
+  const ofSeed = items.filter(({ test }) => test.kind === 'seed').length
   const ofKind = ofSeed > 0 ? words.seed : words
-  if (told.length + more === 1) return ofKind[`${told[0]!.item.event}Subject`]
-  return ofSeed === told.length + more ? words.seed.onlySubject : ofKind.severalSubject
+  if (items.length + more === 1) return ofKind[`${items[0]!.item.event}Subject`]
+  return ofSeed === items.length + more ? words.seed.onlySubject : ofKind.severalSubject
 }
 
-type News = Told & {
+type News = NewsItem & {
   words: Texts
   language: LanguageCode
   settings: Pick<MailSettings, 'origin'>

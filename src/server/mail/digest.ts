@@ -5,7 +5,7 @@ import { doubtOfClock } from '../db/confirm-clock.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema.ts'
 import type { NoticeItem } from './outbox/notices.ts'
-import { addPersonMails } from './outbox/queries.ts'
+import { addPersonMails } from './outbox/mail-queue.ts'
 
 type Db = Kysely<Schema>
 /** Of one statement. */

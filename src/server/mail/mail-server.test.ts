@@ -5,7 +5,7 @@ import { FAST, MAIL_SETTINGS, storeExamples, waitUntil } from '../testing/mail-f
 import type { SmtpMode } from '../testing/smtp-process.ts'
 import { createSmtp, headerOf } from '../testing/start-smtp.ts'
 import { createMailWorker, type MailWorker } from './mail-worker.ts'
-import { countSent, unsentMails } from './outbox/queries.ts'
+import { countSent, unsentMails } from './outbox/mail-queue.ts'
 import { smtpSender } from './send-mail.ts'
 
 eachDatabase('mail', ({ open }) => {

@@ -8,7 +8,7 @@ import { FAST, MAIL_SETTINGS, storeExamples } from '../testing/mail-for-tests.ts
 import { addProductsNamed } from '../testing/watchers.ts'
 import { migrate } from '../upgrade/migrate.ts'
 import { createMailWorker, type MailTimes, type MailWorker } from './mail-worker.ts'
-import { addPersonMails, addRequestMail, unsentMails } from './outbox/queries.ts'
+import { addPersonMails, addRequestMail, unsentMails } from './outbox/mail-queue.ts'
 import { addWatchMails } from './outbox/watch-news.ts'
 
 const CONFIRMATIONS = 200

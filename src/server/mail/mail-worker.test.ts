@@ -8,7 +8,7 @@ import { eachDatabase } from '../testing/each-database.ts'
 import { FAST, MAIL_SETTINGS, storeExamples, waitUntil } from '../testing/mail-for-tests.ts'
 import { headerOf } from '../testing/start-smtp.ts'
 import { createMailWorker, MAIL_TIMES, retryDelay, type MailWorker } from './mail-worker.ts'
-import { claimMail, countSent, postpone, retryMails, unsentMails } from './outbox/queries.ts'
+import { claimMail, countSent, postpone, retryMails, unsentMails } from './outbox/mail-queue.ts'
 import { Undeliverable, type SendMail } from './send-mail.ts'
 
 type Part = Partial<Parameters<typeof createMailWorker>[0]> & { database: Database; send: SendMail }

@@ -6,12 +6,12 @@ import { createLoop } from '../process/loop.ts'
 import { findRequest } from './outbox/stored-request.ts'
 import { composeMail, type MailSettings, type Message, STAY_HERE } from './compose-mail.ts'
 import { NotWanted } from './compose-notice.ts'
-import { readTold } from './answers/read-told.ts'
+import { readMailAnswer } from './answers/mail-answer.ts'
 import { composeWatchMail } from './compose-watch-mail.ts'
 import { composePersonMail } from './compose-person-mail.ts'
-import { takeInTurns, MAIL_CLASSES } from './outbox/classes.ts'
+import { strideScheduler, MAIL_CLASSES } from './outbox/classes.ts'
 import { mintToken } from './request-links.ts'
-import { claimMail, dropMail, giveUp, markSent, postpone, type Mail } from './outbox/queries.ts'
+import { claimMail, dropMail, giveUp, markSent, postpone, type Mail } from './outbox/mail-queue.ts'
 import { Undeliverable, type SendMail } from './send-mail.ts'
 
 /** Minimum attempts before an email is given up. */
@@ -75,7 +75,7 @@ export const createMailWorker = (options: Options): MailWorker => {
   const { database, send, settings, owner, now, random, maySend, onError, times = MAIL_TIMES } = options
   const db = database.kysely
   // Without LAB_EMAIL the laboratory's emails wait.
-  const turns = takeInTurns(MAIL_CLASSES.filter((one) => one !== 'laboratory' || settings.labEmail !== undefined))
+  const turns = strideScheduler(MAIL_CLASSES.filter((one) => one !== 'laboratory' || settings.labEmail !== undefined))
   /** Emails that the mail server accepted but the database could not record yet. */
   const taken = new Set<string>()
   const stopping = new AbortController()
@@ -106,8 +106,8 @@ export const createMailWorker = (options: Options): MailWorker => {
       return composePersonMail(db, { ...mail, person_id: mail.person_id, made_at: mail.made_at ?? now().toISOString() }, settings)
     const request = mail.request_id === null ? undefined : await findRequest(db, mail.request_id)
     if (!request) throw new Error(`there is no request ${mail.request_id}`)
-    const told = await readTold(db, mail, request)
-    return composeMail({ ...mail, link: await linkFor(mail, request.id) }, request, settings, told)
+    const about = await readMailAnswer(db, mail, request)
+    return composeMail({ ...mail, link: await linkFor(mail, request.id) }, request, settings, about)
   }
 
   const attempt = async (mail: Mail): Promise<void> => {

@@ -7,7 +7,7 @@ import { acceptanceApp } from '../testing/acceptance-app.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { IN_FULL } from '../testing/in-full.ts'
 import type { StoredRequest } from '../mail/outbox/stored-request.ts'
-import { countRequests, requestPages } from './queries.ts'
+import { countRequests, requestPages } from './request-rows.ts'
 
 const RUNS = IN_FULL ? 10_000 : 1_200
 

@@ -8,9 +8,9 @@ import { ANTI_FORGERY } from '../testing/acceptance-app.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { IN_FULL } from '../testing/in-full.ts'
 import { environmentOf, startTankmix, type RunningServer } from '../testing/run-tankmix.ts'
-import { mailsOfRequest } from '../mail/outbox/queries.ts'
+import { mailsOfRequest } from '../mail/outbox/mail-queue.ts'
 import type { StoredRequest } from '../mail/outbox/stored-request.ts'
-import { requestPages } from './queries.ts'
+import { requestPages } from './request-rows.ts'
 
 const CLIENTS = 5
 /** The server lives for a random time up to this, or as long as its start took, or up to four times that, before it is killed. */

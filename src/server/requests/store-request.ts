@@ -3,10 +3,10 @@ import type { LanguageCode } from '../../domain/languages.ts'
 import { isSeedRequest, requestReference, type TestRequest } from '../../domain/requests.ts'
 import type { Database } from '../db/open-db.ts'
 import { addNotice } from '../mail/outbox/notices.ts'
-import { addMails } from '../mail/outbox/queries.ts'
+import { addMails } from '../mail/outbox/mail-queue.ts'
 import type { RequestRow } from '../db/schema.ts'
 import { addRequestWords, newOnDesk } from '../words/index-request.ts'
-import { findByKey, insertRequest, takeNumber } from './queries.ts'
+import { findByKey, insertRequest, takeNumber } from './request-rows.ts'
 
 export type Submission = {
   request: TestRequest

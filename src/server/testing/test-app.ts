@@ -7,13 +7,13 @@ import type { ConsoleOptions } from '../laboratory/console-context.ts'
 import { readDataState } from '../db/data-state.ts'
 import { migrate } from '../upgrade/migrate.ts'
 import { openDb, type Database, type DatabaseSettings } from '../db/open-db.ts'
-import { readOutboxState } from '../mail/outbox/queries.ts'
+import { readOutboxState } from '../mail/outbox/mail-queue.ts'
 import { buildPack } from '../visitors/packs/build-pack.ts'
 import { createPackStore } from '../visitors/packs/pack-store.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { createCurrentData, type CurrentData } from '../served-data/current-data.ts'
 import { loadObservationCoder } from '../content/observation-coder.ts'
-import { lookAround } from '../demonstration/look-around.ts'
+import { startPreview } from '../demonstration/preview.ts'
 import { loadPhrases } from '../content/phrases.ts'
 import { readIndex } from '../served-data/read-index.ts'
 import { loadSharingTexts } from '../visitors/sharing/sharing-texts.ts'
@@ -71,7 +71,7 @@ export const buildTestApp = async (
       publicUrl: undefined,
       port: 8080,
       wakeMail: () => undefined,
-      lookAround,
+      startPreview,
       now: () => new Date(),
       ...consoleOptions,
     },

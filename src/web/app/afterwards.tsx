@@ -5,7 +5,7 @@ import { ExpectReports } from './expect-reports.ts'
 import { KeepFocus } from './keep-focus.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
-export { leadByCountry } from '../features/geo/lead-by-country.ts'
+export { redirectByCountry } from '../features/geo/redirect-by-country.ts'
 export { explain } from '../features/offline/failure-words.ts'
 export { OfflineNotice } from '../features/offline/offline-notice.tsx'
 export { OfflineSign } from '../features/offline/offline-sign.tsx'

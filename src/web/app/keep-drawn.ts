@@ -18,11 +18,11 @@ export const keepDrawn = (root: HTMLElement, unmount: () => void) => {
       setTimeout(() => {
         unmount()
         root.innerHTML = html
-        const told = document.createElement('p')
-        told.className = 'without-app'
-        told.setAttribute('role', 'alert')
-        told.textContent = t`Something bad happened; please try again later.`
-        root.prepend(told)
+        const notice = document.createElement('p')
+        notice.className = 'without-app'
+        notice.setAttribute('role', 'alert')
+        notice.textContent = t`Something bad happened; please try again later.`
+        root.prepend(notice)
       })
     },
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { drawPage, here } from '../testing/draw-page.tsx'
-import { wanting } from '../shared/wanted-mix.ts'
+import { wantedMixState } from '../shared/wanted-mix.ts'
 import { textOf } from '../testing/page-steps.ts'
 import {
   addIngredient,
@@ -229,7 +229,9 @@ test('REQ-41 REQ-42 a tank in US units is shown, edited and confirmed as typed, 
     { id: '', name: 'A product of mine', entered: { amount: 8, unit: 'US fl oz/ac' as const } },
     { id: '', name: 'Another', entered: { amount: 750, unit: 'g/ha' as const } },
   ]
-  const { asked } = await drawPage('/request', { state: wanting({ country: 'FR', products, waterRate: 187.079, gallonsPerAcre: 20 }) })
+  const { asked } = await drawPage('/request', {
+    state: wantedMixState({ country: 'FR', products, waterRate: 187.079, gallonsPerAcre: 20 }),
+  })
   const words = () => textOf(main)[0]!.replaceAll('\u00a0', ' ')
   await expect.poll(words).toContain('2 products, 20 Gallons/Acre (187 L/ha)')
   for (const line of ['A product of mine: 8 US fl oz/ac (0.585 L/ha)', 'Another: 750 Grammes per hectare']) expect(words()).toContain(line)

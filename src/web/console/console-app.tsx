@@ -10,7 +10,7 @@ import { Frame } from './frame.tsx'
 import { LAZY_PAGES, LazyForbiddenPage, LazyJoinPage, LazyNotFoundPage, LazySignInPage, Waiting } from './pages.tsx'
 import { consoleCopies } from './shared/copies.ts'
 import { readOrCopy } from './shared/is-away.ts'
-import { landingFor, makeCall } from './shared/make-call.ts'
+import { errorPageOf, makeCall } from './shared/make-call.ts'
 import { BootContext, ConsoleSessionContext, type ConsoleSession } from './shared/session.ts'
 
 /** The page that was asked for before the sign-in, in the address of the page that asks for it. */
@@ -62,7 +62,7 @@ const SignedInPages = ({ known }: { known: Me | undefined }) => {
   const [error, setError] = useState<unknown>()
   const redirectIfUnauthorized = useCallback(
     (reason: unknown) => {
-      const landing = landingFor(reason)
+      const landing = errorPageOf(reason)
       // Nobody is signed in any more: nothing of the last person is shown here without the server.
       if (landing === '/Unauthorized') void consoleCopies.clear()
       if (landing)

@@ -18,7 +18,7 @@ const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =
 export const LazySignInPage = page<SignInProps>(async () => (await import('./sign-in/sign-in-page.tsx')).SignInPage)
 export const LazyJoinPage = page(async () => (await import('./sign-in/join-page.tsx')).JoinPage)
 export const LazyForbiddenPage = page(async () => (await import('./sign-in/forbidden-page.tsx')).ForbiddenPage)
-export const LazyNotFoundPage = page(async () => (await import('./not-found-page.tsx')).ConsoleNotFoundPage)
+export const LazyNotFoundPage = page(async () => (await import('./console-not-found-page.tsx')).ConsoleNotFoundPage)
 
 type LazyPage = ReturnType<typeof page<{ id: string }>>
 
@@ -27,7 +27,7 @@ export const LAZY_PAGES: readonly { path: string; Page: LazyPage }[] = [
   { path: CONSOLE_PAGES.today, Page: page(async () => (await import('./today/today-page.tsx')).TodayPage) },
   { path: CONSOLE_PAGES.account, Page: page(async () => (await import('./account-page.tsx')).AccountPage) },
   { path: CONSOLE_PAGES.requests, Page: page(async () => (await import('./requests/inbox-page.tsx')).InboxPage) },
-  { path: CONSOLE_PAGES.request, Page: page(async () => (await import('./requests/request-page.tsx')).RequestDetailPage) },
+  { path: CONSOLE_PAGES.request, Page: page(async () => (await import('./requests/request-detail-page.tsx')).RequestDetailPage) },
   { path: CONSOLE_PAGES.tests, Page: page(async () => (await import('./runs/tests-page.tsx')).TestsPage) },
   { path: CONSOLE_PAGES.test, Page: page(async () => (await import('./runs/test-page.tsx')).TestPage) },
   { path: CONSOLE_PAGES.label, Page: page(async () => (await import('./runs/label-page.tsx')).LabelPage) },

@@ -77,4 +77,4 @@ export const watchCamera = (video: HTMLVideoElement, { onRead, onFailure }: Watc
 }
 
 /** A short buzz of a phone, where it can: the eyes may be on the canister. */
-export const buzz = (): void => void (navigator as Partial<Navigator>).vibrate?.(BUZZ_MS)
+export const vibrate = (): void => void (navigator as Partial<Navigator>).vibrate?.(BUZZ_MS)

@@ -23,7 +23,7 @@ const inIdleTime = (run: (deadline: Deadline) => void): void => {
   }, PAUSE_MS)
 }
 
-export type Unhurried<T> = {
+export type IdleTask<T> = {
   /** Goes on in idle slices until it is done. */
   goOn: () => void
   /** Does at once what is left of it. */
@@ -31,7 +31,7 @@ export type Unhurried<T> = {
 }
 
 /** Work in short steps, which is done while nobody waits for it. */
-export const unhurried = <T>(steps: Iterator<undefined, T>): Unhurried<T> => {
+export const idleTask = <T>(steps: Iterator<undefined, T>): IdleTask<T> => {
   let result: { value: T } | undefined
   let isGoingOn = false
   /** Returns the result where it is done, else undefined after the given time. */

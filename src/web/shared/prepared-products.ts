@@ -2,14 +2,14 @@ import type { PreparedChoice } from '../../domain/choices.ts'
 import { preparingSuggestions, type PreparedSuggestions } from '../../domain/prepared-suggestions.ts'
 import { detailsById, type ProductDetail, type ProductDetails } from '../../domain/product-details.ts'
 import type { TestKind } from '../../domain/records.ts'
-import { type Unhurried, unhurried } from '../platform/idle.ts'
+import { type IdleTask, idleTask } from '../platform/idle.ts'
 
 export type Details = ReadonlyMap<string, ProductDetail>
 
 const detailsOf = new WeakMap<ProductDetails, Details>()
 const preparingOf = new WeakMap<
   readonly PreparedChoice[],
-  { details: Details | undefined; kind: TestKind; work: Unhurried<PreparedSuggestions> }
+  { details: Details | undefined; kind: TestKind; work: IdleTask<PreparedSuggestions> }
 >()
 
 export const detailsOnce = (columns: ProductDetails): Details => {
@@ -26,10 +26,10 @@ export const preparingOnce = (
   details: Details | undefined,
   country: string | undefined,
   kind: TestKind,
-): Unhurried<PreparedSuggestions> => {
+): IdleTask<PreparedSuggestions> => {
   const known = preparingOf.get(choices)
   if (known && known.details === details && known.kind === kind) return known.work
-  const work = unhurried(preparingSuggestions(testedFirst(choices, details, kind), details, country))
+  const work = idleTask(preparingSuggestions(testedFirst(choices, details, kind), details, country))
   preparingOf.set(choices, { details, kind, work })
   return work
 }

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ProductDetail } from '../../domain/product-details.ts'
 import { barcodeFormats } from '../platform/barcodes.ts'
 import { lazyExtra } from '../platform/lazy-component.ts'
-import type { MoreProps } from '../ui/suggesting.ts'
+import type { MoreProps } from '../ui/suggestion-source.ts'
 import list from '../ui/typeahead.module.css'
 import type { ScanOutcome } from './scan-dialog.tsx'
 

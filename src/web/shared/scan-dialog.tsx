@@ -4,7 +4,7 @@ import type { Choice } from '../../domain/choices.ts'
 import { isCodeOf } from '../../domain/product-codes.ts'
 import type { ProductDetail } from '../../domain/product-details.ts'
 import { numbersIn, type ScannedBarcode } from '../../domain/scanned-codes.ts'
-import { buzz, watchCamera, type CameraFailure } from '../platform/barcodes.ts'
+import { vibrate, watchCamera, type CameraFailure } from '../platform/barcodes.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import styles from './scan-dialog.module.css'
@@ -47,7 +47,7 @@ export const ScanDialog = ({ choices, details, country, onClose }: ScanDialogPro
       const ids = new Set(productsWith(details, number, country))
       const [found, another] = (choices ?? []).filter(({ id }) => ids.has(id))
       if (found) {
-        buzz()
+        vibrate()
         return closeWith(another ? { id: '', name: number } : found)
       }
     }

@@ -4,7 +4,7 @@ import type { TestKind } from '../../domain/records.ts'
 import { useLookup } from '../lookups/lookup.ts'
 import { laterTexts } from '../platform/later-texts.ts'
 import { createStore, useStore } from '../platform/store.ts'
-import type { Suggesting } from '../ui/suggesting.ts'
+import type { Suggesting } from '../ui/suggestion-source.ts'
 
 const code = createStore<typeof import('./product-options.tsx') | undefined>(undefined)
 

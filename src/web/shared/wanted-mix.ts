@@ -48,7 +48,7 @@ const withRate = ({ id, name, ...rest }: Choice & { rate?: unknown; entered?: un
 })
 
 /** State of a history entry that opens a request form filled in. */
-export const wanting = (wantedMix: WantedMix) => ({ wantedMix })
+export const wantedMixState = (wantedMix: WantedMix) => ({ wantedMix })
 
 /** The mix that a history entry carries. */
 export const wantedMixIn = (state: unknown): WantedMix | undefined => {

@@ -7,7 +7,7 @@ import { type Choice, matchChoices, otherNameOf } from '../../domain/choices.ts'
 import type { Suggestion } from '../../domain/suggestions.ts'
 import { useDebounced } from '../platform/debounce.ts'
 import { preparedOnce } from './prepared-choices.ts'
-import type { Suggesting } from './suggesting.ts'
+import type { Suggesting } from './suggestion-source.ts'
 import look from './field.module.css'
 import styles from './typeahead.module.css'
 

@@ -9,7 +9,7 @@ import { deleteRequest } from '../../requests/delete-requests.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { change, newRequest } from '../desk/testing/desk.ts'
 import { compareTest, isAsSealed } from '../publishing/compare-test.ts'
-import { findRun } from '../publishing/queries.ts'
+import { findRun } from '../publishing/find-runs.ts'
 import { unguard } from './testing/alter.ts'
 import { sealedLaboratory } from './testing/sealed-laboratory.ts'
 

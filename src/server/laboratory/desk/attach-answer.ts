@@ -3,7 +3,7 @@ import { isExactMix } from '../../../domain/console/compare-mix.ts'
 import type { TestRequest } from '../../../domain/requests.ts'
 import type { Schema } from '../../db/schema.ts'
 import { compareWithTest, readAnswerTest, shownMark } from '../../mail/answers/answer-test.ts'
-import { NotDone } from './change.ts'
+import { NotDone } from './desk-change.ts'
 
 type Named = { testId: string; why?: string | undefined; shown?: string | undefined }
 

@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely'
 import type { Codes } from '../../audit/append-audit.ts'
 import { newSalt } from '../../audit/seal.ts'
 import type { RequestMailPurpose, Schema } from '../../db/schema.ts'
-import { addRequestMail } from '../../mail/outbox/queries.ts'
+import { addRequestMail } from '../../mail/outbox/mail-queue.ts'
 import { requireAnswer } from './attach-answer.ts'
-import type { DeskChange, Changing } from './change.ts'
+import type { DeskChange, Changing } from './desk-change.ts'
 
 const addMessage = async (
   trx: Kysely<Schema>,

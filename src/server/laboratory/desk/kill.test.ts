@@ -8,7 +8,7 @@ import { openDb, type Database, type DatabaseSettings } from '../../db/open-db.t
 import { eachDatabase } from '../../testing/each-database.ts'
 import { endWithThisProcess } from '../../testing/end-with-this-process.ts'
 import { recordPerson } from '../people/record.ts'
-import type { DeskChange, Changing } from './change.ts'
+import type { DeskChange, Changing } from './desk-change.ts'
 import { changeRequests } from './change-request.ts'
 import { addTest, as, bringInto, newRequest } from './testing/desk.ts'
 import type { KilledChange } from './testing/killed-change-process.ts'

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { RequestState } from '../../../domain/console/request-states.ts'
 import type { Schema } from '../../db/schema.ts'
 import { addNotice } from '../../mail/outbox/notices.ts'
-import type { Changing, DeskChange } from './change.ts'
+import type { Changing, DeskChange } from './desk-change.ts'
 
 type Db = Kysely<Schema>
 type Changed = { id: string; /** Before the change. */ state: RequestState; /** After it; empty where nobody has it. */ assignee: string }
@@ -30,11 +30,11 @@ export const tellLaboratory = async (
   { action }: Pick<DeskChange, 'action'>,
   { actor, now }: Changing,
 ): Promise<void> => {
-  const told = { request: id, by: actor }
-  if (action === 'assign') await addNotice(trx, { ...told, notice: 'assigned', to: [assignee] }, now)
-  if (action === 'reply') await addNotice(trx, { ...told, notice: 'reply', to: [assignee], otherwise: 'everybody' }, now)
+  const about = { request: id, by: actor }
+  if (action === 'assign') await addNotice(trx, { ...about, notice: 'assigned', to: [assignee] }, now)
+  if (action === 'reply') await addNotice(trx, { ...about, notice: 'reply', to: [assignee], otherwise: 'everybody' }, now)
   if (action === 'cancel' && state === 'in-test') {
     const to = [assignee, ...(await peopleAtTheBench(trx, id))]
-    await addNotice(trx, { ...told, notice: 'cancelled', to, otherwise: 'everybody' }, now)
+    await addNotice(trx, { ...about, notice: 'cancelled', to, otherwise: 'everybody' }, now)
   }
 }

@@ -8,7 +8,7 @@ import { isDemoPerson } from '../../db/is-demonstration.ts'
 import { isIndependent } from '../../mail/independent.ts'
 import type { PeopleChange } from './change-people.ts'
 import { recordPerson } from './record.ts'
-import { activeAdmins, findPerson, rolesOf } from './queries.ts'
+import { activeAdmins, findPerson, rolesOf } from './find-people.ts'
 import { endSessionsOf } from './sessions.ts'
 import { adminsToTell, tellOf, tellOfWaiting } from './tell-of-roles.ts'
 

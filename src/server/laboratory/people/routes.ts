@@ -19,7 +19,7 @@ import { refusalIn } from '../../http/problems.ts'
 import type { PublicAddress } from '../../http/public-address.ts'
 import { changePeople } from './change-people.ts'
 import { invite } from './invite.ts'
-import { activeAdmins, listAllPeople, personState, type ListedPerson } from './queries.ts'
+import { activeAdmins, listAllPeople, personState, type ListedPerson } from './find-people.ts'
 import * as change from './roles.ts'
 
 const refusal = refusalIn<PersonRefusal>({

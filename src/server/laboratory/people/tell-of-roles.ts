@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { DAY_MS } from '../../../domain/durations.ts'
 import type { Schema } from '../../db/schema.ts'
-import { addPersonMails } from '../../mail/outbox/queries.ts'
+import { addPersonMails } from '../../mail/outbox/mail-queue.ts'
 import type { PeopleChange } from './change-people.ts'
 
 type Db = Kysely<Schema>

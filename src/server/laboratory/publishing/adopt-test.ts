@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { takeId } from '../runs/create-run.ts'
-import { RunNotChanged, type RunChange } from '../runs/change.ts'
+import { RunNotChanged, type RunChange } from '../runs/run-change.ts'
 import { readLines, sheetColumns, sheetOf, writeLines } from '../runs/sheet-rows.ts'
 import { hashOfRow } from '../../audit/imports/leaves.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'

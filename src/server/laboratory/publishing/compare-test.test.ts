@@ -16,7 +16,7 @@ import { changeState } from '../runs/change-state.ts'
 import { saveSheet } from '../runs/save-sheet.ts'
 import { as, mustSucceed, versionOf, wholeSheet } from '../runs/testing/bench.ts'
 import { compareTest, isAsSealed } from './compare-test.ts'
-import { findRun } from './queries.ts'
+import { findRun } from './find-runs.ts'
 import { readTestRecord } from './read-record.ts'
 import { addPerson, amendAndSubmit, changeNow, NOW } from './testing/publishing.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { RequestState } from '../../../domain/console/request-states.ts'
 import type { ReportMailPurpose, Schema } from '../../db/schema.ts'
-import { addRequestMail } from '../../mail/outbox/queries.ts'
+import { addRequestMail } from '../../mail/outbox/mail-queue.ts'
 
 export type LinkedRequest = { id: string; rowVersion: number; state: RequestState }
 

@@ -6,7 +6,7 @@ import type { Database } from '../../db/open-db.ts'
 import { withTimeout } from '../../process/with-timeout.ts'
 import { notFound } from '../../http/problems.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
-import { isPublicPhoto } from './queries.ts'
+import { isPublicPhoto } from './find-runs.ts'
 
 const FILE = /^([0-9a-f]{64})\.jpg$/
 const READ_MS = 10_000

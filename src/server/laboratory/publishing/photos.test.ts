@@ -8,7 +8,7 @@ import { addPhoto, changePhoto, readPhotos, type PhotoChange } from '../runs/pho
 import { as, mustSucceed, versionOf } from '../runs/testing/bench.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { PublishingChange } from './change.ts'
+import type { PublishingChange } from './publishing-change.ts'
 import { newestVersion } from './publish.ts'
 import { documentOf } from '../../data/read-publications.ts'
 import { changeNow, laboratory, submittedRun } from './testing/publishing.ts'

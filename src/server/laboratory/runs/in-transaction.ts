@@ -7,8 +7,8 @@ import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
-import { NotDone } from '../desk/change.ts'
-import { REQUEST_REFUSALS, RunNotChanged, type RunChange, type RunEvent, type RunOutcome } from './change.ts'
+import { NotDone } from '../desk/desk-change.ts'
+import { REQUEST_REFUSALS, RunNotChanged, type RunChange, type RunEvent, type RunOutcome } from './run-change.ts'
 import { sha256Hex } from '../../process/sha256.ts'
 
 /** Atomic; joins a running transaction. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { changeRequestsIn, type ChangedRequest } from '../desk/change-request.ts'
-import type { RunChange } from './change.ts'
+import type { RunChange } from './run-change.ts'
 
 /** The requests that a test is for go back from in test to accepted, without it. Their audit comes later, last. */
 export const releaseRequests = async (trx: Kysely<Schema>, testId: string, runChange: RunChange): Promise<ChangedRequest[]> => {

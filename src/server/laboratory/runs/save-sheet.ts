@@ -6,7 +6,7 @@ import { changedValues } from '../../../domain/console/sheet-values.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
 import { withLots } from '../lots/read-lots.ts'
-import { RunNotChanged, type RunChange, type RunOutcome, type SeenRun } from './change.ts'
+import { RunNotChanged, type RunChange, type RunOutcome, type SeenRun } from './run-change.ts'
 import { lockRun, inTransaction, recordRun, assertVersion, requireReason } from './in-transaction.ts'
 import { readLines, sheetColumns, sheetOf, writeLines } from './sheet-rows.ts'
 

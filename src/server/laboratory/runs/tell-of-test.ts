@@ -3,7 +3,7 @@ import type { TestRunRow } from '../../db/bench-schema.ts'
 import type { Schema } from '../../db/schema.ts'
 import { isIndependent } from '../../mail/independent.ts'
 import { addNotice, readersOf } from '../../mail/outbox/notices.ts'
-import type { RunChange } from './change.ts'
+import type { RunChange } from './run-change.ts'
 import { readContributors } from './four-eyes.ts'
 import { readRunEvents } from './in-transaction.ts'
 

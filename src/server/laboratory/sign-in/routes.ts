@@ -4,7 +4,7 @@ import {
   beginSignIn,
   completeRegistration,
   completeSignIn,
-  lookAroundCall,
+  previewCall,
   readInvitation,
   signOut,
   signOutEverywhere,
@@ -76,7 +76,7 @@ export const sessionRoutes = (scope: FastifyInstance, { database, now, cookie, a
 /** Registration by invitation, and sign-in with a passkey. */
 export const passkeyRoutes = (
   scope: FastifyInstance,
-  { database, now, cookie, passkeys, limits, lookAround }: SessionContext & { passkeys: Passkeys },
+  { database, now, cookie, passkeys, limits, startPreview }: SessionContext & { passkeys: Passkeys },
 ): void => {
   const limit = limits.signIn
   const welcome = async (request: FastifyRequest, reply: FastifyReply, started: { session: string } | undefined): Promise<Me> => {
@@ -114,10 +114,10 @@ export const passkeyRoutes = (
   )
   addConsoleRoute(
     scope,
-    lookAroundCall,
+    previewCall,
     async (request, reply) => {
       const asked = { token: request.body.token, now: now(), ...browserOf(request, cookie) }
-      const started = await lookAround(database, asked)
+      const started = await startPreview(database, asked)
       if (!started) throw noInvitation()
       return welcome(request, reply, started)
     },

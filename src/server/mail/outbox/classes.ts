@@ -49,7 +49,7 @@ export const MAIL_CLASSES = Object.keys(SHARES) as readonly MailClass[]
  * Whose turn it is, by stride scheduling (Waldspurger and Weihl, 1995). A class that has nothing to send loses its turn and saves up none, so
  * one that had nothing waits for at most one email of each other class.
  */
-export const takeInTurns = (classes: readonly MailClass[]) => {
+export const strideScheduler = (classes: readonly MailClass[]) => {
   const next = new Map(classes.map((one) => [one, 0]))
   return {
     /** Takes an email from the first class in turn that has one. */

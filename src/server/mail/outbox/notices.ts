@@ -4,7 +4,7 @@ import { NOTICE_ROLES, USUAL_DELIVERY, type NoticeDelivery, type NoticeKind } fr
 import { readDataState } from '../../db/data-state.ts'
 import { isDemoRequest } from '../../db/is-demonstration.ts'
 import type { Schema } from '../../db/schema.ts'
-import { addPersonMails } from './queries.ts'
+import { addPersonMails } from './mail-queue.ts'
 import { hasRole } from '../../db/has-role.ts'
 
 type Db = Kysely<Schema>
@@ -55,7 +55,7 @@ const deliveriesOf = async (trx: Db, people: readonly string[], notice: NoticeKi
   return new Map(rows.map(({ person_id: id, delivery }) => [id, delivery]))
 }
 
-type Told = Omit<NoticeItem, 'at'> & {
+type NewNotice = Omit<NoticeItem, 'at'> & {
   /** Whom it concerns. */
   to: readonly string[] | 'everybody'
   /** Who is told where none of these can be. */
@@ -66,8 +66,8 @@ type Told = Omit<NoticeItem, 'at'> & {
  * Tells people of what happened, in its transaction: an email each, or a line of the email of the day, as they prefer. Nobody is told of what
  * they did themselves.
  */
-export const addNotice = async (trx: Db, { to, otherwise, ...told }: Told, now: Date): Promise<void> => {
-  const item: NoticeItem = { ...told, at: now.toISOString() }
+export const addNotice = async (trx: Db, { to, otherwise, ...rest }: NewNotice, now: Date): Promise<void> => {
+  const item: NoticeItem = { ...rest, at: now.toISOString() }
   if (await isMadeUp(trx, item)) return
   const all = (await readersOf(trx, item.notice)).map(({ id }) => id)
   const concerned = to === 'everybody' ? all : all.filter((id) => to.includes(id))

@@ -16,7 +16,7 @@ export type ChangedTest = WatchItem & { products: readonly string[]; kinds: read
  * Whether whoever asked for these products is told of a change (TELL-20). Several are asked for where one asks about a tank, which no seed
  * coating answers; a single one is told of tests of either kind, as its page shows them.
  */
-export const isToldOf = (wanted: readonly string[], { products, kinds }: Pick<ChangedTest, 'products' | 'kinds'>): boolean =>
+export const isNotifiedOf = (wanted: readonly string[], { products, kinds }: Pick<ChangedTest, 'products' | 'kinds'>): boolean =>
   wanted.every((product) => products.includes(product)) && (wanted.length === 1 || kinds.includes('foliar'))
 
 /** Of an email of news: what it tells, how many more there are, and for which watches. */
@@ -76,21 +76,21 @@ export const addWatchNews = async (trx: Db, changes: readonly ChangedTest[], now
       if (some) some.push(change)
       else changesOf.set(product, [change])
     }
-  const told = new Map<string, { watches: string[]; news: Set<ChangedTest> }>()
+  const newsByWatcher = new Map<string, { watches: string[]; news: Set<ChangedTest> }>()
   for (const watch of await lockWatches(trx, [...changesOf.keys()])) {
     const wanted = JSON.parse(watch.products) as string[]
     const some = wanted.map((product) => changesOf.get(product) ?? []).toSorted((a, b) => a.length - b.length)[0] ?? []
-    const matching = some.filter((change) => isToldOf(wanted, change))
+    const matching = some.filter((change) => isNotifiedOf(wanted, change))
     if (matching.length === 0) continue
     if (watch.confirmed_at === null) await keepMissed(trx, watch, matching)
     else {
-      const one = told.get(watch.watcher_id) ?? { watches: [], news: new Set() }
-      told.set(watch.watcher_id, one)
+      const one = newsByWatcher.get(watch.watcher_id) ?? { watches: [], news: new Set() }
+      newsByWatcher.set(watch.watcher_id, one)
       one.watches.push(watch.id)
       for (const change of matching) one.news.add(change)
     }
   }
-  const mails = [...told].map(([watcher, { watches, news }]): WatchMail => ({
+  const mails = [...newsByWatcher].map(([watcher, { watches, news }]): WatchMail => ({
     watcher,
     purpose: 'watch news',
     data: { watches, ...newsOf(changes.filter((change) => news.has(change))) },

@@ -2,7 +2,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, type CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod/mini'
-import { type AssistantContext, LIMITS, type Told } from './told.ts'
+import { type AssistantContext, LIMITS, type ToolAnswer } from './tool-answers.ts'
 import { isTool, TOOLS } from './tools.ts'
 
 /** The dialect that the protocol's clients check with; further members of a result are no error, so that more can be told later. */
@@ -17,10 +17,10 @@ const LISTED = Object.entries(TOOLS).map(([name, { title, description, input, ou
   annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
 }))
 
-const asResult = (told: Told | { errors: string[] }): CallToolResult => {
-  if ('errors' in told) return { isError: true, content: [{ type: 'text', text: told.errors.join('\n') }] }
-  if ('missing' in told) return { isError: true, content: [{ type: 'text', text: told.missing }] }
-  const { words, result } = told
+const asResult = (answer: ToolAnswer | { errors: string[] }): CallToolResult => {
+  if ('errors' in answer) return { isError: true, content: [{ type: 'text', text: answer.errors.join('\n') }] }
+  if ('missing' in answer) return { isError: true, content: [{ type: 'text', text: answer.missing }] }
+  const { words, result } = answer
   // The result as text too, for clients that read nothing else. As JSON, so that no text of it is a line of ours.
   const texts = [words.join('\n'), JSON.stringify(result)]
   return { content: texts.map((text) => ({ type: 'text', text })), structuredContent: result }

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { publishedRow } from '../../laboratory/publishing/testing/published-row.ts'
-import { LIMITS, LIMITS_OF_SEED } from './told.ts'
+import { LIMITS, LIMITS_OF_SEED } from './tool-answers.ts'
 import { ROOT, serveAssistant } from './testing/serve-assistant.ts'
 import { TOOLS } from './tools.ts'
 

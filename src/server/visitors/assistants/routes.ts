@@ -7,7 +7,7 @@ import type { RateLimits } from '../../http/rate-limits.ts'
 import { createLoopTurns } from '../../http/loop-turns.ts'
 import type { Phrases } from '../../content/phrases.ts'
 import type { ServedData } from '../../served-data/served-data.ts'
-import type { AssistantContext } from './told.ts'
+import type { AssistantContext } from './tool-answers.ts'
 
 export const MCP_PATH = '/mcp'
 

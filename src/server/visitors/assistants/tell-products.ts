@@ -5,12 +5,12 @@ import { detailsById } from '../../../domain/product-details.ts'
 import { prepareSuggestions, type PreparedSuggestions } from '../../../domain/prepared-suggestions.ts'
 import { allProducts, namesOfMarket } from '../../../domain/search/choice-lists.ts'
 import { upperCase } from '../../../domain/search/outcomes.ts'
-import { detailsOfProducts } from '../../../domain/search/product-details.ts'
+import { detailsOfProducts } from '../../../domain/search/details-of-products.ts'
 import type { SearchIndex } from '../../../domain/search/search-index.ts'
 import { suggest } from '../../../domain/suggestions.ts'
 import { CALL_COSTS } from '../search/call-costs.ts'
 import type { productsResult } from './results.ts'
-import { type AssistantContext, DATA_NOTE, DEMONSTRATION, type Told } from './told.ts'
+import { type AssistantContext, DATA_NOTE, DEMONSTRATION, type ToolAnswer } from './tool-answers.ts'
 
 const MOST_PRODUCTS = 10
 
@@ -36,7 +36,7 @@ const prepare = (index: SearchIndex, country: string, cost: AssistantContext['co
 export const tellProducts = (
   { served, cost }: AssistantContext,
   { name, countryCode }: { name: string; countryCode: string },
-): Told<z.input<typeof productsResult>> => {
+): ToolAnswer<z.input<typeof productsResult>> => {
   cost(2)
   const { details, prepared } = prepare(served.index, upperCase(countryCode), cost)
   const products = suggest(name, prepared, MOST_PRODUCTS).map(({ id, name: called, by, code }) => {

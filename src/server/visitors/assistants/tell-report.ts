@@ -3,7 +3,16 @@ import type { Report } from '../../../contract/tests.ts'
 import { dataCalls } from '../../../domain/calls/answer-calls.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import type { reportResult } from './results.ts'
-import { type AssistantContext, DATA_NOTE, DEMONSTRATION, describedTest, LIMITS, lineOf, missingIn, type Told } from './told.ts'
+import {
+  type AssistantContext,
+  DATA_NOTE,
+  DEMONSTRATION,
+  describedTest,
+  LIMITS,
+  lineOf,
+  missingIn,
+  type ToolAnswer,
+} from './tool-answers.ts'
 
 type Asked = { testId: string; countryCode: string; languageCode: LanguageCode }
 
@@ -14,7 +23,10 @@ const amendmentLines = ({ amendments = [] }: Partial<NonNullable<Report['issue']
   )
 
 /** One report. A withdrawn one is named as that and not shown. */
-export const tellReport = ({ served, asker, phrases, origin }: AssistantContext, asked: Asked): Told<z.input<typeof reportResult>> => {
+export const tellReport = (
+  { served, asker, phrases, origin }: AssistantContext,
+  asked: Asked,
+): ToolAnswer<z.input<typeof reportResult>> => {
   const found = dataCalls.outcome(served, asker, asked)
   if ('missing' in found) return missingIn(found)
   const report = JSON.parse(found.json(phrases)) as Report

@@ -5,7 +5,16 @@ import type { Test } from '../../../contract/tests.ts'
 import { dataCalls } from '../../../domain/calls/answer-calls.ts'
 import { CALL_COSTS } from '../search/call-costs.ts'
 import type { tankResult } from './results.ts'
-import { type AssistantContext, DATA_NOTE, DEMONSTRATION, describedTest, LIMITS, lineOf, missingIn, type Told } from './told.ts'
+import {
+  type AssistantContext,
+  DATA_NOTE,
+  DEMONSTRATION,
+  describedTest,
+  LIMITS,
+  lineOf,
+  missingIn,
+  type ToolAnswer,
+} from './tool-answers.ts'
 
 type Rung = z.output<typeof tank.response>['evidence'][number]['rung']
 
@@ -29,7 +38,7 @@ type Asked = Omit<z.output<typeof tankQuestion>, 'jarMl' | 'extraRestriction'>
 export const tellTank = (
   { served, asker, phrases, words, origin, cost }: AssistantContext,
   asked: Asked,
-): Told<z.input<typeof tankResult>> => {
+): ToolAnswer<z.input<typeof tankResult>> => {
   const found = dataCalls.tank(served, asker, asked)
   if ('missing' in found) return missingIn(found)
   if ('refused' in found) return { missing: found.refused.map(({ path, message }) => `${path}: ${message}`).join('; ') }

@@ -5,7 +5,16 @@ import type { LanguageCode } from '../../../domain/languages.ts'
 import type { TestSummary } from '../../../domain/search/summarise-tests.ts'
 import { CALL_COSTS } from '../search/call-costs.ts'
 import type { testsResult } from './results.ts'
-import { type AssistantContext, DATA_NOTE, DEMONSTRATION, describedTest, LIMITS, lineOf, missingIn, type Told } from './told.ts'
+import {
+  type AssistantContext,
+  DATA_NOTE,
+  DEMONSTRATION,
+  describedTest,
+  LIMITS,
+  lineOf,
+  missingIn,
+  type ToolAnswer,
+} from './tool-answers.ts'
 
 /** More than a person reads; the counts say how many there are. */
 const MOST_TESTS = 10
@@ -29,7 +38,10 @@ const noRates = (count = 0): string =>
   count > 0 ? `, ${count} with a rate that is not known, which ${count === 1 ? 'shows' : 'show'} nothing` : ''
 
 /** The tests of a search for one or two products, with its counts. */
-export const tellTests = ({ served, asker, phrases, origin, cost }: AssistantContext, asked: Asked): Told<z.input<typeof testsResult>> => {
+export const tellTests = (
+  { served, asker, phrases, origin, cost }: AssistantContext,
+  asked: Asked,
+): ToolAnswer<z.input<typeof testsResult>> => {
   const { countryCode, languageCode, productIds } = asked
   const [makerChemicalId, agrochemicalCode] = new Set(productIds)
   const isOne = agrochemicalCode === undefined

@@ -6,7 +6,7 @@ import { tellTank } from './tell-tank.ts'
 import { tellProducts } from './tell-products.ts'
 import { tellTests } from './tell-tests.ts'
 import { tellReport } from './tell-report.ts'
-import type { AssistantContext, Told } from './told.ts'
+import type { AssistantContext, ToolAnswer } from './tool-answers.ts'
 
 const MAX_NAME = 200
 
@@ -19,7 +19,7 @@ type Tool<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = {
   description: string
   input: Input
   output: Output
-  run: (context: AssistantContext, input: z.output<Input>) => Told<z.input<Output>>
+  run: (context: AssistantContext, input: z.output<Input>) => ToolAnswer<z.input<Output>>
 }
 const tool = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(one: Tool<Input, Output>) => ({
   title: one.title,
@@ -27,7 +27,7 @@ const tool = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(one: To
   input: one.input,
   output: one.output,
   /** Checks the input; `errors` say what is wrong and where. */
-  run: (context: AssistantContext, input: unknown): Told<z.input<Output>> | { errors: string[] } => {
+  run: (context: AssistantContext, input: unknown): ToolAnswer<z.input<Output>> | { errors: string[] } => {
     const read = z.safeParse(one.input, input ?? {})
     if (read.success) return one.run(context, read.data)
     return { errors: read.error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`) }

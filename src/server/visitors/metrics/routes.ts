@@ -6,7 +6,7 @@ import { testCount } from '../../../domain/search/search-index.ts'
 import type { ResponseCache } from '../../http/response-cache.ts'
 import { oneUnderWay } from '../../process/one-under-way.ts'
 import { withTimeout } from '../../process/with-timeout.ts'
-import type { OutboxState } from '../../mail/outbox/queries.ts'
+import type { OutboxState } from '../../mail/outbox/mail-queue.ts'
 import type { LoadedData } from '../../served-data/load-index.ts'
 
 /** Timeout of the database: metrics must work while it is unavailable. */

@@ -21,7 +21,7 @@ const filled = (text: string, values: Record<string, string | number>): string =
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))
 
 /** What changed since the release before or, of the first, how much it has. */
-const releaseTold = ({ version, changes, first }: ShownRelease, texts: OpenDataTexts, number: Intl.NumberFormat): string => {
+const releaseText = ({ version, changes, first }: ShownRelease, texts: OpenDataTexts, number: Intl.NumberFormat): string => {
   const counts = Object.entries(first ?? changes).map(([name, count]) => [name, number.format(count)] as const)
   return filled(first ? texts.firstRelease : texts.release, { version, ...Object.fromEntries(counts) })
 }
@@ -34,11 +34,11 @@ export const drawDataPage = ({ release, isDemonstration, language, texts, produc
       `<li><a href="/data/${escapeHtml(`${release!.version}/${name}`)}">${escapeHtml(name)}</a> (${number.format(Math.ceil(bytes / 1000))}\u00a0kB)<code>SHA-256 ${sha256}</code></li>`,
   )
   const terms = licence ? filled(texts.licence, { licence: licence.name }) : texts.noLicence
-  const told = release ? releaseTold(release, texts, number) : isDemonstration ? texts.demonstration : texts.none
+  const status = release ? releaseText(release, texts, number) : isDemonstration ? texts.demonstration : texts.none
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
     `<title>${escapeHtml(`${texts.title} · ${product}`)}</title><style>${DATA_STYLE}</style></head><body><main><h1>${escapeHtml(texts.title)}</h1>`,
-    `<p>${escapeHtml(filled(texts.intro, { product }))}</p><p>${escapeHtml(told)}</p>`,
+    `<p>${escapeHtml(filled(texts.intro, { product }))}</p><p>${escapeHtml(status)}</p>`,
     rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '',
     `<p>${licence?.url === undefined ? escapeHtml(terms) : `<a href="${escapeHtml(licence.url)}">${escapeHtml(terms)}</a>`}</p>`,
     `<p>${escapeHtml(texts.limits)}</p><p><a href="/">${escapeHtml(product)}</a></p></main></body></html>`,

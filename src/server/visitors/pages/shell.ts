@@ -21,9 +21,9 @@ const isFromTrustedProxy = ({ ips }: FastifyRequest): boolean => (ips?.length ??
  */
 export const viewerOf = (request: FastifyRequest): Viewer => {
   const { headers } = request
-  const told = SHELL.exec(String(headers[SHELL_HEADER] ?? ''))
-  if (told && isLanguageCode(told[1]) && isFromTrustedProxy(request))
-    return { language: told[1], hasAccepted: told[2] === '1', vary: `accept-encoding, ${SHELL_HEADER}` }
+  const sent = SHELL.exec(String(headers[SHELL_HEADER] ?? ''))
+  if (sent && isLanguageCode(sent[1]) && isFromTrustedProxy(request))
+    return { language: sent[1], hasAccepted: sent[2] === '1', vary: `accept-encoding, ${SHELL_HEADER}` }
   const cookie = headers.cookie ?? ''
   const chosen = CHOSEN_LANGUAGE.exec(cookie)?.[1]
   return {

@@ -10,9 +10,9 @@ import type { WithoutApp } from './page-html.ts'
  */
 export const withoutAppHtml = ({ withoutApp }: SharingTexts, list: LanguageCode | undefined): WithoutApp => {
   const link = list === undefined ? '' : ` <a href="${escapeHtml(pageAddress(PRODUCTS_PATH, list))}">${escapeHtml(withoutApp.products)}</a>`
-  const told = (text: string, attributes: string): string => `<p ${attributes}class="without-app">${escapeHtml(text)}${link}</p>`
+  const paragraph = (text: string, attributes: string): string => `<p ${attributes}class="without-app">${escapeHtml(text)}${link}</p>`
   return {
-    noScript: `<noscript>${told(withoutApp.noScript, '')}</noscript>`,
-    belowFloor: told(withoutApp.tooOld, 'id="below-floor" hidden '),
+    noScript: `<noscript>${paragraph(withoutApp.noScript, '')}</noscript>`,
+    belowFloor: paragraph(withoutApp.tooOld, 'id="below-floor" hidden '),
   }
 }

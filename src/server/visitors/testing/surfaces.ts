@@ -7,7 +7,7 @@ import { isWithoutRate } from '../../../domain/verdicts.ts'
 import { loadPhrases } from '../../content/phrases.ts'
 import { newsSubject, newsText } from '../../mail/compose-watch-mail.ts'
 import { loadMailTexts } from '../../mail/mail-texts.ts'
-import { isToldOf } from '../../mail/outbox/watch-news.ts'
+import { isNotifiedOf } from '../../mail/outbox/watch-news.ts'
 import type { ServedData } from '../../served-data/served-data.ts'
 import { tellTank } from '../assistants/tell-tank.ts'
 import { tellTests } from '../assistants/tell-tests.ts'
@@ -228,7 +228,7 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
         isBare: isWithoutRate({ ...test, ingredients }),
         products: [...new Set(ingredients.map(({ productId }) => productId))],
       }))
-      .filter(({ products, kind }) => isToldOf(set, { products, kinds: [kind] }))
+      .filter(({ products, kind }) => isNotifiedOf(set, { products, kinds: [kind] }))
       .map((test) => {
         const item = { test: test.id, event: 'published' } as const
         const settings = { origin: () => ORIGIN }

@@ -6,7 +6,7 @@ import { useAddress } from './address.ts'
 import { ListFilters, type FilterViews, type SortViews } from './list-filters.tsx'
 import { ListNote, ListPage } from './list-page.tsx'
 import { ListRows, type ColumnViews } from './list-rows.tsx'
-import { Pager } from './pages.tsx'
+import { Pager } from './list-pager.tsx'
 import { rowsOf } from './whole-list.ts'
 
 type ConsoleListProps<C extends ListCall, More> = {

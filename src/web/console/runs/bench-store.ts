@@ -4,7 +4,7 @@ import type { BenchEntries, BenchOptions, Conflict, StoredSheet } from './bench-
 import { entriesOf, type KeptEntry, type KeptSheet, type NewEntry } from './kept-entries.ts'
 import { contestedFields, differingFields, isSameEntered, putEnteredInto, type Entered } from './merge-sheets.ts'
 import { createRetry } from './retry.ts'
-import { createTurns } from './turns.ts'
+import { createLockedQueue } from './turns.ts'
 
 /**
  * What is entered for a test: it is kept in the browser with every change and sent when asked, when the server is back and when the page
@@ -66,7 +66,7 @@ export const createBenchStore = (options: BenchOptions) => {
     else if (stored.isCopy === true) setAway({ isBusy: false })
   }
 
-  const inTurn = createTurns((action) => withLock(sheetKey, action))
+  const inTurn = createLockedQueue((action) => withLock(sheetKey, action))
   const keptSheet = async (): Promise<KeptSheet | undefined> => (await read()).find((entry) => entry.kind === 'sheet')
   const write = async (sheet: KeptSheet | undefined): Promise<void> => {
     known = sheet

@@ -1,5 +1,5 @@
 /** Runs actions one after the other, each under a lock that other tabs respect too. */
-export const createTurns = (withLock: (action: () => Promise<void>) => Promise<void>) => {
+export const createLockedQueue = (withLock: (action: () => Promise<void>) => Promise<void>) => {
   let last = Promise.resolve()
   return (action: () => Promise<void>): Promise<void> => {
     const turn = async (): Promise<void> => {

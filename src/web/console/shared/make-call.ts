@@ -18,7 +18,7 @@ export const makeCall = <C extends ConsoleCall>({ method, path }: C, input: Inpu
 }
 
 /** Where an error leads: to the page for people without a session, or to that for people without the role. */
-export const landingFor = (error: unknown): '/Unauthorized' | '/Forbidden' | undefined => {
+export const errorPageOf = (error: unknown): '/Unauthorized' | '/Forbidden' | undefined => {
   if (!(error instanceof ApiError) || error.reason === CSRF_REASON) return undefined
   if (error.status === 401) return '/Unauthorized'
   return error.status === 403 && error.reason === 'forbidden' ? '/Forbidden' : undefined

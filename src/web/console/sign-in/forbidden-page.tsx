@@ -5,7 +5,7 @@ import button from '../../ui/button.module.css'
 import { Failure } from '../shared/failure.tsx'
 import { leaveConsole } from '../shared/sign-out.ts'
 import { useMutation } from '../shared/use-mutation.ts'
-import { Door } from './door.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 /** Where somebody lands whose roles do not allow a page. The link reads the roles anew. */
 export const ForbiddenPage = () => {
@@ -13,7 +13,7 @@ export const ForbiddenPage = () => {
   const { error, run } = useMutation()
   const leave = () => run(() => leaveConsole())
   return (
-    <Door title={t`forbidden`}>
+    <SignInFrame title={t`forbidden`}>
       {error !== undefined && <Failure error={error} />}
       <p>
         <Trans>Your roles do not allow this page. An admin of the console can change them.</Trans>
@@ -24,6 +24,6 @@ export const ForbiddenPage = () => {
       <Button onClick={() => void leave()}>
         <Trans>Sign out</Trans>
       </Button>
-    </Door>
+    </SignInFrame>
   )
 }

@@ -6,14 +6,14 @@ import type { OutputOf } from '../../../contract/call.ts'
 import { beginRegistration, completeRegistration, readInvitation, type Me } from '../../../contract/console/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
-import { LookAroundPage } from './look-around.tsx'
+import { PreviewPage } from './preview-page.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useBoot } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
-import { Door } from './door.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 import { momentOf } from '../shared/dates.ts'
-import styles from './door.module.css'
+import styles from './sign-in-frame.module.css'
 import { PasskeyFailure } from './passkey-failure.tsx'
 
 type Invitation = OutputOf<typeof readInvitation>
@@ -29,13 +29,13 @@ export const JoinPage = ({ onSignedIn }: { onSignedIn: (me: Me) => void }) => {
     makeCall(readInvitation, { body: { token } }).then(setInvitation, setError)
   }, [token])
   return (
-    <Door
+    <SignInFrame
       title={invitation?.isDemonstration === true ? t`The ${brand.product} console: a demonstration` : t`Join the ${brand.product} console`}
     >
       {error !== undefined && <Failure error={error} />}
-      {invitation?.isDemonstration === true && <LookAroundPage token={token} onSignedIn={onSignedIn} />}
+      {invitation?.isDemonstration === true && <PreviewPage token={token} onSignedIn={onSignedIn} />}
       {invitation?.isDemonstration === false && <Registration token={token} invitation={invitation} onSignedIn={onSignedIn} />}
-    </Door>
+    </SignInFrame>
   )
 }
 

@@ -8,8 +8,8 @@ import button from '../../ui/button.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { useBoot } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
-import { Door } from './door.tsx'
-import styles from './door.module.css'
+import { SignInFrame } from './sign-in-frame.tsx'
+import styles from './sign-in-frame.module.css'
 import { PasskeyFailure } from './passkey-failure.tsx'
 import { signInWithPasskey } from './use-passkey.ts'
 
@@ -23,14 +23,14 @@ export const SignInPage = ({ isLanding = false, onSignedIn }: SignInProps) => {
   const { t } = useLingui()
   const { signIn } = useBoot()
   return (
-    <Door title={isLanding ? t`Unauthorized` : t`Sign in`}>
+    <SignInFrame title={isLanding ? t`Unauthorized` : t`Sign in`}>
       {isLanding && (
         <p>
           <Trans>You are not authorized to access this system. Please Login</Trans>
         </p>
       )}
       {signIn === 'company' ? <CompanySignIn /> : <PasskeySignIn onSignedIn={onSignedIn} />}
-    </Door>
+    </SignInFrame>
   )
 }
 

@@ -15,7 +15,7 @@ export const inOrder = (rows: readonly ChartRow[]): ChartRow[] =>
 export const isTestedAlone = (row: ChartRow): boolean => testsOf(row) > 0
 
 /** Whether a test of just two says anything in the visitor's water: a fail, and care, counts in any water (WATER-33). */
-export const saysInMine = ({ cells, inWater }: ChartRow): boolean =>
+export const appliesInMyWater = ({ cells, inWater }: ChartRow): boolean =>
   cells.some((cell, at) => cell !== null && (cell[1] > 0 || cell[2] > 0 || (inWater?.[at] ?? cell[0]) > 0))
 
 /** The part of a chart that is about one of its products; its rows are those that were tested with it, alone or with others. */

@@ -20,7 +20,7 @@ import page from '../../ui/page.module.css'
 import { type ChartChoice, chartIn, chartQuery } from './chart-address.ts'
 import { useEnteredWater } from '../../shared/entered-water.ts'
 import { ChartControls } from './chart-controls.tsx'
-import { inOrder, isTestedAlone, ofOneProduct, saysInMine } from './chart-order.ts'
+import { inOrder, isTestedAlone, ofOneProduct, appliesInMyWater } from './chart-order.ts'
 import styles from './chart-page.module.css'
 import { ChartWater } from './chart-water.tsx'
 import { ChartLegend, ChartTable } from './chart-table.tsx'
@@ -61,7 +61,7 @@ const useFoundRows = (rows: readonly ChartRow[], { find, formulation, isWhole, i
       rows.filter(
         (row) =>
           (chosen === '' || row.formulation === chosen) &&
-          (!isLikeMine || saysInMine(row)) &&
+          (!isLikeMine || appliesInMyWater(row)) &&
           words.every((word) => fold(row.name).includes(word)),
       ),
     )

@@ -3,7 +3,7 @@ import type { ProductContents, PublicPage } from '../../../contract/public-pages
 import { colonIn } from '../../../domain/punctuation.ts'
 import { TEST_KINDS, type TestKind } from '../../../domain/records.ts'
 import { useCountsText } from './counts.tsx'
-import { useLetterName } from './list-page.tsx'
+import { useLetterName } from './list-body.tsx'
 import { useDrawing } from './page-context.ts'
 import type { WordsOf } from './words-of.ts'
 

@@ -11,7 +11,7 @@ import { ShareButton, useCopyLink } from '../../shared/share-button.tsx'
 import bar from '../../ui/bottom-bar.module.css'
 import { Button } from '../../ui/button.tsx'
 import styles from './report-tools.module.css'
-import { useSeedLimits } from './seed-limits.ts'
+import { useSeedLimits } from './use-seed-limits.ts'
 
 /** Readers of a shared link want this report, so they are not redirected to their country's site (GEO-02). */
 export const linkToThisPage = (): string => `${location.origin}${location.pathname}?noredirect`

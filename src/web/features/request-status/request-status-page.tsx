@@ -13,7 +13,7 @@ import styles from './request-status-page.module.css'
 import { StateCard } from './state-card.tsx'
 import { RequestSteps } from './steps.tsx'
 import { statusCalls } from './status-calls.ts'
-import { StatusThread } from './thread.tsx'
+import { StatusThread } from './status-thread.tsx'
 import { useAddressHash } from '../../platform/address-hash.ts'
 
 type Shown = { step: 'loading' } | { step: 'ready'; request: RequestStatusAnswer } | { step: 'unknown link' } | { step: 'failed' }

@@ -10,7 +10,7 @@ import { APPLICATION_UNITS, MAX_INGREDIENTS, type RequestFormKind } from '../../
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Typeahead } from '../../ui/typeahead.tsx'
-import type { Suggesting } from '../../ui/suggesting.ts'
+import type { Suggesting } from '../../ui/suggestion-source.ts'
 import { type Step, useReorder } from '../../ui/use-reorder.ts'
 import styles from './ingredient-rows.module.css'
 import { RateFields } from './rate-fields.tsx'

@@ -73,7 +73,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
   const { control, formState, handleSubmit, resetField, subscribe, getValues } = methods
   const { isDirty, isValid, isSubmitting } = formState
   const [refusal, setRefusal] = useState<Refusal | undefined>(rejected && { why: 'rejected', reasons: rejected })
-  const told = useRef<HTMLDivElement>(null)
+  const refusalNotice = useRef<HTMLDivElement>(null)
   const [shown] = useState(startStopwatch)
   const [isFolded, setFolded] = useState(() => mix !== undefined && isWholeMix(form, getValues(), mix))
   const refuse = (why: Refusal): void => {
@@ -106,7 +106,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
     return subscribe({ formState: { values: true }, callback: keep })
   }, [subscribe, draft])
   useEffect(() => {
-    if (refusal) told.current?.focus()
+    if (refusal) refusalNotice.current?.focus()
   }, [refusal])
 
   const fields = useRef<HTMLDivElement>(null)
@@ -170,7 +170,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
           </div>
         )}
         <WaterOfTank />
-        <div ref={told} tabIndex={-1} role="alert">
+        <div ref={refusalNotice} tabIndex={-1} role="alert">
           {refusal && <RefusalNotice form={form} refusal={refusal} />}
         </div>
         <div className={styles.submit}>

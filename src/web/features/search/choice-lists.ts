@@ -6,7 +6,7 @@ import { useLookup } from '../../lookups/lookup.ts'
 import type { ApiError, CallInput } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { useSuggesting } from '../../shared/suggesting.ts'
-import type { Suggesting } from '../../ui/suggesting.ts'
+import type { Suggesting } from '../../ui/suggestion-source.ts'
 import type { AddressCriteria, Draft } from './criteria.ts'
 
 type ListCall =

@@ -4,7 +4,7 @@ import {
   differentProducts,
   type EnteredLine,
   type EnteredTank,
-  isMisfit,
+  hasWrongMeasure,
   litresPerHa,
   perHectareOf,
   questionOf,
@@ -54,7 +54,7 @@ test.each([
   ['a product of no list', line(null, 1, 'kg/ha'), false],
   ['no rate', line('liquid'), false],
 ])('TANK-42 %s is refused: %s', (_what, one, isRefused) => {
-  expect(isMisfit(one, formOf)).toBe(isRefused)
+  expect(hasWrongMeasure(one, formOf)).toBe(isRefused)
   expect(isRefused && amountOf(one, formOf)).toEqual(isRefused && {})
 })
 

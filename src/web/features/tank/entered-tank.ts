@@ -56,7 +56,7 @@ const formIn = ({ productId, rate }: EnteredLine, formOf: FormOf): Form | undefi
   (productId === null ? undefined : formOf(productId)) ?? (rate ? formOfUnit(rate.unit) : undefined)
 
 /** Whether the unit is one of mass for a liquid, or of volume for a solid: such a rate is refused, not converted. */
-export const isMisfit = (line: EnteredLine, formOf: FormOf): boolean =>
+export const hasWrongMeasure = (line: EnteredLine, formOf: FormOf): boolean =>
   line.rate !== null && formOfUnit(line.rate.unit) !== formIn(line, formOf)
 
 /** A line's rate in L or kg per hectare, or its strength in L or kg per L of spray; nothing where none was entered or its unit is refused. */

@@ -6,7 +6,7 @@ import Send from 'lucide-react/icons/send'
 import { useSession } from '../../platform/session.ts'
 import { FROM_WITHIN, pagePaths } from '../../platform/page-paths.ts'
 import { ShareButton } from '../../shared/share-button.tsx'
-import { wanting } from '../../shared/wanted-mix.ts'
+import { wantedMixState } from '../../shared/wanted-mix.ts'
 import styles from '../../ui/bottom-bar.module.css'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { TankResponse } from './answer/known.ts'
@@ -51,7 +51,7 @@ type AskLaboratoryProps = { tank: EnteredTank; answer: TankResponse; look?: 'pri
 
 /** Opens the request form with a tank. */
 export const AskLaboratory = ({ tank, answer, look = 'secondary' }: AskLaboratoryProps) => (
-  <ButtonLink look={look} href={pagePaths.request} state={{ ...FROM_WITHIN, ...wanting(wantedTank({ tank, answer })) }}>
+  <ButtonLink look={look} href={pagePaths.request} state={{ ...FROM_WITHIN, ...wantedMixState(wantedTank({ tank, answer })) }}>
     <Send aria-hidden size={20} />
     <Trans>Ask the laboratory</Trans>
   </ButtonLink>

@@ -7,17 +7,17 @@ import { MoreThanWater } from '../../shared/overfull.tsx'
 import { WithdrawnMark } from '../../shared/tested-name.tsx'
 import { useWaterWords } from '../../shared/water-words.ts'
 import type { Known } from './answer/known.ts'
-import { type EnteredTank, isMisfit, isOverfull } from './entered-tank.ts'
+import { type EnteredTank, hasWrongMeasure, isOverfull } from './entered-tank.ts'
 import styles from './tank-summary.module.css'
 import { useProductNames } from './use-product-names.ts'
 
-type Told = Pick<Known, 'formOf' | 'isWithdrawn'>
-const NOT_KNOWN: Told = { formOf: () => undefined, isWithdrawn: () => false }
+type KnownProducts = Pick<Known, 'formOf' | 'isWithdrawn'>
+const NOT_KNOWN: KnownProducts = { formOf: () => undefined, isWithdrawn: () => false }
 const NONE: ReadonlySet<number> = new Set()
 
 type TankSummaryProps = {
   tank: EnteredTank
-  known?: Told
+  known?: KnownProducts
   /** Positions of the lines that could not be read. */
   unread?: ReadonlySet<number>
   /** What one does with it. */
@@ -56,7 +56,7 @@ export const TankSummary = ({ tank, known: { formOf, isWithdrawn } = NOT_KNOWN, 
                 <span className={styles.remark}>{unread.has(at) ? <Trans>could not be read: not known</Trans> : unlisted(line.name)} </span>
               )}
               {line.rate && <span className={styles.quantity}>{amount(line.rate.amount, line.rate.unit)}</span>}
-              {isMisfit(line, formOf) && (
+              {hasWrongMeasure(line, formOf) && (
                 <strong className={styles.refused}>
                   {' '}
                   {formOf(line.productId ?? '') === 'L' ? <Trans>not used: it is a liquid</Trans> : <Trans>not used: it is a solid</Trans>}

@@ -4,7 +4,7 @@ import { ApiError, NoResponseError } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CallFailure } from './call-failure.tsx'
-import { OfOne, OfSeveral } from './told-kinds.tsx'
+import { KindsOfOne, KindsOfSeveral } from './notified-kinds.tsx'
 import { sendToken, type LinkPurpose } from './tell-me-calls.ts'
 
 type Step = 'asking' | 'sending' | 'done' | 'unknown link' | 'away' | 'failed'
@@ -47,7 +47,7 @@ export const FollowedLink = ({ purpose, token }: { purpose: LinkPurpose; token: 
           <Trans>
             You get an email each time a test of the products in our email is published, amended or withdrawn, until you end it.
           </Trans>{' '}
-          <OfSeveral /> <OfOne />
+          <KindsOfSeveral /> <KindsOfOne />
         </p>
       )}
       <div role="alert">

@@ -5,7 +5,7 @@ import { send } from '../../platform/api.ts'
 
 type Asked = { email: string; products: readonly string[]; languageCode: LanguageCode }
 
-export const askToBeTold = (asked: Asked) =>
+export const requestNotifications = (asked: Asked) =>
   send('POST', `${API_BASE}${TELL_ME}`, asked) as Promise<{ step: 'asked' | 'no emails' | 'demonstration' }>
 
 export type LinkPurpose = 'confirm' | 'end' | 'renew'

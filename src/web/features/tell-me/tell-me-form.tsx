@@ -9,9 +9,9 @@ import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { CallFailure } from './call-failure.tsx'
-import { NobodyIsTold } from './nobody-is-told.tsx'
-import { OfOne, OfSeveral } from './told-kinds.tsx'
-import { askToBeTold } from './tell-me-calls.ts'
+import { NoNotifications } from './no-notifications.tsx'
+import { KindsOfOne, KindsOfSeveral } from './notified-kinds.tsx'
+import { requestNotifications } from './tell-me-calls.ts'
 
 type Sent = { step: 'editing' | 'sending' | 'away' | 'failed' | 'no emails' | 'demonstration' } | { step: 'asked'; email: string }
 
@@ -38,7 +38,7 @@ export const TellMeForm = ({ products, mix }: { products: readonly string[]; mix
     setFault(undefined)
     setSent({ step: 'sending' })
     try {
-      const { step } = await askToBeTold({ email: typed, products, languageCode: language })
+      const { step } = await requestNotifications({ email: typed, products, languageCode: language })
       setSent(step === 'asked' ? { step, email: typed } : { step })
     } catch (error) {
       setSent({ step: error instanceof NoResponseError ? 'away' : 'failed' })
@@ -72,7 +72,7 @@ export const TellMeForm = ({ products, mix }: { products: readonly string[]; mix
           You get an email each time a laboratory test of {mix} is published, amended or withdrawn. A test can have further products too;
           the email names them.
         </Trans>{' '}
-        {products.length > 1 ? <OfSeveral /> : <OfOne />}
+        {products.length > 1 ? <KindsOfSeveral /> : <KindsOfOne />}
       </p>
       <Field id="tell-me-email" label={t`Email`} required note={fault} isFault={fault !== undefined}>
         <input
@@ -121,6 +121,6 @@ export const TellMeForm = ({ products, mix }: { products: readonly string[]; mix
 const Outcome = ({ step }: { step: Sent['step'] }) => (
   <div role="alert">
     <CallFailure step={step} />
-    {(step === 'no emails' || step === 'demonstration') && <NobodyIsTold why={step} isAsked />}
+    {(step === 'no emails' || step === 'demonstration') && <NoNotifications why={step} isAsked />}
   </div>
 )

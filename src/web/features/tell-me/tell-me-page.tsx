@@ -8,7 +8,7 @@ import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FollowedLink } from './followed-link.tsx'
-import { NobodyIsTold } from './nobody-is-told.tsx'
+import { NoNotifications } from './no-notifications.tsx'
 import styles from './tell-me-page.module.css'
 import { TellMeForm } from './tell-me-form.tsx'
 import { useMixNames } from './use-mix-names.ts'
@@ -53,9 +53,9 @@ export const TellMePage = () => {
           <>
             <p className={styles.mix}>{mix}</p>
             {!sendsEmails ? (
-              <NobodyIsTold why="no emails" />
+              <NoNotifications why="no emails" />
             ) : data.demo ? (
-              <NobodyIsTold why="demonstration" />
+              <NoNotifications why="demonstration" />
             ) : (
               <TellMeForm products={ids} mix={mix} />
             )}

@@ -61,9 +61,9 @@ export const FileButton = ({ words, label, isLoading, make }: FileButtonProps) =
 export const TerminalPart = ({ tank, words, isLoading }: PartProps<WholeTank>) => {
   const { brand, data } = useSession()
   const make = async () => {
-    const [{ writeIsoxml }, { zipped }] = await Promise.all([import('../../../domain/take-along/write-isoxml.ts'), import('./zipped.ts')])
+    const [{ writeIsoxml }, { zipText }] = await Promise.all([import('../../../domain/take-along/write-isoxml.ts'), import('./zipped.ts')])
     const xml = writeIsoxml(tank, { words: { water: words['file.water'] }, software: { name: brand.title, version: data.version } })
-    return xml === undefined ? undefined : { blob: zipped('TASKDATA/TASKDATA.XML', xml), name: 'TASKDATA.zip' }
+    return xml === undefined ? undefined : { blob: zipText('TASKDATA/TASKDATA.XML', xml), name: 'TASKDATA.zip' }
   }
   return (
     <Part name={words.terminal} use={words['terminal.for']}>

@@ -1,4 +1,4 @@
 import { strToU8, zipSync } from 'fflate'
 
 /** A ZIP file with one text in it. */
-export const zipped = (path: string, text: string): Blob => new Blob([zipSync({ [path]: strToU8(text) })], { type: 'application/zip' })
+export const zipText = (path: string, text: string): Blob => new Blob([zipSync({ [path]: strToU8(text) })], { type: 'application/zip' })

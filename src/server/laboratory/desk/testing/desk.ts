@@ -4,7 +4,7 @@ import type { FoliarRequestFields, SeedRequestFields } from '../../../../domain/
 import type { Database } from '../../../db/open-db.ts'
 import { storeRequest } from '../../../requests/store-request.ts'
 import { sealWritten } from '../../../testing/seal-written.ts'
-import type { DeskChange, Changing } from '../change.ts'
+import type { DeskChange, Changing } from '../desk-change.ts'
 import { changeRequests } from '../change-request.ts'
 
 export const NOW = new Date('2026-05-14T10:00:00Z')

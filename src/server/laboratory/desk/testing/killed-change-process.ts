@@ -1,5 +1,5 @@
 import { openDb, type DatabaseSettings } from '../../../db/open-db.ts'
-import type { DeskChange, Changing, Seen } from '../change.ts'
+import type { DeskChange, Changing, Seen } from '../desk-change.ts'
 import { changeRequests } from '../change-request.ts'
 
 /**

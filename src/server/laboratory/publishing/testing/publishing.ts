@@ -9,7 +9,7 @@ import type { BenchSheet } from '../../../../domain/console/bench-test.ts'
 import type { Role } from '../../../../domain/console/roles.ts'
 import type { Database } from '../../../db/open-db.ts'
 import { changePublication } from '../change-publication.ts'
-import type { PublishingChange, PublishingOutcome } from '../change.ts'
+import type { PublishingChange, PublishingOutcome } from '../publishing-change.ts'
 
 export const NOW = new Date('2026-05-20T10:00:00Z')
 

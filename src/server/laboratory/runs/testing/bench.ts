@@ -5,7 +5,7 @@ import type { TestPosition, TestRole } from '../../../../domain/console/test-sta
 import type { ProductRecord } from '../../../../domain/records.ts'
 import { productRow } from '../../../db/record-rows.ts'
 import type { Database } from '../../../db/open-db.ts'
-import type { RunChange, RunOutcome } from '../change.ts'
+import type { RunChange, RunOutcome } from '../run-change.ts'
 import { createRun } from '../create-run.ts'
 import { addReading } from '../readings.ts'
 import { saveSheet } from '../save-sheet.ts'

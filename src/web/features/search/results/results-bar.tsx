@@ -6,7 +6,7 @@ import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
 import { useCropNames } from '../../../shared/crop-names.ts'
 import { PutInTank } from '../../../shared/put-in-tank.tsx'
 import { ShareButton } from '../../../shared/share-button.tsx'
-import { wanting } from '../../../shared/wanted-mix.ts'
+import { wantedMixState } from '../../../shared/wanted-mix.ts'
 import styles from '../../../ui/bottom-bar.module.css'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { type Draft, narrowedBy } from '../criteria.ts'
@@ -46,7 +46,7 @@ export const AskForTest = ({ kind, draft, look, words }: AskForTestProps) => {
     <ButtonLink
       look={look}
       href={kind === 'seed' ? pagePaths.requestSeedTreatment : pagePaths.request}
-      state={{ ...FROM_WITHIN, ...wanting(wanted) }}
+      state={{ ...FROM_WITHIN, ...wantedMixState(wanted) }}
     >
       <Send aria-hidden size={20} />
       {words}

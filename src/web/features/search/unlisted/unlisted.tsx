@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { fold, nameBefore } from '../../../../domain/choices.ts'
 import { pagePaths } from '../../../platform/page-paths.ts'
 import { useCropNames } from '../../../shared/crop-names.ts'
-import { wanting } from '../../../shared/wanted-mix.ts'
+import { wantedMixState } from '../../../shared/wanted-mix.ts'
 import { Button } from '../../../ui/button.tsx'
 import { typedIn } from '../criteria.ts'
 import { chosenByName } from './chosen-by-name.ts'
@@ -40,7 +40,7 @@ export const Unlisted = ({ search }: { search: Search }) => {
       products: named.flatMap((choice) => (choice?.name.trim() ? { id: choice.id, name: choice.name.trim() } : [])),
       ...(crop && { seedName: cropName(crop) }),
     }
-    navigate(kind === 'seed' ? pagePaths.requestSeedTreatment : pagePaths.request, { state: wanting(mix) })
+    navigate(kind === 'seed' ? pagePaths.requestSeedTreatment : pagePaths.request, { state: wantedMixState(mix) })
   }
   if (isChosen) return null
   return (

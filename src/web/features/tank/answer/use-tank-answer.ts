@@ -3,7 +3,7 @@ import { useLookup } from '../../../lookups/lookup.ts'
 import { ApiError } from '../../../platform/api.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
-import { type EnteredTank, type FormOf, isMisfit, questionOf, withNames } from '../entered-tank.ts'
+import { type EnteredTank, type FormOf, hasWrongMeasure, questionOf, withNames } from '../entered-tank.ts'
 import { isNothing, waterIn } from '../../../../domain/tank/my-water.ts'
 import { useMyWaterStore } from '../../../shared/my-water-store.ts'
 import { useProductNames } from '../use-product-names.ts'
@@ -40,7 +40,7 @@ export const useTankAnswer = (given: EnteredTank, isInstead: boolean): Answering
   })
   const first = useLookup('tank', { body: bodyOf(NOT_KNOWN) }, ASKING)
   const firstKnown = first.step === 'ready' ? knownIn(first.value) : undefined
-  const hasMisfit = firstKnown !== undefined && entered.lines.some((line) => isMisfit(line, firstKnown.formOf))
+  const hasMisfit = firstKnown !== undefined && entered.lines.some((line) => hasWrongMeasure(line, firstKnown.formOf))
   const secondBody = hasMisfit ? bodyOf(firstKnown.formOf) : undefined
   const second = useLookup('tank', secondBody && { body: secondBody }, ASKING)
   const answer = hasMisfit ? second : first

@@ -12,7 +12,7 @@ import {
   differentProducts,
   type EnteredLine,
   type EnteredTank,
-  isMisfit,
+  hasWrongMeasure,
   type FormOf,
   MAX_TANK_NAME,
   rateFault,
@@ -140,7 +140,8 @@ export const enteredIn = (
     if (product.productId === null && product.name === '') faults.push({ at: 'line', line: line.key, what: 'product' })
     else lines.push(entered)
     if (rate.step === 'fault') faults.push({ at: 'line', line: line.key, what: 'rate' })
-    else if (isMisfit(entered, formOf)) faults.push({ at: 'line', line: line.key, what: formOfUnit(line.unit) === 'P' ? 'mass' : 'volume' })
+    else if (hasWrongMeasure(entered, formOf))
+      faults.push({ at: 'line', line: line.key, what: formOfUnit(line.unit) === 'P' ? 'mass' : 'volume' })
   }
   const tank: EnteredTank = {
     country: draft.country,

@@ -14,7 +14,7 @@ import {
 } from '../../../../domain/tank/rates.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
-import type { Suggesting } from '../../../ui/suggesting.ts'
+import type { Suggesting } from '../../../ui/suggestion-source.ts'
 import { Typeahead } from '../../../ui/typeahead.tsx'
 import type { Step } from '../../../ui/use-reorder.ts'
 import { AmountField } from '../../../shared/amount-field.tsx'

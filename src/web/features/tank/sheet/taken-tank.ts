@@ -2,7 +2,7 @@ import type { HeadlineState } from '../../../../domain/tank/headline.ts'
 import { formOfUnit } from '../../../../domain/tank/rates.ts'
 import type { TakenFill, TakenProduct } from '../../../../domain/take-along/taken-tank.ts'
 import type { Taking, TakingKind } from '../../../shared/take-along/taking.ts'
-import { isMisfit, litresPerHa, perHectareOf } from '../entered-tank.ts'
+import { hasWrongMeasure, litresPerHa, perHectareOf } from '../entered-tank.ts'
 import type { SheetTank } from './sheet-tank.ts'
 
 const KINDS: Record<HeadlineState, TakingKind> = {
@@ -34,7 +34,7 @@ const productsOf = ({ tank, answer }: SheetTank): TakenProduct[] => {
   const places = new Map(answer.order.products.map(({ productId }, at) => [productId, at + 1]))
   return tank.lines.map((line) => {
     const { productId, name, rate } = line
-    const isRefused = isMisfit(line, formOf)
+    const isRefused = hasWrongMeasure(line, formOf)
     return {
       id: productId ?? '',
       name,

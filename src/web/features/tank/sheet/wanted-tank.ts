@@ -1,4 +1,4 @@
-import { isMisfit, perHectareOf, litresPerHa, type EnteredLine, type FormOf } from '../entered-tank.ts'
+import { hasWrongMeasure, perHectareOf, litresPerHa, type EnteredLine, type FormOf } from '../entered-tank.ts'
 import type { WantedMix, WantedProduct } from '../../../shared/wanted-mix.ts'
 import { formOfUnit, type EnteredRate } from '../../../../domain/tank/rates.ts'
 import type { SheetTank } from './sheet-tank.ts'
@@ -24,7 +24,7 @@ const DIGITS = 12
 const enteredOf = (lines: EnteredLine[], formOf: FormOf): EnteredRate | undefined => {
   const [first, ...others] = lines
   const unit = first?.rate?.unit
-  if (!unit || lines.some((line) => line.rate?.unit !== unit || isMisfit(line, formOf))) return undefined
+  if (!unit || lines.some((line) => line.rate?.unit !== unit || hasWrongMeasure(line, formOf))) return undefined
   const amount = others.reduce((sum, { rate }) => sum + rate!.amount, first.rate!.amount)
   return { amount: others.length === 0 ? amount : Number(amount.toPrecision(DIGITS)), unit }
 }

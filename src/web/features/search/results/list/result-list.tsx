@@ -3,7 +3,7 @@ import type { Test } from '../../../../../contract/tests.ts'
 import type { TestKind } from '../../../../../domain/records.ts'
 import { DESK, useMediaQuery } from '../../../../platform/media-query.ts'
 import { ShowMore } from '../../../../ui/show-more.tsx'
-import { useInPieces } from './in-pieces.ts'
+import { useBatches } from './use-batches.ts'
 import { usePlace } from './place.ts'
 import { ResultCards } from './result-cards.tsx'
 import { ResultTable } from './result-table.tsx'
@@ -32,7 +32,7 @@ export const ResultList = ({ total, ...rows }: RowsProps & { total: number }) =>
   const list = useRef<HTMLDivElement>(null)
   const { shown, isReturning, showMore } = usePlace({ pageSize: PAGE_SIZE, here: rows.tests.length, total, list })
   const count = Math.min(shown, rows.tests.length)
-  const drawn = useInPieces(count, isReturning, useMediaQuery(DESK) ? 'desk' : 'phone')
+  const drawn = useBatches(count, isReturning, useMediaQuery(DESK) ? 'desk' : 'phone')
   return (
     <div ref={list} className={styles.rows} data-whole={drawn === count}>
       <ResultRows {...rows} tests={rows.tests.slice(0, drawn)} />

@@ -4,7 +4,7 @@ import type { Store } from '../../platform/store.ts'
 import { type Place, siteOf } from './country-site.ts'
 
 /** Set once a visitor was redirected to another site. */
-export const LED = 'countryRedirect'
+export const REDIRECTED = 'countryRedirect'
 const isTrue = (value: unknown): value is true => value === true
 
 export type Leading = {
@@ -19,7 +19,7 @@ export type Leading = {
 }
 
 /** Redirects once to the site of the visitor's country, as soon as it is known: chosen before, detected, or chosen now. */
-export const leadByCountry = async ({
+export const redirectByCountry = async ({
   sites,
   here = location,
   storage,
@@ -30,10 +30,10 @@ export const leadByCountry = async ({
 }: Leading) => {
   const isWanted = !new URLSearchParams(here.search).has('noredirect')
   const lead = (code: string) => {
-    if (!isWanted || storage.read(LED, isTrue)) return
+    if (!isWanted || storage.read(REDIRECTED, isTrue)) return
     const site = siteOf(sites, code, here)
     // A browser that cannot store it would be redirected again at each return.
-    if (site !== undefined && storage.write(LED, true)) go(site)
+    if (site !== undefined && storage.write(REDIRECTED, true)) go(site)
   }
   country.subscribe(() => lead(country.get()))
   if (country.get() !== '') return lead(country.get())

@@ -10,7 +10,7 @@ const MORE_A_FRAME = 6
  * How many of so many rows are drawn: what is seen at once, and the others over the next frames, so that a slow phone shows an answer and
  * scrolls before it has drawn all of them. Who comes back to a row needs those before it at once.
  */
-export const useInPieces = (count: number, isReturning: boolean, screen: keyof typeof AT_ONCE): number => {
+export const useBatches = (count: number, isReturning: boolean, screen: keyof typeof AT_ONCE): number => {
   const [drawn, setDrawn] = useState(isReturning ? count : AT_ONCE[screen])
   const shown = count <= SHORT ? count : Math.min(drawn, count)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { RequestMailPurpose, Schema } from '../../db/schema.ts'
-import type { MailData, ToldAnswer } from '../compose-mail.ts'
+import type { MailData, MailAnswer } from '../compose-mail.ts'
 import { NotWanted } from '../compose-notice.ts'
-import type { Mail } from '../outbox/queries.ts'
+import type { Mail } from '../outbox/mail-queue.ts'
 import type { StoredRequest } from '../outbox/stored-request.ts'
 import { isLinked, readAnswer, readMessage } from './answer-words.ts'
 
@@ -13,7 +13,11 @@ const OF_ANSWERS: readonly RequestMailPurpose[] = ['answered', 'replaced', 'done
  * What the database says now of what an email to a requester is about. An answer that was taken back, or whose report was withdrawn, since
  * the email was made is not told any more: another email says what became of it.
  */
-export const readTold = async (db: Kysely<Schema>, mail: Pick<Mail, 'purpose' | 'data'>, request: StoredRequest): Promise<ToldAnswer> => {
+export const readMailAnswer = async (
+  db: Kysely<Schema>,
+  mail: Pick<Mail, 'purpose' | 'data'>,
+  request: StoredRequest,
+): Promise<MailAnswer> => {
   const { testId, message } = JSON.parse(mail.data) as MailData
   if (mail.purpose === 'takenBack') return { why: await readMessage(db, message) }
   if (testId === undefined || !OF_ANSWERS.some((purpose) => purpose === mail.purpose)) return {}

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createPreferences } from '../../platform/preferences.ts'
 import { createStorage } from '../../platform/storage.ts'
 import { createStore } from '../../platform/store.ts'
-import { leadByCountry } from './lead-by-country.ts'
+import { redirectByCountry } from './redirect-by-country.ts'
 
 const SITE = 'https://de.example'
 
@@ -22,7 +22,7 @@ const visit = async ({ entries = new Map<string, string>(), detected = null as s
   const go = vi.fn<(site: string) => void>()
   const detect = vi.fn<() => Promise<string | null>>(() => Promise.resolve(detected))
   const here = { origin: 'https://mix.example', pathname: '/', search }
-  await leadByCountry({ sites: { de: SITE }, here, storage, country, visitorCountry, detect, go })
+  await redirectByCountry({ sites: { de: SITE }, here, storage, country, visitorCountry, detect, go })
   return { entries, country, visitorCountry, go, detect }
 }
 

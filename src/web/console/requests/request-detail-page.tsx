@@ -14,7 +14,7 @@ import { RequestHistory } from '../shared/history.tsx'
 import { RequestActions } from './request-actions.tsx'
 import { RequestFacts } from './request-facts.tsx'
 import { TestedBefore } from './tested-before.tsx'
-import { RequestThread } from './thread.tsx'
+import { RequestThread } from './request-thread.tsx'
 import styles from '../shared/facts.module.css'
 import { ItemPage } from '../shared/item-page.tsx'
 

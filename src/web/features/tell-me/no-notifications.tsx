@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Why nobody is told now: before an address is asked for, and where the server says so of one that was typed. */
-export const NobodyIsTold = ({ why, isAsked = false }: { why: 'no emails' | 'demonstration'; isAsked?: boolean }) => (
+export const NoNotifications = ({ why, isAsked = false }: { why: 'no emails' | 'demonstration'; isAsked?: boolean }) => (
   <Notice>
     {why === 'no emails' ? (
       <Trans>No emails are sent at the moment.</Trans>

@@ -28,7 +28,7 @@ const isOpen = async (trx: Kysely<Schema>): Promise<boolean> => {
  * A token that signs its first user in as the chemist of the demonstration, within 24 hours; the one before no longer works. Undefined where the
  * data are not of the demonstration.
  */
-export const makeLookAroundToken = (database: Database, now: Date): Promise<string | undefined> =>
+export const makePreviewToken = (database: Database, now: Date): Promise<string | undefined> =>
   changePeople(database, { now }, async (trx) => {
     if (!(await isOpen(trx))) return undefined
     const token = createSecret()
@@ -48,7 +48,7 @@ export const makeLookAroundToken = (database: Database, now: Date): Promise<stri
   })
 
 /** Uses the token up and starts a session of the demonstration's chemist; undefined where it does not work (any more). */
-export const lookAround = (
+export const startPreview = (
   database: Database,
   { token, now, ...browser }: { token: string; now: Date } & SessionBrowser,
 ): Promise<{ session: string } | undefined> =>

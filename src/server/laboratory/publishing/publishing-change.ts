@@ -1,5 +1,5 @@
 import type { WithdrawalReason } from '../../../domain/published-test.ts'
-import type { RunOutcome, SeenRun } from '../runs/change.ts'
+import type { RunOutcome, SeenRun } from '../runs/run-change.ts'
 import type { Recorded } from '../runs/in-transaction.ts'
 import type { ChangedRequest } from '../desk/change-request.ts'
 

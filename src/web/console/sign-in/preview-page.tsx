@@ -1,19 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import Eye from 'lucide-react/icons/eye'
-import { lookAroundCall, type Me } from '../../../contract/console/sign-in.ts'
+import { previewCall, type Me } from '../../../contract/console/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useMutation } from '../shared/use-mutation.ts'
-import styles from './door.module.css'
+import styles from './sign-in-frame.module.css'
 
-type LookAroundProps = { token: string; onSignedIn: (me: Me) => void }
+type PreviewPageProps = { token: string; onSignedIn: (me: Me) => void }
 
 /** Where the link that the server prints leads: into the demonstration, without a passkey. */
-export const LookAroundPage = ({ token, onSignedIn }: LookAroundProps) => {
+export const PreviewPage = ({ token, onSignedIn }: PreviewPageProps) => {
   const { isBusy, error, run } = useMutation()
   const begin = async () => {
-    const me = await makeCall(lookAroundCall, { body: { token } })
+    const me = await makeCall(previewCall, { body: { token } })
     history.replaceState(null, '', location.pathname)
     onSignedIn(me)
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { detailsById } from '../product-details.ts'
 import { TEST_KINDS } from '../records.ts'
 import { indexOfPack, readPack } from './read-pack.ts'
-import { detailsOfProducts } from './product-details.ts'
+import { detailsOfProducts } from './details-of-products.ts'
 import { build, COUNTRIES, someData } from './testing/some-data.ts'
 import { packOf } from './write-pack.ts'
 

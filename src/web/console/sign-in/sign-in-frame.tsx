@@ -4,10 +4,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { ConsoleLogo } from '../console-logo.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
 import { useBoot } from '../shared/session.ts'
-import styles from './door.module.css'
+import styles from './sign-in-frame.module.css'
 
 /** The frame of the pages before the sign-in. */
-export const Door = ({ title, children }: { title: string; children: ReactNode }) => {
+export const SignInFrame = ({ title, children }: { title: string; children: ReactNode }) => {
   const { brand, address } = useBoot()
   const elsewhere = `${address}${location.pathname}${location.search}${location.hash}`
   return (

@@ -20,7 +20,7 @@ export type AssistantContext = {
 }
 
 /** A tool's result, and what is said of it in words of this service alone; `missing` where what it names does not exist. */
-export type Told<Result = Record<string, unknown>> = { words: string[]; result: Result } | { missing: string }
+export type ToolAnswer<Result = Record<string, unknown>> = { words: string[]; result: Result } | { missing: string }
 
 /** What every result says: the design of the service allows no claim beyond it. */
 export const LIMITS =
