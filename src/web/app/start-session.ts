@@ -93,7 +93,9 @@ export const createSession = async (): Promise<AppSession> => {
     findCountry: () => {
       if (edition.forcedCountry) return
       lateParts()
-        .then((late) => late.redirectByCountry({ sites: brand.redirectSites, storage, country: preferences.country, visitorCountry, detect }))
+        .then((late) =>
+          late.redirectByCountry({ sites: brand.redirectSites, storage, country: preferences.country, visitorCountry, detect }),
+        )
         .catch(log.error)
     },
   }
