@@ -44,7 +44,7 @@ const FIRST_PAGE_LIBRARIES =
 
 /** Small modules that the first page has in common with late code: together they compress better than one file each. */
 const FIRST_PAGE_SHARED =
-  /src\/(web\/platform\/(answer|api|anti-forgery|document-title|first-address|lazy-component|later-texts|literal-trans|logger|page-paths|session|store|unsent-input|workers|boot)|web\/lookups\/(cache|lookup)|web\/shared\/(logo|suggesting)|web\/ui\/(button|field\.module|notice|prepared-choices|typeahead)|domain\/(choices|chosen-units|pages|languages|unit-table)|contract\/(paths|call))\.|preload-helper|lucide-react\/.*(createLucideIcon|Icon|\/x|search|triangle-alert)\./
+  /src\/(web\/platform\/(answer|api|anti-forgery|document-title|first-address|lazy-component|later-texts|literal-trans|logger|page-paths|session|store|unsent-input|workers|boot)|web\/lookups\/(cache|lookup)|web\/shared\/(logo|suggesting)|web\/ui\/(button|field\.module|notice|prepared-choices|typeahead)|domain\/(choices|chosen-units|durations|is-object|pages|languages|unit-table)|contract\/(paths|call))\.|preload-helper|lucide-react\/.*(createLucideIcon|Icon|\/x|search|triangle-alert)\./
 
 /** Small modules of what comes after the first view, of which late pages show many too: one file instead of a dozen. */
 const COMMON =
@@ -59,7 +59,7 @@ const PAIRS = /src\/(web\/shared\/pair-looks|domain\/tank\/pair-state)\./
 
 /** Of pages with typed amounts: a report, a tank, a request. */
 const AMOUNTS =
-  /src\/(web\/(shared\/(known-crops|kept-tank-size|number-faults|overfull)|ui\/field)|domain\/(numbers|one-tank|tank\/room))\./
+  /src\/(web\/(shared\/(known-crops|kept-tank-size|number-read|number-faults|overfull)|ui\/(field|number-field))|domain\/(numbers|one-tank|tank\/room))\./
 
 /** The water of a visitor: in results, a tank, a request. */
 const WATER = /src\/(web\/shared\/my-water-store|domain\/(condition-limits|tank\/(conditions|hardness-units|my-water)))\./
