@@ -26,6 +26,13 @@ export const cursor = z.string().check(z.maxLength(2_000))
 export const browserKey = z.string().check(z.regex(/^[0-9a-f-]{32,36}$/, 'must be 32 hexadecimal digits'))
 /** A day, yyyy-MM-dd. */
 export const day = z.iso.date('must be a date such as 2026-05-14')
+/** Requests that one call changes, each once. */
+export const severalRequests = <One extends z.ZodMiniType<{ id: string }>>(one: One) =>
+  z.array(one).check(
+    z.minLength(1),
+    z.maxLength(50, 'must be at most 50'),
+    z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'must have each request once'),
+  )
 /** What an entry of a history says was changed. */
 export const changed = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
 /** What is filtered by country. */

@@ -7,7 +7,7 @@ import { id, rowVersion } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
 import { dueReading } from './due-reading.ts'
 import { describeList } from './list.ts'
-import { changed, countryFilter, day, message, requiredMessage } from '../texts.ts'
+import { changed, countryFilter, day, message, requiredMessage, severalRequests } from '../texts.ts'
 import { BENCH_ROLES, ROLES } from '../../domain/console/roles.ts'
 
 /** Who may do what to requests. Which action in which state is decided by the table of the domain. */
@@ -203,11 +203,7 @@ export const answerRequests = {
   body: z.object({
     testId: id,
     ...answerWords,
-    requests: z.array(z.object({ id: requestId, rowVersion })).check(
-      z.minLength(1),
-      z.maxLength(50, 'must be at most 50'),
-      z.refine((all) => new Set(all.map((one) => one.id)).size === all.length, 'must have each request once'),
-    ),
+    requests: severalRequests(z.object({ id: requestId, rowVersion })),
   }),
   response: z.object({ answered: z.number() }),
 } as const satisfies ConsoleCall

@@ -11,7 +11,7 @@ import { benchEquipment } from './equipment.ts'
 import { standardWater } from './protocols.ts'
 import { dueReading } from './due-reading.ts'
 import { describeList } from './list.ts'
-import { browserKey, changed, countryFilter, day, line, lines } from '../texts.ts'
+import { browserKey, changed, countryFilter, day, line, lines, severalRequests } from '../texts.ts'
 import { benchLot } from './lots.ts'
 import { BENCH_ROLES, ROLES } from '../../domain/console/roles.ts'
 
@@ -202,11 +202,7 @@ export const createTest = {
     z.object({ from: z.literal('nothing'), kind: z.enum(TEST_KINDS) }),
     z.object({
       from: z.literal('requests'),
-      requests: z.array(z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)), rowVersion })).check(
-        z.minLength(1),
-        z.maxLength(50, 'must be at most 50'),
-        z.refine((all) => new Set(all.map((one) => one.id)).size === all.length, 'must have each request once'),
-      ),
+      requests: severalRequests(z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)), rowVersion })),
     }),
     z.object({ from: z.literal('test'), testId: publicId }),
     z.object({

@@ -6,16 +6,21 @@ import type { Schema } from './schema.ts'
 /** For the newest version of the data that was read through a connection: thousands of names are compared once. */
 const known = new WeakMap<Kysely<Schema>, { version: string; products: readonly NamedProduct[] }>()
 
-const readProducts = async (db: Kysely<Schema>): Promise<readonly NamedProduct[]> => {
-  const { version } = await readDataState(db)
-  const before = known.get(db)
-  if (before?.version === version) return before.products
+/** All products with what their names are made of. */
+export const listNamedProducts = async (db: Kysely<Schema>): Promise<NamedProduct[]> => {
   const rows = await db.selectFrom('products').select(['id', 'name', 'market_names', 'manufacturer', 'formulation', 'codes']).execute()
-  const products = rows.map(({ market_names: marketNames, codes, ...row }) => ({
+  return rows.map(({ market_names: marketNames, codes, ...row }) => ({
     ...row,
     marketNames: JSON.parse(marketNames) as Record<string, string>,
     codes: JSON.parse(codes) as string[],
   }))
+}
+
+const readProducts = async (db: Kysely<Schema>): Promise<readonly NamedProduct[]> => {
+  const { version } = await readDataState(db)
+  const before = known.get(db)
+  if (before?.version === version) return before.products
+  const products = await listNamedProducts(db)
   known.set(db, { version, products })
   return products
 }

@@ -1,15 +1,10 @@
 import { useSession } from '../platform/session.ts'
+import { BrandPicture } from '../ui/brand-picture.tsx'
 
 /** The brand's logo, else the product's own sign. */
 export const Logo = ({ size }: { size: number }) => {
   const { logo, logoDark } = useSession().brand
-  if (logo === undefined) return <Sign size={size} />
-  return (
-    <picture>
-      {logoDark !== undefined && <source srcSet={`/brand/${logoDark}`} media="screen and (prefers-color-scheme: dark)" />}
-      <img src={`/brand/${logo}`} alt="" width={size} height={size} />
-    </picture>
-  )
+  return logo === undefined ? <Sign size={size} /> : <BrandPicture logo={logo} logoDark={logoDark} size={size} />
 }
 
 /** A drop that is a leaf. */

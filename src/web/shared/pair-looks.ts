@@ -17,6 +17,15 @@ export const PAIR_LOOKS: Record<PairHeading, MixLook> = {
   never: 'unknown',
 }
 
+/**
+ * How a pair looks. `inWater`: how many of its passes were in water like the visitor's; nothing where none was entered. A pass that is not
+ * shown for the entered water is no pass for it (WATER-11, WATER-33).
+ */
+export const pairLook = (heading: PairHeading, inWater: number | null | undefined): { look: MixLook; isElsewhere: boolean } => {
+  const isElsewhere = heading === 'passed' && inWater === 0
+  return { look: isElsewhere ? 'unknown' : PAIR_LOOKS[heading], isElsewhere }
+}
+
 /** What stands over a pair, in words. */
 export const usePairWords = (): Record<PairHeading, string> => {
   const { t } = useLingui()

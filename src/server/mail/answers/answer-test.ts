@@ -15,6 +15,7 @@ import type { ResultCode, TestKind } from '../../../domain/records.ts'
 import type { TestRequest } from '../../../domain/requests.ts'
 import { ingredientLines } from '../../db/record-rows.ts'
 import type { Schema } from '../../db/schema.ts'
+import { listNamedProducts } from '../../db/display-names.ts'
 
 type Db = Kysely<Schema>
 
@@ -98,12 +99,7 @@ export const readProductsOf = async (db: Db, request: TestRequest): Promise<(str
 
 /** Names of products as a country has them, with what tells products of one name apart; an id that is in no list stays an id. */
 export const readProductNames = async (db: Db, ids: readonly string[], country: string): Promise<(id: string) => string> => {
-  const rows = await db.selectFrom('products').select(['id', 'name', 'market_names', 'manufacturer', 'formulation', 'codes']).execute()
-  const products = rows.map(({ market_names: marketNames, codes, ...row }) => ({
-    ...row,
-    marketNames: JSON.parse(marketNames) as Record<string, string>,
-    codes: JSON.parse(codes) as string[],
-  }))
+  const products = await listNamedProducts(db)
   const inCountry = namesIn(products, country)
   const wanted = new Set(ids)
   const names = new Map(products.flatMap((one) => (wanted.has(one.id) ? [[one.id, displayName(one, inCountry)] as const] : [])))

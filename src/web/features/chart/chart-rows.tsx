@@ -2,7 +2,7 @@ import { memo, type MouseEvent } from 'react'
 import type { ChartCell, ChartRow } from '../../../domain/tank/chart.ts'
 import type { PairRows } from '../../../domain/tank/matrix.ts'
 import { noPairCounts, pairHeading, type PairCounts } from '../../../domain/tank/pair-state.ts'
-import { PAIR_LOOKS } from '../../shared/pair-looks.ts'
+import { pairLook } from '../../shared/pair-looks.ts'
 import styles from '../../shared/pair-table.module.css'
 import { type PairTexts, PairWords } from '../../shared/pair-words.tsx'
 import page from './chart-page.module.css'
@@ -49,9 +49,7 @@ const countsIn = (cell: ChartCell): PairCounts => {
 const cellOf = (cell: ChartCell, href: string, inWater: number | undefined, texts: ChartTexts, onOpen: RowProps['onOpen']) => {
   const counts = countsIn(cell)
   const heading = pairHeading(counts)
-  // A pass that is not shown for the entered water is no pass for it (WATER-33).
-  const isElsewhere = heading === 'passed' && inWater === 0
-  const look = isElsewhere ? 'unknown' : PAIR_LOOKS[heading]
+  const { look, isElsewhere } = pairLook(heading, inWater)
   if (heading === 'never') return <span className={styles.never}>{texts.words.never}</span>
   return (
     <a href={href} className={styles.pair} data-look={look} onClick={onOpen}>

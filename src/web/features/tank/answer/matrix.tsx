@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { pairHeading, pairTestCount } from '../../../../domain/tank/pair-state.ts'
 import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
-import { PAIR_LOOKS } from '../../../shared/pair-looks.ts'
+import { pairLook } from '../../../shared/pair-looks.ts'
 import table from '../../../shared/pair-table.module.css'
 import { PairWords, usePairTexts } from '../../../shared/pair-words.tsx'
 import { Day, WaterVolume } from '../../../shared/quantities.tsx'
@@ -125,9 +125,7 @@ const Cell = ({ pair: { counts, inWater }, isOpen, onPress, controls }: CellProp
   const texts = usePairTexts()
   const { untested } = useUntestedWords()
   const heading = pairHeading(counts)
-  // A pass that is not shown for the entered water is no pass for it (WATER-11).
-  const isElsewhere = heading === 'passed' && inWater === 0
-  const look = isElsewhere ? 'unknown' : PAIR_LOOKS[heading]
+  const { look, isElsewhere } = pairLook(heading, inWater)
   const shown = isElsewhere ? { ...texts, words: { ...texts.words, passed: t`Passed, but not in water like yours` } } : texts
   return (
     <button
