@@ -3,7 +3,18 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { drawRooms, withDrawing } from './draw-rooms.ts'
-import { acrossFeatures, areasOf, cyclesIn, fileCycles, importsOf, namesOfTwo, routesWithSql, wrongWings, type Import } from './rooms.ts'
+import {
+  acrossFeatures,
+  areasOf,
+  cyclesIn,
+  fileCycles,
+  importsOf,
+  namesOfTwo,
+  routesWithSql,
+  unusedFiles,
+  wrongWings,
+  type Import,
+} from './rooms.ts'
 
 const arrow = (text: string): Import => {
   const [from, to] = text.split(' > ')
@@ -30,6 +41,15 @@ describe('imports of a project', () => {
     write('src/web/a.ts', 'export const one = 1\nexport type Two = 2\nconst three = 3')
     write('src/domain/b.ts', 'export type Two = 2\nexport const three = 3')
     expect(namesOfTwo(root)).toEqual(['Two is exported from src/domain/b.ts and src/web/a.ts'])
+  })
+
+  test('a file that is no program has other users than tests', () => {
+    write('src/web/main.tsx', "import './a.ts'")
+    write('src/web/a.ts', "new Worker(new URL('./b-worker.ts', import.meta.url))")
+    write('src/web/b-worker.ts', 'export {}')
+    write('src/web/c.ts', 'export const c = 1')
+    write('src/web/c.test.ts', "import { c } from './c.ts'")
+    expect(unusedFiles(root)).toEqual(['src/web/c.ts is imported by tests only'])
   })
 
   test('SQL is in no file with routes', () => {

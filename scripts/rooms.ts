@@ -46,6 +46,18 @@ export const namesOfTwo = (root: string): string[] => {
   return [...owners].flatMap(([name, files]) => (files.size > 1 ? [`${name} is exported from ${[...files].join(' and ')}`] : []))
 }
 
+/** What runs by itself: programs, threads and workers, what the build starts with, and what it puts in place of a package. */
+const PROGRAM = /(?:^|\/)(?:main|loader|polyfills|first-view|public-pages|convert-photo|literal-trans)\.tsx?$|-(?:thread|worker)\.ts$/
+
+/** A line for each file below src that only tests import: what it does, nobody gets. */
+export const unusedFiles = (root: string): string[] => {
+  const imported = new Set(importsOf(root).map(({ to }) => to))
+  return sourceFiles(join(root, 'src'))
+    .map((file) => pathIn(root, file))
+    .filter((file) => !imported.has(file) && !PROGRAM.test(file))
+    .map((file) => `${file} is imported by tests only`)
+}
+
 const QUERY = /\bsql[`<]|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/
 
 /** A line for each file with routes that holds SQL. */
