@@ -6,7 +6,7 @@ import { KeepFocus } from './keep-focus.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
 export { redirectByCountry } from '../features/geo/redirect-by-country.ts'
-export { explain } from '../features/offline/failure-words.ts'
+export { explainFailure } from '../features/offline/failure-words.ts'
 export { OfflineNotice } from '../features/offline/offline-notice.tsx'
 export { OfflineSign } from '../features/offline/offline-sign.tsx'
 export { RequestsStrip } from '../features/request/requests-strip.tsx'

@@ -54,9 +54,9 @@ export const createSession = async (): Promise<AppSession> => {
   const toasts = createToasts()
   const formats = createFormats(language)
   /** Its words load when they are needed: the toast is there before, and without them if they cannot be fetched. */
-  const explain = (cause: string, error: unknown, input: object): Promise<void> =>
+  const explainFailure = (cause: string, error: unknown, input: object): Promise<void> =>
     lateParts()
-      .then((late) => late.explain(cause, error, input, { toasts, storage, formats, language }))
+      .then((late) => late.explainFailure(cause, error, input, { toasts, storage, formats, language }))
       .catch(log.error)
   const fail = (error: unknown, input: object = {}) => {
     log.error(error)
@@ -64,7 +64,7 @@ export const createSession = async (): Promise<AppSession> => {
     if (lacksCookie(error)) return
     const message = toastOf(error)
     toasts.add(message)
-    if (message.cause) void explain(message.cause, error, input)
+    if (message.cause) void explainFailure(message.cause, error, input)
   }
   addEventListener('error', ({ error }) => fail(error))
   addEventListener('unhandledrejection', ({ reason }) => fail(reason))

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { CSRF_REASON } from '../../contract/paths.ts'
 import type { Answer } from '../platform/answer.ts'
 import { ApiError } from '../platform/api.ts'
-import { type Asking, askSources, isNoAnswer, type Source, type SourceName, SOURCES } from './ask-sources.ts'
+import { type Asking, askSources, isUnanswered, type Source, type SourceName, SOURCES } from './ask-sources.ts'
 import type { Lookup } from './lookup.ts'
 
 const LOOKUP: Lookup = { name: 'foliarSearch', input: { body: { countryCode: 'FR' } } }
@@ -110,4 +110,4 @@ test.each([
   ['ERR-04 the browser has kept the site’s cookie', new ApiError(403, '/x', { reason: CSRF_REASON }), true],
   ['the service refuses', new ApiError(403, '/x', { reason: 'not allowed' }), false],
   ['there is no such test', new ApiError(404, '/x', { reason: 'not found' }), false],
-])('whether others are asked where %s', (_what, error, expected) => expect(isNoAnswer(error)).toBe(expected))
+])('whether others are asked where %s', (_what, error, expected) => expect(isUnanswered(error)).toBe(expected))

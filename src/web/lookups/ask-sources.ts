@@ -41,7 +41,7 @@ export type Source = {
  * Whether an error is none of the service's words, but says that none came. Without its cookie the browser gets no search from the server, as
  * without a network; and what refuses a call without the service's own words is not the service, but a cache or a folder of files.
  */
-export const isNoAnswer = (error: unknown): boolean =>
+export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof ApiError) || isServerError(error) || error.reason === '' || lacksCookie(error)
 
 type World = {
@@ -60,7 +60,7 @@ export const askSources = (lookup: Lookup, asking: Asking, { sources, onServerFa
   let cause: unknown = new NoResponseError(lookup.name)
 
   const failed = async ({ name }: Source, error: unknown): Promise<undefined> => {
-    if (!isNoAnswer(error)) throw error
+    if (!isUnanswered(error)) throw error
     if (name !== 'server') log.error(error)
     else {
       cause = error

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from '../platform/store.ts'
-import { createUse, type UsedData, watchForNetwork } from './availability.ts'
+import { createFallbackNote, type FallbackData, watchForNetwork } from './availability.ts'
 import type { SavedPack } from './pack-list.ts'
 
 const pack: SavedPack = { country: 'FR', version: 'v1', tests: 1, bytes: 1, sha256: 'x', checkedAt: 0 }
@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const watched = () => {
-  const used = createStore<UsedData | undefined>(undefined)
+  const used = createStore<FallbackData | undefined>(undefined)
   let isThere = false
   let maybeBack = (): void => undefined
   const ask = vi.fn<() => Promise<boolean>>(() => Promise.resolve(isThere))
@@ -49,19 +49,19 @@ test('SW-05 while the network answers, it is not polled', async () => {
 
 type Known = { isOffline?: boolean; isServerThere?: boolean; isNamed?: boolean }
 const useIn = ({ isOffline = false, isServerThere = true, isNamed = true }: Known) => {
-  const used = createStore<UsedData | undefined>(undefined)
-  const said: (UsedData | undefined)[] = []
+  const used = createStore<FallbackData | undefined>(undefined)
+  const said: (FallbackData | undefined)[] = []
   used.subscribe(() => said.push(used.get()))
   const freshness = { look: () => Promise.resolve(), isThere: () => isNamed }
   return {
     used,
     said,
-    use: createUse({ used, freshness, isOffline: () => isOffline, isServerThere: () => Promise.resolve(isServerThere) }),
+    use: createFallbackNote({ used, freshness, isOffline: () => isOffline, isServerThere: () => Promise.resolve(isServerThere) }),
   }
 }
-const FRANCE: UsedData = { checkedAt: 5, country: 'FR' }
+const FRANCE: FallbackData = { checkedAt: 5, country: 'FR' }
 
-test.each<[string, Known, Partial<UsedData>]>([
+test.each<[string, Known, Partial<FallbackData>]>([
   ['one call fails while the service is there: of when its data are, and nothing of the network', {}, {}],
   ['the browser has no network', { isOffline: true, isNamed: false }, { isAway: true, isServiceAway: false }],
   ['neither the service nor a cache is there', { isServerThere: false, isNamed: false }, { isAway: true, isServiceAway: false }],

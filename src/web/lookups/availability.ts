@@ -6,7 +6,7 @@ import type { Freshness } from './freshness.ts'
 import type { SavedPack } from './pack-list.ts'
 
 /** What gave the last answer in place of the server: of when it is. */
-export type UsedData = Pick<SavedPack, 'checkedAt' | 'seenAt'> & {
+export type FallbackData = Pick<SavedPack, 'checkedAt' | 'seenAt'> & {
   /** Whose data these are, where they are of one country. */
   country?: string | undefined
   /** It is known that there is no network, or that the service does not answer: that one call failed says neither. */
@@ -14,7 +14,7 @@ export type UsedData = Pick<SavedPack, 'checkedAt' | 'seenAt'> & {
   /** Something answers, be it a cache or a folder of files: only the service itself is away. */
   isServiceAway?: boolean | undefined
 }
-type Used = Pick<Store<UsedData | undefined>, 'get' | 'set' | 'subscribe'>
+type Used = Pick<Store<FallbackData | undefined>, 'get' | 'set' | 'subscribe'>
 
 const ASK_EVERY_MS = 3_000
 const ASK_TIMEOUT_MS = 3_000
@@ -40,11 +40,11 @@ type UseOptions = {
  * Says of when the data are that answered in place of the server, at once; then, once it is known, that there is no network, or that only the
  * service is away. That one call failed says neither.
  */
-export const createUse =
+export const createFallbackNote =
   ({ used, freshness, isOffline, isServerThere: isThere }: UseOptions) =>
-  async ({ checkedAt, seenAt, country }: UsedData): Promise<void> => {
+  async ({ checkedAt, seenAt, country }: FallbackData): Promise<void> => {
     const before = used.get()
-    const data: UsedData = { checkedAt, seenAt, country, isAway: isOffline() || before?.isAway, isServiceAway: before?.isServiceAway }
+    const data: FallbackData = { checkedAt, seenAt, country, isAway: isOffline() || before?.isAway, isServiceAway: before?.isServiceAway }
     used.set(data)
     const isServer = !isOffline() && (await Promise.all([isThere(), freshness.look()]))[0]
     if (used.get() === data && !isServer) used.set({ ...data, isAway: true, isServiceAway: freshness.isThere() })

@@ -12,7 +12,7 @@ import { sha256 } from '../platform/sha256.ts'
 import { CACHED, createShelf } from '../platform/shelf.ts'
 import { onStored } from '../platform/storage-events.ts'
 import { createStore, type Store } from '../platform/store.ts'
-import { createUse, isServerThere, type UsedData, watchForNetwork, watchServer } from './availability.ts'
+import { createFallbackNote, isServerThere, type FallbackData, watchForNetwork, watchServer } from './availability.ts'
 import type { LookupCache } from './cache.ts'
 import { askCurrent, createFreshness } from './freshness.ts'
 import { markOldData } from './mark-old-data.ts'
@@ -30,7 +30,7 @@ const phrases = async (language: LanguageCode) => (await import('./phrases.ts'))
 type LateOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & {
   call: ServerCall
   cache: LookupCache
-  used: Store<UsedData | undefined>
+  used: Store<FallbackData | undefined>
 }
 
 /** The packs of this brand, and the sources of look-ups besides the server. */
@@ -70,8 +70,8 @@ export const createLateLookups = ({ call, cache, brand, edition, storage, used }
   })
   markOldData(used, document.documentElement, Date.now)
   const failing = createStore(false)
-  const useNow = createUse({ used, freshness, isOffline, isServerThere })
-  const use = (data: UsedData): void => void useNow(data)
+  const useNow = createFallbackNote({ used, freshness, isOffline, isServerThere })
+  const use = (data: FallbackData): void => void useNow(data)
   const chosen = (): string | undefined => edition.forcedCountry ?? storage.read('country', isLowerCaseCountry)?.toUpperCase()
   const { sources, mayBeStored } = packSources({ freshness, packs, openPacks, chosen, isOffline, use })
   const server = serverSource({ call, apiSegment, freshness, isOffline, mayBeStored })
@@ -105,7 +105,7 @@ export const createLateLookups = ({ call, cache, brand, edition, storage, used }
     renew: (hooks: PageHooks): void => {
       if (isRenewing) return
       isRenewing = true
-      const said = { get: used.get, set: (data: UsedData | undefined) => (data ? use(data) : used.set(undefined)) }
+      const said = { get: used.get, set: (data: FallbackData | undefined) => (data ? use(data) : used.set(undefined)) }
       startRenewal({ brand, edition, cache, server, freshness, packs, used: said, openPack: openPacks.open }, hooks)
     },
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Reseller } from '../../domain/editions.ts'
 import { openPack } from '../../domain/calls/open-pack.ts'
 import { sha256 } from '../platform/sha256.ts'
-import { createSavedPacks, isOwn, type PackFile } from './packs.ts'
+import { createSavedPacks, isSavedByVisitor, type PackFile } from './packs.ts'
 import { info, json, newerJson, newPacks } from './testing/some-packs.ts'
 
 const phrases = () => Promise.resolve({ C: 'Compatible', CA: 'With care', NC: 'No' })
@@ -160,7 +160,7 @@ test('EDGE-33 a country that is saved while its pack comes by itself stays saved
   expect(await packs.keep('FR')).toEqual({ ok: true })
   held.resolve(json)
   expect(await coming).toBe(json)
-  expect([isOwn(other.of('FR')!), [...files.keys()], [...cached.keys()]]).toEqual([true, ['FR'], []])
+  expect([isSavedByVisitor(other.of('FR')!), [...files.keys()], [...cached.keys()]]).toEqual([true, ['FR'], []])
   const later = Promise.withResolvers<string>()
   const removing = createSavedPacks({ ...options, fetchText: () => later.promise })
   const updating = removing.replace('FR', source, always)
@@ -179,7 +179,12 @@ test('EDGE-33 a country that is saved while its pack is being stored stays saved
   expect(await packs.keep('FR')).toEqual({ ok: true })
   storing.resolve()
   await coming
-  expect([isOwn(other.of('FR')!), await other.read('FR'), [...files.keys()], [...cached.keys()]]).toEqual([true, json, ['FR'], []])
+  expect([isSavedByVisitor(other.of('FR')!), await other.read('FR'), [...files.keys()], [...cached.keys()]]).toEqual([
+    true,
+    json,
+    ['FR'],
+    [],
+  ])
 })
 
 test('EDGE-38 a browser without room answers from what it fetched, and lists nothing', async () => {

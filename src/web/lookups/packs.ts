@@ -47,7 +47,7 @@ export const KILOBYTE = 1024
 /** Who counted, where nobody has: no edition has that name. */
 const NOBODY = ''
 /** Whether the visitor saved it for offline use: such a pack stays until the visitor removes it. */
-export const isOwn = ({ cachedAt }: Pick<SavedPack, 'cachedAt'>): boolean => cachedAt === undefined
+export const isSavedByVisitor = ({ cachedAt }: Pick<SavedPack, 'cachedAt'>): boolean => cachedAt === undefined
 
 const isKeptPack = (value: unknown): value is SavedPack =>
   typeof value === 'object' &&
@@ -103,7 +103,7 @@ export const createSavedPacks = ({ storage, shelf, cache, now, ...world }: Packs
       const before = of(country)
       const isStored = before?.sha256 === info.sha256
       const isOfNow = ageMs < FRESH_MS
-      if (before && isOwn(before) && (isStored || !isOfNow)) {
+      if (before && isSavedByVisitor(before) && (isStored || !isOfNow)) {
         if (isOfNow && asOf > (before.asOf ?? -1)) note(label)
         return { ok: true }
       }
@@ -139,7 +139,7 @@ export const createSavedPacks = ({ storage, shelf, cache, now, ...world }: Packs
     const isSaved = (): boolean => {
       list.set(read())
       const pack = of(country)
-      return pack !== undefined && isOwn(pack)
+      return pack !== undefined && isSavedByVisitor(pack)
     }
     const wasSaved = isSaved()
     let size = 0
@@ -210,13 +210,13 @@ export const createSavedPacks = ({ storage, shelf, cache, now, ...world }: Packs
     update: async (): Promise<void> => {
       const stored = list.get()
       for (const pack of stored) if (testsOf(pack) === undefined) await recount(pack.country)
-      for (const { country } of stored.filter(isOwn)) await keep(country)
+      for (const { country } of stored.filter(isSavedByVisitor)) await keep(country)
     },
     remove: drop,
     /** The JSON of a stored pack; undefined if the browser lost it, and then it is no longer listed. */
     read: async (country: string): Promise<string | undefined> => {
       const known = of(country)
-      const json = known && (await jsonOf(country, isOwn(known) ? shelf : cache))
+      const json = known && (await jsonOf(country, isSavedByVisitor(known) ? shelf : cache))
       if (json !== undefined && (await sha256(json)) === known!.sha256) return json
       if (known) change((before) => before.filter(({ country: one, sha256: hash }) => one !== country || hash !== known.sha256))
       return undefined

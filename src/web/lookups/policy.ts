@@ -2,7 +2,7 @@ import { packAddress } from '../../contract/public-paths.ts'
 import { LOOKUPS_BEFORE } from '../../domain/packs/lookups-before.ts'
 import { type ConnectionKind, mayPrefetch, type Room } from '../../domain/packs/pack-policy.ts'
 import type { Freshness } from './freshness.ts'
-import { isOwn, type SavedPacks } from './packs.ts'
+import { isSavedByVisitor, type SavedPacks } from './packs.ts'
 
 /** Compressed JSON of packs is this many times smaller than what is stored, at most. */
 const STORED_FACTOR = 10
@@ -41,7 +41,7 @@ export const createPrefetch = ({ freshness, packs, ...world }: PrefetchOptions) 
     const known = { lookups: before ? Infinity : lookups(country), connection: connection(), room: await room() }
     const may = (bytes: number): boolean => mayPrefetch({ ...known, bytes, storedBytes: STORED_FACTOR * bytes })
     // What the visitor saved is updated as it was saved.
-    if (!(before && isOwn(before)) && !may(0)) return
+    if (!(before && isSavedByVisitor(before)) && !may(0)) return
     await packs.replace(country, { url: packAddress(country, hash), hash, checkedAt: now() }, may)
   }
   const fetchSoon = async (country: string, isStored: boolean): Promise<void> => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Answer, answerOf, dateOfCopy } from '../platform/answer.ts'
 import { ApiError, NoResponseError } from '../platform/api.ts'
 import { createStore } from '../platform/store.ts'
-import type { UsedData } from './availability.ts'
+import type { FallbackData } from './availability.ts'
 import { createLookupCache } from './cache.ts'
 import { keyOf, type Lookup } from './lookup.ts'
 import { createRenewal } from './renew.ts'
@@ -30,7 +30,7 @@ const scene = async (name: 'outcome' | 'tank' | 'foliarSearch', value: object, a
   const cache = createLookupCache({ onFailure: () => undefined })
   cache.add({ name: 'server', ask: () => Promise.resolve(answer) })
   const hide = cache.subscribe(key, () => undefined)
-  const used = createStore<UsedData | undefined>(undefined)
+  const used = createStore<FallbackData | undefined>(undefined)
   const newer = createStore<(() => void) | undefined>(undefined)
   const renewal = createRenewal({
     freshness: { hashOf: () => world.hash },
@@ -91,7 +91,7 @@ test('EDGE-36 a report that a cache stored is of when it was made, whenever the 
 test('EDGE-31 EDGE-36 what a stored pack answered is of when that pack was confirmed, not of when the page was opened', async () => {
   const value = tank(false)
   const { world, renewal, used } = await scene('tank', value, { value, from: 'copy', asOf: 500, version: undefined })
-  const pack: UsedData = { checkedAt: 500, seenAt: 800 }
+  const pack: FallbackData = { checkedAt: 500, seenAt: 800 }
   used.set(pack)
   world.hash = undefined
   world.now = 130_000

@@ -2,8 +2,8 @@ import { type Answer, dateOfCopy } from '../platform/answer.ts'
 import { ApiError } from '../platform/api.ts'
 import { askedCountry } from '../platform/asked-country.ts'
 import type { Store } from '../platform/store.ts'
-import { isNoAnswer } from './ask-sources.ts'
-import type { UsedData } from './availability.ts'
+import { isUnanswered } from './ask-sources.ts'
+import type { FallbackData } from './availability.ts'
 import type { LookupCache, Shown } from './cache.ts'
 import { REPORT_CALLS, VERDICT_CALLS } from './call-kinds.ts'
 import { invalidates, isSame } from './compare-answers.ts'
@@ -17,7 +17,7 @@ export type RenewalOptions = {
   cache: Pick<LookupCache, 'confirm' | 'get' | 'isShown' | 'put' | 'shown'>
   /** Asks a fresh pack, else the service past every cache; rejects with its error. */
   askAgain: (lookup: Lookup) => Promise<Answer>
-  used: Pick<Store<UsedData | undefined>, 'get' | 'set'>
+  used: Pick<Store<FallbackData | undefined>, 'get' | 'set'>
   /** Set to what shows the newer answers, while there are any. */
   newer: Store<(() => void) | undefined>
   /** Called with each value that takes the place of another: it is no new search. */
@@ -80,7 +80,7 @@ export const createRenewal = ({ freshness, cache, askAgain, used, newer, onRepla
       if (!isSame(name, answer.value, next.value) || dateOfCopy(answer) !== undefined) return { ...one, next }
       if (isStill(one)) cache.confirm(key, next)
     } catch (error) {
-      if (isNoAnswer(error)) {
+      if (isUnanswered(error)) {
         // Of several moments the earliest is said; each time it is seen anew who is away.
         const said = used.get()
         used.set(said && said.checkedAt <= answer.asOf ? said : { checkedAt: answer.asOf })

@@ -2,7 +2,7 @@ import { answerOf } from '../platform/answer.ts'
 import type { ServerCall } from '../platform/api.ts'
 import type { Session } from '../platform/session.ts'
 import { createStore } from '../platform/store.ts'
-import type { UsedData } from './availability.ts'
+import type { FallbackData } from './availability.ts'
 import { createLookupCache } from './cache.ts'
 import type { LateLookups } from './late-lookups.ts'
 import { PACK_LIST } from './pack-list.ts'
@@ -16,7 +16,7 @@ type StartOptions = Pick<Session, 'brand' | 'edition' | 'storage'> & {
 /** Look-ups ask the server. The code of other sources is loaded if a country is stored, or is about to be, or once the server does not answer. */
 export const startLookups = ({ call, onFailure, ...session }: StartOptions) => {
   /** What gave the last answer in place of the server; undefined while the server answers. */
-  const used = createStore<UsedData | undefined>(undefined)
+  const used = createStore<FallbackData | undefined>(undefined)
   /** Set once the code is loaded. */
   const running = createStore<LateLookups | undefined>(undefined)
   let starting: Promise<LateLookups> | undefined

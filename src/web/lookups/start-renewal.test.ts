@@ -4,7 +4,7 @@ import type { CallName } from '../platform/api.ts'
 import { createStore } from '../platform/store.ts'
 import { createLookupCache } from './cache.ts'
 import type { Source } from './ask-sources.ts'
-import type { UsedData } from './availability.ts'
+import type { FallbackData } from './availability.ts'
 import { keyOf, type Lookup } from './lookup.ts'
 import type { SavedPack } from './pack-list.ts'
 import { startRenewal } from './start-renewal.ts'
@@ -75,7 +75,7 @@ const scene = async (name: CallName, { isPackOpen = false, lookups = 2, value = 
           isNewest: ({ sha256 }: SavedPack) => sha256 === VERSION.FR,
         } as never,
         packs: packs as never,
-        used: createStore<UsedData | undefined>(undefined),
+        used: createStore<FallbackData | undefined>(undefined),
         openPack: async (country) => {
           await Promise.resolve()
           world.isPackOpen = packs.of(country) !== undefined

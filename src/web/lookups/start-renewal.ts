@@ -8,8 +8,8 @@ import { log } from '../platform/logger.ts'
 import { isOffline } from '../platform/network.ts'
 import type { Session } from '../platform/session.ts'
 import type { Store } from '../platform/store.ts'
-import { isNoAnswer, type Source } from './ask-sources.ts'
-import type { UsedData } from './availability.ts'
+import { isUnanswered, type Source } from './ask-sources.ts'
+import type { FallbackData } from './availability.ts'
 import type { LookupCache, Shown } from './cache.ts'
 import { REPORT_CALLS, VERDICT_CALLS } from './call-kinds.ts'
 import { createMixCount } from './count-mixes.ts'
@@ -41,7 +41,7 @@ type Options = Pick<Session, 'brand' | 'edition'> & {
   server: Source
   freshness: Freshness
   packs: SavedPacks
-  used: Pick<Store<UsedData | undefined>, 'get' | 'set'>
+  used: Pick<Store<FallbackData | undefined>, 'get' | 'set'>
   /** Opens a country's stored pack. */
   openPack: (country: string) => Promise<unknown>
 }
@@ -141,7 +141,7 @@ export const startRenewal = ({ brand, edition, cache, server, freshness, packs, 
       if (renewal.isStill(before)) renewal.compareWith(before, next)
     } catch (error) {
       // The pack's is all there is of it.
-      if (isNoAnswer(error)) {
+      if (isUnanswered(error)) {
         if (renewal.isStill(before)) renewal.markCopy(before)
       } else if (REPORT_CALLS.has(lookup.name)) cache.put(lookup, { step: 'failed', error })
     }

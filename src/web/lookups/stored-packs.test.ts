@@ -5,7 +5,7 @@ import type { Reseller } from '../../domain/editions.ts'
 import { dateOfCopy } from '../platform/answer.ts'
 import { ApiError, type ServerCall, type CallInput, type CallName } from '../platform/api.ts'
 import { createStore } from '../platform/store.ts'
-import { type UsedData, watchServer } from './availability.ts'
+import { type FallbackData, watchServer } from './availability.ts'
 import { createLookupCache } from './cache.ts'
 import { keyOf } from './lookup.ts'
 import { packSources } from './sources/pack.ts'
@@ -23,7 +23,7 @@ type Options = { isSlow?: boolean; reseller?: Reseller; chosen?: string }
 const savedFrance = async (outcome: () => Promise<unknown>, { isSlow = false, reseller, chosen }: Options = {}) => {
   const { packs } = newPacks()
   await packs.keep('FR')
-  const used = createStore<UsedData | undefined>(undefined)
+  const used = createStore<FallbackData | undefined>(undefined)
   const failing = createStore(false)
   const cache = createLookupCache({
     onFailure: () => undefined,

@@ -45,7 +45,7 @@ const failureWords = (error: unknown, input: object, { storage, formats, languag
 type Explaining = Pick<Session, 'toasts' | 'storage' | 'formats' | 'language'>
 
 /** Says more about the messages of a cause; what says less than is said already is left out. */
-export const explain = async (cause: string, error: unknown, input: object, { toasts, ...session }: Explaining): Promise<void> => {
+export const explainFailure = async (cause: string, error: unknown, input: object, { toasts, ...session }: Explaining): Promise<void> => {
   await laterTexts()
   const words = failureWords(error, input, session)
   const saysMore = (toast: Toast): boolean => words(1).length > (toast.words?.(1).length ?? -1)

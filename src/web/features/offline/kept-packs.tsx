@@ -4,7 +4,7 @@ import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './keep-country.module.css'
-import { isOwn, KILOBYTE, type SavedPacks } from '../../lookups/packs.ts'
+import { isSavedByVisitor, KILOBYTE, type SavedPacks } from '../../lookups/packs.ts'
 
 /** How many bytes the site stores in this browser; undefined if the browser does not report it. */
 const usedStorageBytes = async (): Promise<number | undefined> => {
@@ -19,7 +19,7 @@ const usedStorageBytes = async (): Promise<number | undefined> => {
 export const KeptPacks = ({ packs }: { packs: SavedPacks }) => {
   const { t } = useLingui()
   const { formats } = useSession()
-  const kept = useStore(packs.list).filter(isOwn)
+  const kept = useStore(packs.list).filter(isSavedByVisitor)
   if (kept.length === 0) return null
   return (
     <details className={styles.kept}>

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { Test } from '../../../contract/tests.ts'
 import type { CallInput } from '../../platform/api.ts'
 import { createStore } from '../../platform/store.ts'
-import type { UsedData } from '../../lookups/availability.ts'
+import type { FallbackData } from '../../lookups/availability.ts'
 import type { LookupCache } from '../../lookups/cache.ts'
 import { useLookup } from '../../lookups/lookup.ts'
 import { createRenewal } from '../../lookups/renew.ts'
@@ -66,7 +66,7 @@ const renewalOf = (cache: LookupCache, world: { hash: string; next: Test[] }) =>
     freshness: { hashOf: () => world.hash },
     cache,
     askAgain: () => Promise.resolve({ value: world.next, from: 'server', asOf: Date.now(), version: { FR: world.hash } }),
-    used: createStore<UsedData | undefined>(undefined),
+    used: createStore<FallbackData | undefined>(undefined),
     newer: newerResults,
     onReplaced: () => undefined,
     now: Date.now,

@@ -6,10 +6,10 @@ import { useSession } from '../../platform/session.ts'
 import { type Store, useStore } from '../../platform/store.ts'
 import { CookieNotice } from './cookie-notice.tsx'
 import styles from './offline-notice.module.css'
-import type { UsedData } from '../../lookups/availability.ts'
+import type { FallbackData } from '../../lookups/availability.ts'
 
 /** Says of when the data are that this device has; and, where that is known, that there is no network, or what works without the service. */
-export const OfflineNotice = ({ used }: { used: Store<UsedData | undefined> }) => {
+export const OfflineNotice = ({ used }: { used: Store<FallbackData | undefined> }) => {
   const { formats } = useSession()
   const data = useStore(used)
   const isBlocked = useStore(isCookieBlocked)

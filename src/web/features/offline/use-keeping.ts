@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLookup } from '../../lookups/lookup.ts'
 import { useStore } from '../../platform/store.ts'
-import { isOwn, type KeepFailure, type SavedPacks } from '../../lookups/packs.ts'
+import { isSavedByVisitor, type KeepFailure, type SavedPacks } from '../../lookups/packs.ts'
 
 /** An offer that the page does without, also where there is no network. */
 const OFFER = { isExtra: true }
@@ -14,7 +14,7 @@ const askToPersist = async (): Promise<void> => {
 /** A country's pack: what is stored, what the server has, and the download with its progress. */
 export const useKeeping = (country: string, packs: SavedPacks) => {
   const [step, setStep] = useState<{ fetching: number } | { failed: KeepFailure }>()
-  const kept = useStore(packs.list).find((pack) => pack.country === country && isOwn(pack))
+  const kept = useStore(packs.list).find((pack) => pack.country === country && isSavedByVisitor(pack))
   const info = useLookup('pack', kept ? undefined : { params: { country: country.toLowerCase() } }, OFFER)
   const keep = async (): Promise<void> => {
     setStep({ fetching: 0 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallName } from '../../platform/api.ts'
-import type { UsedData } from '../availability.ts'
+import type { FallbackData } from '../availability.ts'
 import { listsSource, reportCopySource } from './copy.ts'
 
 const MADE = 'Fri, 20 Nov 2026 12:00:00 GMT'
@@ -10,7 +10,7 @@ const withdrawn = { on: '2026-11-20', reason: 'error', text: 'Mixed up.' }
 type Asked = { name?: CallName; asked?: { testId: string; languageCode?: string }; isOffline?: boolean }
 const ask = (respond: () => Promise<Response> | Response, { name = 'outcome', asked = { testId: '7' }, isOffline = false }: Asked = {}) => {
   const urls: string[] = []
-  const used: UsedData[] = []
+  const used: FallbackData[] = []
   const source = reportCopySource({
     isOffline: () => isOffline,
     use: (data) => used.push(data),
@@ -71,7 +71,7 @@ test('EDGE-41 of a reseller too a report is asked for; without a network nothing
 
 const HASH = 'c'.repeat(16)
 const lists = (fetchJson: () => Promise<object>, hash: string | undefined = HASH) => {
-  const used: UsedData[] = []
+  const used: FallbackData[] = []
   const freshness = {
     refresh: () => Promise.resolve(),
     last: () => ({ asOf: '', countries: {}, ...(hash && { lists: hash }) }),

@@ -5,7 +5,7 @@ import { RESULT_CODES, type ResultCode } from '../../../domain/records.ts'
 import type { Answer } from '../../platform/answer.ts'
 import { ApiError, type CallName } from '../../platform/api.ts'
 import type { Source } from '../ask-sources.ts'
-import type { UsedData } from '../availability.ts'
+import type { FallbackData } from '../availability.ts'
 import { LIST_CALLS, REPORT_CALLS } from '../call-kinds.ts'
 import type { Freshness } from '../freshness.ts'
 import { sentWith } from '../lookup.ts'
@@ -17,7 +17,7 @@ const NOT_FOUND = 404
 type Common = {
   isOffline: () => boolean
   /** Called with the data that answer in place of the server. */
-  use: (data: UsedData) => void
+  use: (data: FallbackData) => void
 }
 
 type ListsOptions = Common & {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OpenPack, PackOutcome } from '../../../domain/calls/open-pack.ts'
 import type { CallName } from '../../platform/api.ts'
 import { createStore } from '../../platform/store.ts'
-import type { UsedData } from '../availability.ts'
+import type { FallbackData } from '../availability.ts'
 import type { SavedPack } from '../pack-list.ts'
 import { packSources } from './pack.ts'
 
@@ -26,7 +26,7 @@ type Scene = {
 /** The sources of a visitor of France, whose pack a cache names. */
 const scene = ({ stored = [], isFresh = false, isOffline = false, inPack, isAtOnce = false, holds = true, hasTest = true }: Scene = {}) => {
   const fetched: string[] = []
-  const used: UsedData[] = []
+  const used: FallbackData[] = []
   const pack = {
     answer: () => Promise.resolve(inPack),
     answerAtOnce: () => (isAtOnce ? inPack : undefined),

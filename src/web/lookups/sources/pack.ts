@@ -8,13 +8,13 @@ import type { Answer } from '../../platform/answer.ts'
 import { ApiError, type CallName } from '../../platform/api.ts'
 import { askedCountry } from '../../platform/asked-country.ts'
 import type { Source } from '../ask-sources.ts'
-import type { UsedData } from '../availability.ts'
+import type { FallbackData } from '../availability.ts'
 import { COUNTRY_CALLS, REPORT_CALLS } from '../call-kinds.ts'
 import type { Freshness } from '../freshness.ts'
 import { type Lookup, sentWith } from '../lookup.ts'
 import type { OpenPacks } from '../open-packs.ts'
 import type { SavedPack } from '../pack-list.ts'
-import { isOwn, type SavedPacks } from '../packs.ts'
+import { isSavedByVisitor, type SavedPacks } from '../packs.ts'
 
 /** How long a saved country may take to become newer before it answers as it is. */
 const UPDATE_MS = 3_000
@@ -27,7 +27,7 @@ export type PackSourceOptions = {
   chosen: () => string | undefined
   isOffline: () => boolean
   /** Called with the data that answer in place of the server. */
-  use: (data: UsedData) => void
+  use: (data: FallbackData) => void
 }
 
 const problemOf = (errors: InputRefused['refused']): Problem => ({
@@ -131,7 +131,7 @@ export const packSources = ({ freshness, packs, openPacks, chosen, isOffline, us
   /** The version of a saved country that is to be fetched, once: what a cache named may be older than what is stored. */
   const newerOf = (pack: SavedPack): string | undefined => {
     const hash = freshness.namedHash(pack.country)
-    if (hash === undefined || !isOwn(pack) || pack.sha256.startsWith(hash) || updated.has(hash)) return undefined
+    if (hash === undefined || !isSavedByVisitor(pack) || pack.sha256.startsWith(hash) || updated.has(hash)) return undefined
     return freshness.asOf() > (pack.asOf ?? pack.checkedAt) ? hash : undefined
   }
   const newerNamedPack: Source = {
