@@ -18,7 +18,7 @@ const upperCaseCountry = z
   .check(z.refine((code) => code === code.toUpperCase() && countryCode(code) !== undefined, 'must be an upper-case ISO country code'))
 
 /** Countries whose visitors may be redirected to a site of their own (GEO-02). */
-export const REDIRECT_COUNTRIES = ['be', 'de', 'cz', 'hu', 'nl', 'pl', 'ro', 'sk', 'ua'] as const
+const REDIRECT_COUNTRIES = ['be', 'de', 'cz', 'hu', 'nl', 'pl', 'ro', 'sk', 'ua'] as const
 
 export const contact = z.object({
   countryCode: upperCaseCountry,
@@ -35,7 +35,7 @@ export const registeredOffice = z.object({
 })
 
 /** Who tests and answers for reports; they say it (LAB-242). */
-export const issuingLaboratory = z.object({
+const issuingLaboratory = z.object({
   name: text,
   addressLines: z.array(text).check(z.minLength(1, 'must have at least one line')),
   /** Such as a number of ISO/IEC 17025; only what is held. */

@@ -1,5 +1,3 @@
-import { PAGES } from '../domain/pages.ts'
-
 /** Method and path of every call without its schemas, so that a page can make calls without loading Zod. */
 export const paths = {
   countries: { method: 'GET', path: 'tankmix/countries' },
@@ -27,9 +25,6 @@ export const paths = {
   geo: { method: 'GET', path: 'geo' },
   resellerOutcome: { method: 'GET', path: 'tankmix/outcome/:testId' },
 } as const
-
-/** The page *Tell me when this is tested*; `?products=` has the ids of the products, with commas between. */
-export const TELL_ME_PATH = PAGES.tellMe
 
 /** Base path of packs; each file's name contains its hash. */
 export const PACKS_BASE = '/packs/'

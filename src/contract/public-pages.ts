@@ -33,9 +33,9 @@ export const orderOfTest = z.object({ order: z.string().check(z.regex(/^\d{1,3}$
 export const letterAddress = z.object({ letter: z.optional(z.enum(LETTERS)) })
 
 export type Link = { name: string; href: string }
-export type PartnerRow = Link & { alone: LookCounts; withOthers: LookCounts }
+type PartnerRow = Link & { alone: LookCounts; withOthers: LookCounts }
 /** `products` is how many there are. */
-export type MixRow = Link & { counts: LookCounts; products: number }
+type MixRow = Link & { counts: LookCounts; products: number }
 
 /** What every such page has. Addresses with a host are for others, those without for its own links. */
 export type PageFrame = {
@@ -97,7 +97,7 @@ export type ListContents = {
 }
 
 /** An address that has no page, or no page any more. */
-export type NoPage = { kind: 'none'; isGone: boolean; list: string }
+type NoPage = { kind: 'none'; isGone: boolean; list: string }
 
 export type PublicPage = PageFrame & { content: ProductContents | MixContents | ListContents | NoPage }
 

@@ -50,7 +50,7 @@ export type SeedRequestInput = z.input<typeof seedRequest>
  * only the seed form has (`country`, `seedName`), or `ndaRef` without the `countryCode` of the foliar form; anything else must be a foliar
  * request.
  */
-export const isSeedForm = (value: Record<string, unknown>): boolean =>
+const isSeedForm = (value: Record<string, unknown>): boolean =>
   value['kind'] === REQUEST_KINDS.seed ||
   ['country', 'seedName'].some((field) => Object.hasOwn(value, field)) ||
   (Object.hasOwn(value, 'ndaRef') && !Object.hasOwn(value, 'countryCode'))

@@ -3,7 +3,7 @@ import type { LanguageCode } from '../domain/languages.ts'
 import type { tank } from './tank.ts'
 
 /** A tank's answer to be put in words: in a language, and in a reseller's edition with the reseller's name. */
-export type AskedWords = { language: LanguageCode; reseller?: string | undefined; answer: z.output<typeof tank.response> }
+type AskedWords = { language: LanguageCode; reseller?: string | undefined; answer: z.output<typeof tank.response> }
 /** What the page of a tank says above everything else: a few words, the sentence below them, and what limits it. */
 export type TankWords = { heading: string; sentence: string; notes: string[] }
 

@@ -26,7 +26,7 @@ export const tellMeBody = z.object({
 })
 
 /** The same whoever is asked about, and whether or not the address is told already (TELL-02). */
-export const TELL_ME_STEPS = ['asked', 'no emails', 'demonstration'] as const
+const TELL_ME_STEPS = ['asked', 'no emails', 'demonstration'] as const
 export const tellMeAnswer = z.object({ step: z.enum(TELL_ME_STEPS) })
 
 export const watchToken = z.object({ token: z.string().check(z.maxLength(100)) })

@@ -155,14 +155,14 @@ const criteria = {
 }
 /** Clients send what a visitor entered, criteria of the other search too. */
 export const foliarCriteria = withoutOthers({ ...notCounted(['kind', 'seedName', 'benefitName']), ...criteria, ...ofFoliar, ...filters })
-export const seedCriteria = withoutOthers({ ...notCounted(['kind', 'activeIngredientCode']), ...criteria, ...ofSeed, ...filters })
+const seedCriteria = withoutOthers({ ...notCounted(['kind', 'activeIngredientCode']), ...criteria, ...ofSeed, ...filters })
 export type SentFilters = Pick<z.input<typeof foliarCriteria>, keyof typeof filters>
 
 export const testKind = described(
   z._default(z.enum(TEST_KINDS, `must be one of ${TEST_KINDS.join(', ')}`), 'foliar'),
   'Which of the two searches is meant; criteria of the other one do not count',
 )
-export const summaryCriteria = withoutOthers({ kind: testKind, ...criteria, ...ofFoliar, ...ofSeed, ...filters })
+const summaryCriteria = withoutOthers({ kind: testKind, ...criteria, ...ofFoliar, ...ofSeed, ...filters })
 
 const count = (description: string) => described(z.int(), `Number of tests ${description}`)
 const litresPerHa = (description: string) => described(z.number(), `${description}, in L/ha`)

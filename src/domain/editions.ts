@@ -22,7 +22,7 @@ export type MenuEntry =
 export type Menu = { name: 'search' | 'request' | 'advice' | 'about'; entries: readonly MenuEntry[] }
 
 /** How an edition's request forms behave. */
-export type RequestForms = {
+type RequestForms = {
   /** `kind` of a foliar request (REQ-09, EDI-06). */
   foliarKind: string
   /** An invalid form shows no Submit at all; otherwise Submit is disabled (REQ-07). */

@@ -1,5 +1,5 @@
 /** Days after which data from a pack are no longer shown as a pass in green. */
-export const GREEN_DAYS = 30
+const GREEN_DAYS = 30
 
 /** Undefined is a server's. An age that is not known or negative, as after a clock was set back, proves nothing. */
 export const isYoungEnough = (packAgeDays: number | undefined): boolean =>

@@ -4,9 +4,9 @@ import type { ProductDetail } from './product-details.ts'
 import { type TextLines, textLines } from './text-lines.ts'
 
 /** Folded texts that many choices share, and the positions of the choices with each. */
-export type SharedTexts = TextLines & { choicesWith: readonly (readonly number[])[] }
+type SharedTexts = TextLines & { choicesWith: readonly (readonly number[])[] }
 /** Texts of which each choice has one; `ofChoice` is its line. */
-export type ChoiceTexts = SharedTexts & { ofChoice: Uint32Array }
+type ChoiceTexts = SharedTexts & { ofChoice: Uint32Array }
 
 /** Choices and their details as `suggest` reads them. */
 export type PreparedSuggestions = {

@@ -14,7 +14,7 @@ export const gtinCheckDigit = (digits: string): number => {
   return (10 - (sum % 10)) % 10
 }
 
-export type CodeReading = { code: string } | { problem: 'form' | 'country' | 'length' } | { problem: 'check digit'; expected: number }
+type CodeReading = { code: string } | { problem: 'form' | 'country' | 'length' } | { problem: 'check digit'; expected: number }
 
 const readGtin = (digits: string): CodeReading => {
   if (!/^\d+$/.test(digits)) return { problem: 'form' }

@@ -23,7 +23,7 @@ export const CHANGED_PARTS = [
 export type ChangedPart = (typeof CHANGED_PARTS)[number]
 
 /** The water and the air of a test; null or empty where it was not recorded. Tests that were published earlier lack `hours`. */
-export type TestConditions = RecordedConditions & { waterSource: string }
+type TestConditions = RecordedConditions & { waterSource: string }
 
 /** A test as the laboratory publishes it: what search and report show. Nothing in it says who asked for it. */
 export type PublishedTest = TestRecord & {
@@ -51,7 +51,7 @@ export type UsedEquipment = {
   /** yyyy-MM-dd; null where no calibration held on the day of the test. */
   calibratedUntil: string | null
 }
-export type Issuer = { name: string; addressLines: string[]; accreditation: string; authorisedBy: string }
+type Issuer = { name: string; addressLines: string[]; accreditation: string; authorisedBy: string }
 
 /** What stands for a person on a report: the end of their id, which the console shows beside their name. */
 export const personCode = (id: string): string => id.replaceAll('-', '').slice(-8).toUpperCase()

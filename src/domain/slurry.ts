@@ -68,7 +68,7 @@ const SHOWN_IN = {
   US: { L: ['US gal', 'US fl oz', 128], P: ['US lb', 'oz', 16] },
 } as const satisfies Record<string, Record<Form, readonly [whole: string, small: string, each: number]>>
 
-export type SlurryAmount = Quantity & {
+type SlurryAmount = Quantity & {
   /** In the smaller unit, as it is less than one of the other. */
   isSmall: boolean
 }

@@ -5,7 +5,7 @@ import { codeMatcher } from './product-codes.ts'
 import { linesWith } from './text-lines.ts'
 
 /** Why a choice is offered whose name does not contain every word of the query. */
-export const OTHER_MATCHES = ['code', 'active', 'manufacturer', 'spelling'] as const
+const OTHER_MATCHES = ['code', 'active', 'manufacturer', 'spelling'] as const
 type FoundBy = (typeof OTHER_MATCHES)[number]
 /** `untested`: its name matches, but it is not among what a picker offers, as it was not tested with what is chosen. */
 export type OtherMatch = FoundBy | 'untested'

@@ -2,8 +2,8 @@ import type { LiquidUnit, SeedUnit } from './chosen-units.ts'
 import type { Form } from './records.ts'
 import { finerUnit, shownFactor, UNITS, WHOLE, type UnitName } from './unit-table.ts'
 
-export type PowderUnit = (typeof WHOLE)['ha' | 'ac']['P']['unit']
-export type SeedPowderUnit = (typeof WHOLE)['ton' | 'US ton']['P']['unit']
+type PowderUnit = (typeof WHOLE)['ha' | 'ac']['P']['unit']
+type SeedPowderUnit = (typeof WHOLE)['ton' | 'US ton']['P']['unit']
 export type Quantity<Unit extends string = string> = { amount: number; unit: Unit }
 
 /** A liquid rate or water volume in the chosen unit, from L/ha. */
@@ -32,7 +32,7 @@ export const seedRate = (litresPerKg: number, unit: SeedUnit): Quantity<SeedUnit
 })
 
 /** A powder's seed-coating rate, from kg per kg of seed: a mass fraction of a ton is the same in both systems. */
-export const seedPowderRate = (kgPerKg: number, unit: SeedUnit): Quantity<SeedPowderUnit> => {
+const seedPowderRate = (kgPerKg: number, unit: SeedUnit): Quantity<SeedPowderUnit> => {
   const { unit: whole, amount } = WHOLE[UNITS[unit].of].P
   return { amount: kgPerKg * amount, unit: whole }
 }

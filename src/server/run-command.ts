@@ -35,7 +35,7 @@ ${COMMANDS.map(({ usage, summary }) => `  tankmix ${usage.padEnd(30)} ${summary}
 
 tankmix COMMAND --help describes each.`
 
-export type RunContext = {
+type RunContext = {
   env: NodeJS.ProcessEnv
   console: Console
   /** Receives what stops the command in an orderly way; commands that cannot be stopped so never call it. */

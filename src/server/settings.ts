@@ -149,7 +149,7 @@ export type Settings = {
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
-export type SettingsOutcome = { ok: true; settings: Settings } | { ok: false; errors: string[] }
+type SettingsOutcome = { ok: true; settings: Settings } | { ok: false; errors: string[] }
 
 const companyOf = (data: z.infer<typeof environment>): CompanySettings | undefined =>
   data.OIDC_ISSUER === undefined || data.OIDC_CLIENT_ID === undefined || data.OIDC_CLIENT_SECRET === undefined

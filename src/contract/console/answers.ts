@@ -26,7 +26,7 @@ const shownTest = z.object({
 })
 export type ShownTest = z.infer<typeof shownTest>
 
-export const DIFFERENCES = ['matched', 'missing', 'unlisted', 'extra'] as const
+const DIFFERENCES = ['matched', 'missing', 'unlisted', 'extra'] as const
 
 /** A test beside what a request asks for, line by line. */
 export const comparison = z.object({

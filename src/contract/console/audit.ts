@@ -25,7 +25,7 @@ const entry = z.object({
 })
 export type AuditListEntry = z.infer<typeof entry>
 
-export const AUDIT_CHAINS = ['record', 'demonstration'] as const
+const AUDIT_CHAINS = ['record', 'demonstration'] as const
 
 /** Entries of the audit, from the newest on where nothing else is asked. */
 export const listAudit = describeList({

@@ -9,7 +9,7 @@ export type Direction = (typeof DIRECTIONS)[number]
 /** A CSV file of a list has at most so many rows, and says so where there are more. */
 export const MAX_CSV_ROWS = 10_000
 
-export type ListColumn = {
+type ListColumn = {
   /** Whether the table of the page has it. */
   isShown?: true
   /** Its header in the CSV file; without one the file does not have it. */
@@ -100,7 +100,7 @@ export const sortingOf = <L extends Pick<ListDescription, 'columns' | 'order'>>(
 }
 
 /** The call for what a list shows as CSV. */
-export type CsvCall = Pick<ListCall, 'method' | 'path' | 'access' | 'query'> & { file: true }
+type CsvCall = Pick<ListCall, 'method' | 'path' | 'access' | 'query'> & { file: true }
 
 /** Whole, filtered and sorted like the list. */
 export const csvOf = <C extends Pick<ListCall, 'path' | 'access' | 'query'>>({ path, access, query }: C) =>

@@ -107,7 +107,7 @@ export const readProduct = {
 } as const satisfies ConsoleCall
 export type KeptProduct = z.infer<typeof readProduct.response>
 
-export const productChange = z.discriminatedUnion('action', [
+const productChange = z.discriminatedUnion('action', [
   z.object({ action: z.literal('edit'), cells }),
   z.object({ action: z.enum(['withdraw', 'sell-again']) }),
 ])

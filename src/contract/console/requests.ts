@@ -165,7 +165,7 @@ const answerWords = {
   shown: z.optional(z.string().check(z.maxLength(64))),
 }
 
-export const requestChange = z.discriminatedUnion('action', [
+const requestChange = z.discriminatedUnion('action', [
   z.object({ action: z.enum(['accept', 'resume']) }),
   z.object({ action: z.literal('refuse'), reason: z.enum(REFUSAL_REASONS), text: message }),
   z.object({ action: z.literal('ask'), text: requiredMessage }),
@@ -209,5 +209,5 @@ export const answerRequests = {
 } as const satisfies ConsoleCall
 
 /** The member of a problem document that says what changed since the version that was sent (409). */
-export const changedMeanwhile = z.object({ rowVersion, changes: z.array(event) })
+const changedMeanwhile = z.object({ rowVersion, changes: z.array(event) })
 export type ChangedMeanwhile = z.infer<typeof changedMeanwhile>

@@ -115,7 +115,6 @@ export type TestList = z.infer<typeof listTests.response>
 
 /** The requester's water: mg of CaCO3 per litre, pH, °C. */
 const requestedWater = z.object({ hardness: z.nullable(z.number()), ph: z.nullable(z.number()), temperature: z.nullable(z.number()) })
-export type RequestedWater = z.infer<typeof requestedWater>
 
 const missing = z.object({ field: z.string(), line: z.optional(z.number()), hours: z.optional(z.number()) })
 

@@ -7,7 +7,7 @@ import { dueReading } from './due-reading.ts'
 export const MAX_TODAY = 100
 export const TODAY_GROUPS = ['readings', 'reviews', 'requests', 'tests'] as const
 /** Why a request is in the list; the first that fits. */
-export const REQUEST_CALLS = ['overdue', 'replied', 'new', 'waiting'] as const
+const REQUEST_CALLS = ['overdue', 'replied', 'new', 'waiting'] as const
 
 const run = z.object({ id: z.string(), products: z.array(z.string()), country: z.string(), crop: z.string(), createdBy: z.string() })
 

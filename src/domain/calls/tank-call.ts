@@ -23,7 +23,7 @@ import {
   type TankQuestion,
 } from '../tank/tank.ts'
 
-export type AskedOfTank = {
+type AskedOfTank = {
   countryCode: string
   languageCode?: LanguageCode | undefined
   /** ml. */

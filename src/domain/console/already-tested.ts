@@ -55,7 +55,7 @@ export const alreadyTested = (index: SearchIndex, request: TestRequest): TankAns
   return 'problem' in answer ? undefined : answer
 }
 
-export type ComparedEvidence = { testId: string; comparison: MixComparison }
+type ComparedEvidence = { testId: string; comparison: MixComparison }
 
 /** Each test of the evidence with how its mix differs from the request's. */
 export const compareEvidence = (

@@ -30,7 +30,7 @@ export const productOf = (list: ProductList, { name, productId }: Pick<RequestIn
 }
 
 /** What a request asks for. `unlisted` are names of which nobody knows which product of the list they mean. */
-export type RequestedMix = { kind: TestKind; country: string; products: readonly string[]; unlisted: readonly string[] }
+type RequestedMix = { kind: TestKind; country: string; products: readonly string[]; unlisted: readonly string[] }
 
 /** The mix of a test. Of a product at rate 0 nobody knows how much was in it. */
 export type MixOfTest = { kind: TestKind; country: string; ingredients: readonly { productId: string; rate: number }[] }

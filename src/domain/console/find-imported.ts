@@ -9,7 +9,7 @@ import { searchedWords, splitWords } from './request-words.ts'
 /** A public test in the order of a list of reports. */
 export type FoundTest = { id: string; date: string }
 
-export type ImportedFilter = {
+type ImportedFilter = {
   text?: string | undefined
   country?: string | undefined
   result?: ResultCode | undefined
@@ -108,7 +108,7 @@ export const findImported = (
   return found
 }
 
-export type ImportedTest = FoundTest & { kind: TestKind; country: string; result: ResultCode; products: string[] }
+type ImportedTest = FoundTest & { kind: TestKind; country: string; result: ResultCode; products: string[] }
 
 /** What a list shows of a test by its number. */
 export const importedTest = (index: SearchIndex, doc: number): ImportedTest => {

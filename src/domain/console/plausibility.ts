@@ -55,7 +55,7 @@ export const impossibleIn = (
   ]
 }
 /** By how much the clocks of two devices differ without anybody noticing. */
-export const CLOCKS_MS = 5 * MINUTE_MS
+const CLOCKS_MS = 5 * MINUTE_MS
 
 const isOff = (value: number, meant: number, share: number): boolean => Math.abs(value - meant) > share * meant
 

@@ -40,7 +40,7 @@ export const productWords = (product: ProductRecord): string[] => {
   return [...new Set(words)].slice(0, MAX_WORDS)
 }
 
-export type ProductFilters = {
+type ProductFilters = {
   text?: string | undefined
   kind?: ProductKind | undefined
   /** Upper-case code of a country where it is sold. */

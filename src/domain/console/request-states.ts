@@ -32,7 +32,7 @@ export type RequestAction =
 export type RequestActor = 'viewer' | 'chemist' | 'approver' | 'admin' | 'requester' | 'server'
 
 /** What an action must come with. */
-export type RequestNeed = 'reason' | 'text' | 'test'
+type RequestNeed = 'reason' | 'text' | 'test'
 
 /** `back`: where the request came from when it began to wait. */
 type Transition = { from: readonly RequestState[]; to: RequestState | 'back'; by: readonly RequestActor[]; needs?: RequestNeed }
@@ -68,7 +68,7 @@ export type RequestPosition = { state: RequestState; waitingFrom: RequestState |
 const isBackFrom = (state: RequestState | null): state is 'new' | 'accepted' => state === 'new' || state === 'accepted'
 
 /** Whether somebody with any of these roles may do it at all. */
-export const mayActOnRequest = (action: RequestAction, actors: readonly RequestActor[]): boolean =>
+const mayActOnRequest = (action: RequestAction, actors: readonly RequestActor[]): boolean =>
   REQUEST_TRANSITIONS[action].by.some((actor) => actors.includes(actor))
 
 /** Where an action leads; undefined where it is not possible in this state, or not to these actors. */

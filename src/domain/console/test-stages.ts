@@ -7,10 +7,10 @@ import type { RunAction } from './bench-test.ts'
  * is between the two.
  */
 export const TEST_STAGES = ['bench', 'review', 'returned', 'amendment'] as const
-export type TestStage = (typeof TEST_STAGES)[number]
+type TestStage = (typeof TEST_STAGES)[number]
 
 /** A stage that a test went through, until it was submitted, published or returned. */
-export type TestPassage = { stage: TestStage; endedAt: string; days: number; by: 'submit' | 'publish' | 'return' }
+type TestPassage = { stage: TestStage; endedAt: string; days: number; by: 'submit' | 'publish' | 'return' }
 
 export type TestTimes = {
   /** Undefined for a test that was imported. */

@@ -17,7 +17,7 @@ export type TestAction =
 
 export type TestRole = 'viewer' | 'chemist' | 'approver' | 'admin'
 /** `second approver`: an approver who did not withdraw it. `four eyes`: an approver who had no hand in it. */
-export type TestNeed = 'reason' | 'four eyes' | 'second approver'
+type TestNeed = 'reason' | 'four eyes' | 'second approver'
 
 /** A test's state, how many of its versions were published, and whether a second approver confirmed its withdrawal. */
 export type TestPosition = { state: TestState; versions: number; isWithdrawalConfirmed: boolean }

@@ -7,7 +7,7 @@ export const MOST_BYTES_UNKNOWN = 200 * KILOBYTE
 export const MOST_BYTES_LATER = 512 * KILOBYTE
 const LATER_FROM = 3
 /** Packs that came by themselves. */
-export const MOST_CACHED = 2
+const MOST_CACHED = 2
 /** The store must have room for the pack several times over, so that there is room for what the visitor stores. */
 const ROOM_FACTOR = 8
 const SLOW: ReadonlySet<string> = new Set(['slow-2g', '2g'])

@@ -105,7 +105,7 @@ export const docsOfMix = (index: SearchIndex, products: readonly number[]): numb
 /** The day, as yyyy-MM-dd, of the newest and of the oldest of some tests. */
 export const newestOf = ({ tests }: SearchIndex, docs: readonly number[]): string =>
   dateOf(docs.reduce((most, doc) => Math.max(most, tests.days[doc]!), 0))
-export const oldestOf = ({ tests }: SearchIndex, docs: readonly number[]): string =>
+const oldestOf = ({ tests }: SearchIndex, docs: readonly number[]): string =>
   dateOf(docs.reduce((least, doc) => Math.min(least, tests.days[doc]!), 0xffff))
 
 /** Upper-case codes of the countries of some tests, those with the most tests first. */

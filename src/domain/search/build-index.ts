@@ -31,7 +31,7 @@ export type IndexableTest = Omit<TestRecord, 'kind'> &
   }
 
 /** A test in the units of the columns, without its lines. */
-export type BareTest = Pick<TestRecord, 'kind' | 'country' | 'result' | 'crop' | 'benefit' | 'observations'> & {
+type BareTest = Pick<TestRecord, 'kind' | 'country' | 'result' | 'crop' | 'benefit' | 'observations'> & {
   id: string | number
   day: number
   /** Hundredths of L/ha, or NO_WATER. */

@@ -3,7 +3,7 @@ import { createIndexBuilder, type IndexableTest, type IssuedDetails } from './bu
 import { observationTexts } from './read-test.ts'
 import { listOf, type SearchIndex, type WithdrawnTest } from './search-index.ts'
 
-export type IndexChange = {
+type IndexChange = {
   /** All products, as they are now. */
   products: readonly ProductRecord[]
   /** Ids of the tests that were added, changed or removed. */

@@ -15,7 +15,7 @@ export type TestEncoder = {
   encodeTest: (doc: number, phrases: Record<ResultCode, string>, askingCountry?: string) => string
 }
 
-export type EncoderOptions = {
+type EncoderOptions = {
   /** Marks every row as demonstration data. */
   demo?: boolean | undefined
   /** Finds the usual sentences of observations; by default none. */

@@ -94,7 +94,7 @@ type FilterRule<Value> =
   | { passing: (index: SearchIndex, value: Value, criteria: Criteria) => PassesFilter }
 
 /** What the filters leave. Lists, counts, files and stored packs all follow from it. */
-export const FILTER_RULES: { [Name in FilterName]: FilterRule<Readonly<FilterValues[Name]>> } = {
+const FILTER_RULES: { [Name in FilterName]: FilterRule<Readonly<FilterValues[Name]>> } = {
   results: {
     passing: (index, results) => {
       const counted = countedResults(index)

@@ -1,7 +1,7 @@
 import { findTest } from './read-test.ts'
 import type { IssuedColumns, SearchIndex } from './search-index.ts'
 
-export type IssuedTest = { id: string | number; details?: string | undefined; isUnderReview?: boolean | undefined }
+type IssuedTest = { id: string | number; details?: string | undefined; isUnderReview?: boolean | undefined }
 
 /** Collects what the console says of the tests that it published, by id, until tests have numbers. */
 export const createIssued = () => {

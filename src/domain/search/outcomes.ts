@@ -55,7 +55,7 @@ export type Outcome = Found | NotFound
 /** An input that cannot be answered: what is wrong, and where. */
 export type InputRefused = { refused: InputError[] }
 /** A field's path with dots between levels, and what is wrong with it. */
-export type InputError = { path: string; message: string }
+type InputError = { path: string; message: string }
 
 /** A country's upper-case code; empty where there is no such country. */
 export const upperCase = (country: string): string => countryCode(country) ?? ''

@@ -17,7 +17,7 @@ export const yearsOfDays = (): Uint8Array => {
 }
 
 /** How many tests have a year, a volume of water and a result, for all of these that there are: an entry of each list. */
-export type Tally = {
+type Tally = {
   /** Since FIRST_YEAR. */
   years: Uint8Array
   /** Positions in `volumes`. */

@@ -18,7 +18,7 @@ export const numberInPlainForm = (text: string): number => {
 }
 
 /** Keys that sort as the ids do, in the order of adding; where ids are not all plain numbers a key is the position in `texts`. */
-export type IdKeys = { keys: Uint32Array; texts: string[] | undefined }
+type IdKeys = { keys: Uint32Array; texts: string[] | undefined }
 
 /** Collects ids: as numbers while all are plain numbers, which saves memory, otherwise as texts. */
 export const createTestIds = () => {

@@ -4,7 +4,7 @@ import { writableText, roundedText } from './plain-text.ts'
 import { evidenceText, liquidShare, type TakenFill, type TakenProduct, type WholeTank } from './taken-tank.ts'
 
 /** Versions of the ADAPT Standard (AgGateway) that the file is written by. */
-export const ADAPT_VERSION = '2.0.2'
+const ADAPT_VERSION = '2.0.2'
 const UNIT_SYSTEM = '1.0.0'
 
 /** What the standard has no field for, as definitions of the file's own. */
@@ -61,7 +61,7 @@ const fillText = ({ name, litres, amounts }: TakenFill, products: WholeTank['pro
     ...products.map((product, at) => `${writableText(product.name)} ${roundedText(amounts[at]!)} ${product.form === 'L' ? 'l' : 'kg'}`),
   ].join('; ')
 
-export type AdaptWords = { water: string; mix: string }
+type AdaptWords = { water: string; mix: string }
 type AdaptOptions = { words: AdaptWords; /** Address of the site, by which our own ids are known again. */ site: string; madeAt: Date }
 
 /** The tank as a file of the ADAPT Standard 2: its products, the mix of them with its carrier and order, and a recommendation with rates. */

@@ -8,7 +8,7 @@ import { noRateCount, pairTestCount, type PairCounts } from './pair-state.ts'
 export const MAX_CHART_COLUMNS = 8
 export const MAX_CHART_ROWS = 3_000
 
-export type ChartQuestion = {
+type ChartQuestion = {
   /** Upper-case code. */
   country: string
   /** Ids of the maker's products, at most 8; empty for those with the most tests in the country. */

@@ -7,7 +7,7 @@ import type { TankAnswer } from './answer-tank.ts'
 import type { Tank } from './tank.ts'
 
 /** The most tests of a pair that come with an answer; its other tests are named by id. */
-export const MAX_PAIR_TESTS = 5
+const MAX_PAIR_TESTS = 5
 
 /** A product that an answer names, as a page shows it. */
 const describeProduct = (index: SearchIndex, position: number, country: string) => {

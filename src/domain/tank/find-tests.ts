@@ -23,7 +23,7 @@ export const placesByProduct = (index: Pick<SearchIndex, 'products'>, products: 
 }
 
 /** The number of different products of a test that have no place. */
-export const countExtras = ({ tests, lines }: Pick<SearchIndex, 'tests' | 'lines'>, doc: number, placeOf: Int8Array): number => {
+const countExtras = ({ tests, lines }: Pick<SearchIndex, 'tests' | 'lines'>, doc: number, placeOf: Int8Array): number => {
   const from = tests.lineOff[doc]!
   const end = tests.lineOff[doc + 1]!
   let extras = 0

@@ -5,7 +5,7 @@ export const AXES = ['physical', 'stability', 'efficacy', 'crop safety'] as cons
 export type Axis = (typeof AXES)[number]
 
 /** `url` is empty for what is not on the web. */
-export type GuidanceSource = { name: string; url: string }
+type GuidanceSource = { name: string; url: string }
 
 /** A part of all hardnesses or pHs; `above` and `below` are outside of it, `from` is inside. */
 export type WaterRange = { axis: 'hardness' | 'ph'; from?: number; above?: number; below?: number }

@@ -1,9 +1,9 @@
 import { calciumMoles, hasCalcium, hasSulphate, sulphateMoles, type TankContent } from './contents.ts'
 
 /** mol²/L²: above this product of calcium and sulphate gypsum can form, whose solubility is 2.4 g/L at 20 °C; activities left out. */
-export const GYPSUM_PRODUCT = 1.9e-4
+const GYPSUM_PRODUCT = 1.9e-4
 
-export type Gypsum = {
+type Gypsum = {
   products: readonly TankContent[]
   /** How many times the limit the spray holds; undefined where a content or a strength is unknown. */
   timesLimit: number | undefined

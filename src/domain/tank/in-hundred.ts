@@ -5,9 +5,9 @@ import { MEASURES, UNITS } from '../unit-table.ts'
 /** kg/L in lb per US gallon. */
 const LB_PER_GAL = MEASURES['US gal'].size / MEASURES.lb.size
 
-export type HundredUnit = 'L' | 'ml' | 'kg' | 'g' | 'US gal' | 'US fl oz' | 'lb' | 'oz'
+type HundredUnit = 'L' | 'ml' | 'kg' | 'g' | 'US gal' | 'US fl oz' | 'lb' | 'oz'
 /** Two strengths in the same unit: how much of a product is in 100 L or in 100 US gallons of spray. */
-export type InHundred = { yours: number | null; tested: number | null; unit: HundredUnit; of: '100 L' | '100 US gal' }
+type InHundred = { yours: number | null; tested: number | null; unit: HundredUnit; of: '100 L' | '100 US gal' }
 
 type Scale = { unit: HundredUnit; factor: number; fine: { unit: HundredUnit; factor: number }; fineBelow: number }
 const SCALES: Record<'metric' | 'us', Record<Form, Scale>> = {

@@ -47,7 +47,7 @@ export const doseForJar = ({ amount, dilution, form }: JarDose, fromMl: number, 
 /** When to look at the jar, in minutes after the last product. */
 export const LOOK_AFTER_MINUTES = [5, 30, 120] as const
 
-export type JarStep = { productId: string; dose: JarDose | null }
+type JarStep = { productId: string; dose: JarDose | null }
 export type JarSheet = {
   jarMl: number
   /** Share of the jar's water to begin with: the tank's own share of the first fill (GRDC Spray application manual, 7.5), or less for room. */

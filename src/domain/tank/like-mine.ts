@@ -19,7 +19,7 @@ export const comparedWith = (water: Water, recorded: Recorded = {}): ComparedCon
 }
 
 /** How the water of a test is beside mine: every axis that I entered is inside, or one is outside, or else one was not recorded. */
-export type Likeness = 'like mine' | 'outside' | 'not recorded'
+type Likeness = 'like mine' | 'outside' | 'not recorded'
 export const likenessOf = (water: Water, recorded?: Recorded): Likeness => {
   const states = new Set(comparedWith(water, recorded).map(({ state }) => state))
   if (states.has('outside')) return 'outside'

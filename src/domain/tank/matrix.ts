@@ -10,7 +10,7 @@ import { waterFits } from './water-fits.ts'
 /** What stands in the rows of a table: the other products of tests, or their active ingredients. */
 export type PairRows = 'products' | 'actives'
 
-export type PairQuestion = {
+type PairQuestion = {
   /** Upper-case code. */
   country: string
   /** Positions in the index's `products`. */
@@ -23,7 +23,7 @@ export type PairQuestion = {
 }
 
 /** Counts of all pairs of a row and a column. A row's number is its position in the index's `products` or `actives`. */
-export type PairTable = {
+type PairTable = {
   rowCount: number
   counts: Uint32Array
   /** Of the compatible tests of the two alone those in water like mine; undefined where none was entered. */

@@ -14,7 +14,7 @@ export const DISAGREEMENTS = [
 ] as const
 export type Disagreement = (typeof DISAGREEMENTS)[number]
 
-export type MixedProduct = { step: MixingStep; reason: PlaceReason; formulation: string }
+type MixedProduct = { step: MixingStep; reason: PlaceReason; formulation: string }
 
 type Rule = {
   code: Disagreement

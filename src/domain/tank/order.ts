@@ -4,7 +4,7 @@ import { mixingStep, type ApartReason, type MixingStep, type PlaceReason } from 
 import { disagreementsAt, ORDER_NOTES, type Disagreement, type OrderNote } from './order-sources.ts'
 import type { Tank } from './tank.ts'
 
-export type OrderedProduct = {
+type OrderedProduct = {
   productId: string
   /** Its step among the maker's seven; null where its formulation is not known. */
   step: MixingStep | null
@@ -23,7 +23,7 @@ export type MixingOrder = {
 }
 
 /** The places of a tank's products in the order in which a test added them, each at its first addition. Lines are in that order. */
-export const testedOrder = ({ tests, lines }: Pick<SearchIndex, 'tests' | 'lines'>, doc: number, tank: Tank): number[] => {
+const testedOrder = ({ tests, lines }: Pick<SearchIndex, 'tests' | 'lines'>, doc: number, tank: Tank): number[] => {
   const added = lines.product.subarray(tests.lineOff[doc], tests.lineOff[doc + 1])
   return [...new Set(Array.from(added, (product) => tank.products.indexOf(product)).filter((place) => place >= 0))]
 }

@@ -11,7 +11,7 @@ type Branded = Pick<IndexedProduct, 'actives' | 'formulation' | 'strengths'>
  * What two brands must share to be the same product of different makers: actives, formulation and the strength of every active.
  * Undefined where a product's data do not say all of it, so that nothing matches it.
  */
-export const brandKey = ({ actives, formulation, strengths }: Branded, names: readonly string[]): string | undefined => {
+const brandKey = ({ actives, formulation, strengths }: Branded, names: readonly string[]): string | undefined => {
   if (formulation === '' || actives.length === 0 || strengths.length < actives.length) return undefined
   const texts = strengths.map(({ name, amount, unit }) => `${name.toLowerCase()}=${amount} ${unit}`)
   const isDescribed = (active: number): boolean => texts.some((text) => text.startsWith(`${names[active]!.toLowerCase()}=`))
@@ -94,7 +94,7 @@ const matchPlaces = (
 }
 
 /** Rung 5: tests of the same mix with another brand of the same actives, formulation and strengths, by their numbers. */
-export type OtherBrands = { top: Top; placesIn: (doc: number) => ReadonlyMap<number, number> }
+type OtherBrands = { top: Top; placesIn: (doc: number) => ReadonlyMap<number, number> }
 
 export const findOtherBrands = (index: SearchIndex, tank: Tank, isSeen: (doc: number) => boolean): OtherBrands => {
   const substitutes = substitutePlaces(index, tank)

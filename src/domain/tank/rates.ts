@@ -2,8 +2,8 @@ import type { Form } from '../records.ts'
 import { typedFactor, unitRow, UNITS, type UnitName, type UnitWith } from '../unit-table.ts'
 
 /** What a grower reads on a label: an amount of product for an area, for 100 L of water, or as a share of the spray. */
-export type AreaRateUnit = UnitWith<{ of: 'ha' | 'ac' }>
-export type SprayRateUnit = UnitWith<{ of: '100 L' }>
+type AreaRateUnit = UnitWith<{ of: 'ha' | 'ac' }>
+type SprayRateUnit = UnitWith<{ of: '100 L' }>
 export type TankRateUnit = AreaRateUnit | SprayRateUnit
 /** A rate as it was typed. */
 export type EnteredRate = { amount: number; unit: TankRateUnit }

@@ -24,7 +24,7 @@ export const APPLYING_FAIL = 2
 
 export type Group = { mask: number; evidence: GroupEvidence }
 /** The sprays, and the products that are in none: helpers that failed with everything they could help. */
-export type Split = { groups: Group[]; leftOut: number }
+type Split = { groups: Group[]; leftOut: number }
 
 /** What a product that is left out outweighs, then one more pass, then one product of a worse kind of group: none is ever traded for the other. */
 const LEFT_OUT = 2 ** 24

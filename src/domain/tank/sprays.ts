@@ -7,7 +7,7 @@ import { headlineIn, type SeenData, type TankHeadline } from './tank-headline.ts
 import { allPlaces, placesOf, type Tank } from './tank.ts'
 
 /** One pass over the field. */
-export type TankGroup = {
+type TankGroup = {
   productIds: string[]
   evidence: GroupEvidence
   testIds: string[]

@@ -9,7 +9,7 @@ const NOISE = 1e-9
 /** Whether a strength is at most another, in the same unit, but for rounding. */
 export const isAtMost = (strength: number, other: number): boolean => strength <= other * (1 + ROUNDING + NOISE)
 /** Whether a strength is at least another, in the same unit, but for rounding. */
-export const isAtLeast = (strength: number, other: number): boolean => strength >= other * (1 - ROUNDING - NOISE)
+const isAtLeast = (strength: number, other: number): boolean => strength >= other * (1 - ROUNDING - NOISE)
 
 /** `weaker` and `stronger` say how mine differs from the tested strength where that puts it outside the test. */
 export const SIDES = ['inside', 'weaker', 'stronger', 'unknown'] as const

@@ -14,7 +14,7 @@ import { allPlaces, placesOf, type Tank } from './tank.ts'
 import { MAX_TESTS } from './top-tests.ts'
 
 /** Products of the tank that failed together, and nothing else with them. */
-export type TankFail = {
+type TankFail = {
   productIds: string[]
   /** The most severe of their fails: it applies, it was in another ratio, or stronger in every product. */
   relation: FailRelation

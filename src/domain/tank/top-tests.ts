@@ -4,7 +4,7 @@ import type { WaterFit } from './conditions.ts'
 export const MAX_TESTS = 20
 
 /** What a test is ranked by within its rung; the first difference decides, then the newer test comes first. */
-export type Rank = {
+type Rank = {
   /** A fail that concerns this tank, which stands before everything else. */
   isRelevantFail: boolean
   /** How many of the tank's products are in it, substitutes included. */
@@ -32,7 +32,7 @@ const keyOf = ({ isRelevantFail, covered, substitutes, isStrengthInside, water, 
 }
 const isRelevant = (key: number): boolean => key < PLACES * PLACES * 2 * WATERS * EXTRAS * DOCS
 
-export type TopTest = { doc: number; isRelevantFail: boolean }
+type TopTest = { doc: number; isRelevantFail: boolean }
 
 /** Keeps the highest ranking tests of a rung, fails that concern the tank and others apart so that neither hides the other, and counts all. */
 export const createTop = (limit = MAX_TESTS) => {

@@ -31,7 +31,7 @@ export type SealedKind = {
 const DELETED_WITH_ITS_REQUEST = { isAppendOnly: true, removedBy: 'request.delete' } as const
 
 /** Every kind of object that entries of the audit seal: one row, whole, with what belongs to it (LAB-173). */
-export const SEALED_KINDS = {
+const SEALED_KINDS = {
   run: { table: 'test_runs', key: ['id'], parts: [{ table: 'run_lines', of: ['run_id'] }], demonstration: 'data' },
   'run-event': { table: 'run_events', key: ['run_id', 'row_version'], isAppendOnly: true, demonstration: 'data' },
   'run-note': { table: 'run_notes', key: ['id'], isAppendOnly: true, demonstration: 'data' },

@@ -14,7 +14,7 @@ const CHAINS: readonly AuditChain[] = ['record', 'demonstration']
 const PAGE = 1_000
 
 export type AuditHead = { entries: number; hash: string }
-export type AuditVerdict = {
+type AuditVerdict = {
   /** The last entry of the record; its hash, kept elsewhere, shows later whether anything before it was altered. */
   head: AuditHead
   /** How many entries the demonstration has. */

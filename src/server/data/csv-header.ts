@@ -22,7 +22,7 @@ export const findDelimiter = (head: Buffer, key: FileKey): Delimiter => {
   return DELIMITERS.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
 }
 
-export type HeaderError = { column?: string; reason: string }
+type HeaderError = { column?: string; reason: string }
 export type CsvHeader = { errors: HeaderError[] } | { count: number; columns: { column: string; place: number }[]; unnamed: number[] }
 
 /** The columns that a file must have. */

@@ -1,6 +1,6 @@
 export const MAX_LISTED_ERRORS = 100
 
-export type ImportError = { file: string; line?: number; column?: string; reason: string }
+type ImportError = { file: string; line?: number; column?: string; reason: string }
 
 /** `tests.csv:12: result: must be C, CA or NC` */
 export const errorText = ({ file, line, column, reason }: ImportError): string =>

@@ -27,7 +27,7 @@ export const productCells = (product: ProductRecord): Required<Fields<'products'
   codes: list(product.codes),
 })
 
-export type CellError = { path: string; message: string }
+type CellError = { path: string; message: string }
 
 /** Reads cells by the rules of an import. A number may have a decimal comma, as in a file separated by semicolons. */
 export const readProductCells = (cells: Record<ProductColumn, string>): { record: ProductRecord } | { errors: CellError[] } => {

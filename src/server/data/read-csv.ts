@@ -8,9 +8,9 @@ import { createCsvParser, type CsvRow, type Unreadable } from './csv-parser.ts'
 const HEAD_BYTES = 64 * 1024
 
 export type ReadProgress = (key: FileKey, bytes: number, totalBytes: number) => void
-export type NamedRow<Key extends FileKey> = { line: number; fields: Fields<Key> }
+type NamedRow<Key extends FileKey> = { line: number; fields: Fields<Key> }
 /** Rows of a file and the parts that could not be parsed, in their order. */
-export type CsvBatch<Key extends FileKey> = { items: (NamedRow<Key> | Unreadable)[]; decimalComma: boolean }
+type CsvBatch<Key extends FileKey> = { items: (NamedRow<Key> | Unreadable)[]; decimalComma: boolean }
 
 /** Adds the columns' names of the header to rows. */
 const rowReader = <Key extends FileKey>(key: Key, delimiter: Delimiter) => {

@@ -1,6 +1,6 @@
 /** How a number may be written: with a point, and in a file separated by semicolons also with a comma. */
 export type NumberRule = { max: number; decimals: number; decimalComma: boolean }
-export type ReadNumber = { value: number; rounded: boolean } | { reason: string }
+type ReadNumber = { value: number; rounded: boolean } | { reason: string }
 
 const WITH_POINT = /^\d+(?:\.\d+)?$/
 const WITH_COMMA = /^\d+,\d+$/

@@ -17,7 +17,7 @@ import { ingredientRow, productFoundRow, productRow, testRow } from '../db/recor
 import type { RoundingNotes } from './rounding-notes.ts'
 import { stagingWriters, type Connection, type FileRows, type Staged } from './staging.ts'
 
-export type StageOptions = {
+type StageOptions = {
   folder: string
   errors: ErrorList
   notes: RoundingNotes

@@ -22,7 +22,7 @@ export type BenchSchema = {
   lot_events: LotEventRow
 }
 
-export type EquipmentRow = {
+type EquipmentRow = {
   id: string
   kind: EquipmentKind
   name: string
@@ -32,7 +32,7 @@ export type EquipmentRow = {
   retired_by: string | null
 }
 
-export type CalibrationRow = {
+type CalibrationRow = {
   id: string
   equipment_id: string
   /** yyyy-MM-dd; it holds on both days. */
@@ -174,7 +174,7 @@ export type PhotoRow = {
   removed_by: string | null
 }
 
-export type RunEventRow = {
+type RunEventRow = {
   run_id: string
   row_version: number
   at: string

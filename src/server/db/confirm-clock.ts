@@ -10,10 +10,10 @@ const STEADY_MS = 3 * DAY_MS
 /** … without a jump of more than this; it is checked every six hours. */
 const MAX_STEP_MS = DAY_MS
 
-export type ClockState = Omit<ClockRow, 'one'>
+type ClockState = Omit<ClockRow, 'one'>
 
 /** Whether the clock is trusted, and the state to store. */
-export const judgeClock = (known: ClockState, now: Date): { isBelieved: boolean; state: ClockState } => {
+const judgeClock = (known: ClockState, now: Date): { isBelieved: boolean; state: ClockState } => {
   const since = (time: string): number => now.getTime() - Date.parse(time)
   const believed = { isBelieved: true, state: { confirmed_at: now.toISOString(), doubted_since: null, seen_at: null } }
   if (Math.abs(since(known.confirmed_at)) <= MAX_JUMP_MS) return believed

@@ -30,7 +30,7 @@ export type Database = {
   close: () => Promise<void>
 }
 
-export type OpenOptions = PostgresOptions & {
+type OpenOptions = PostgresOptions & {
   /** For a server: writes of the embedded database wait in a separate thread. */
   writesInThread?: boolean
 }

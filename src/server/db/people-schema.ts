@@ -35,7 +35,7 @@ export type RoleRow = {
   confirmed_by: string | null
 }
 
-export type InvitationRow = { person_id: string; token_hash: string; invited_by: string; created_at: string; expires_at: string }
+type InvitationRow = { person_id: string; token_hash: string; invited_by: string; created_at: string; expires_at: string }
 
 export type PasskeyRow = {
   id: string
@@ -50,7 +50,7 @@ export type PasskeyRow = {
   name: Generated<string>
 }
 
-export type SessionRow = {
+type SessionRow = {
   id_hash: string
   person_id: string
   sid: string | null

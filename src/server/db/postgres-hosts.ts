@@ -1,5 +1,5 @@
 /** A URL of PostgreSQL as libpq reads it: one host, or several of which the one that takes writes is wanted. */
-export type PostgresHosts = {
+type PostgresHosts = {
   /** One URL for each host, in the order given. */
   urls: string[]
   /** Whether a host must be found that takes writes; false for a single host, which is used as it is. */

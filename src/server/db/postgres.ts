@@ -10,7 +10,7 @@ const KEEP_ALIVE_AFTER_MS = 10_000
 /** The database ends a transaction that was left open, for example after a power cut. */
 const IDLE_IN_TRANSACTION_MS = 60_000
 /** Maximum connections of one process. */
-export const MAX_CONNECTIONS = 10
+const MAX_CONNECTIONS = 10
 
 export type PostgresOptions = {
   /** Timeout of a statement, after which its connection is closed. By default none. */

@@ -34,7 +34,7 @@ export type PublicationRow = {
   confirmed_by: string | null
 }
 
-export type ReviewRow = {
+type ReviewRow = {
   id: string
   test_id: string
   at: string

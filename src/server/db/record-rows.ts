@@ -89,7 +89,7 @@ export const ingredientRow = (ingredient: IngredientRecord): IngredientRow => ({
   rate: ingredient.rate,
 })
 
-export type IngredientLine = [order: number, productId: string, rate: number]
+type IngredientLine = [order: number, productId: string, rate: number]
 
 export const ingredientsText = (ingredients: readonly Pick<IngredientRecord, 'order' | 'productId' | 'rate'>[]): string =>
   JSON.stringify(ingredients.map(({ order, productId, rate }): IngredientLine => [order, productId, rate]))

@@ -69,7 +69,7 @@ export type ProductRow = {
 export type ProductFoundRow = { sort_name: string; sort_maker: string }
 
 /** What a product's row has besides the columns of a file. */
-export type ProductDeskColumns = {
+type ProductDeskColumns = {
   row_version: Generated<number>
   changed_at: Generated<string>
   kept_by: Generated<'import' | 'console'>
@@ -191,7 +191,7 @@ export type MailRow = {
   last_error: string | null
 }
 
-export type DigestItemRow = {
+type DigestItemRow = {
   id: string
   person_id: string
   request_id: string | null
@@ -206,7 +206,7 @@ export type NoteRow = { id: string; at: string; person_id: string; body: string 
 
 export type ClockRow = { one: number; confirmed_at: string; doubted_since: string | null; seen_at: string | null }
 
-export type RequestEventRow = {
+type RequestEventRow = {
   request_id: string
   row_version: number
   at: string

@@ -14,7 +14,7 @@ export type WatchSchema = {
   watch_links: WatchLinkRow
 }
 
-export type WatchRow = {
+type WatchRow = {
   id: string
   watcher_id: string
   /** JSON list of ids in their order. */
@@ -29,4 +29,4 @@ export type WatchRow = {
 }
 
 export type WatchLinkPurpose = 'confirm' | 'end' | 'renew'
-export type WatchLinkRow = { token_hash: string; watcher_id: string; purpose: WatchLinkPurpose; watches: string; made_at: string }
+type WatchLinkRow = { token_hash: string; watcher_id: string; purpose: WatchLinkPurpose; watches: string; made_at: string }

@@ -1,6 +1,6 @@
 import type { Role } from '../../domain/console/roles.ts'
 
-export type DemoPerson = { id: string; name: string; email: string; role: Role }
+type DemoPerson = { id: string; name: string; email: string; role: Role }
 
 /** Whoever looks around by the printed link. */
 export const VISITOR: DemoPerson = {

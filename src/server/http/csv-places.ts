@@ -22,7 +22,7 @@ const AGAIN_S = 10
 type Open = { client: string; startedMs: number; takenMs: number; cut: () => void }
 type Waiting = { client: string; sinceMs: number; start: () => void; refuse: (error: Error) => void }
 
-export type CsvPlace = {
+type CsvPlace = {
   /** Called for each piece that the reader takes. It resolves when it is this file's turn to make the next one. */
   turn: () => Promise<void>
   leave: () => void

@@ -2,7 +2,7 @@ import type { Deprecated } from '../../contract/call.ts'
 import { utcDay } from '../../domain/durations.ts'
 
 /** Partners have so long to move to what replaces a call. */
-export const NOTICE_MONTHS = 12
+const NOTICE_MONTHS = 12
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const dayOf = (text: string): Date => {

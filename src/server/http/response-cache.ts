@@ -26,7 +26,7 @@ const ownMemory = (bytes: Buffer): Buffer => {
   return own
 }
 
-export type CachedResponse = { body: Buffer; etag: string; encoding: Encoding }
+type CachedResponse = { body: Buffer; etag: string; encoding: Encoding }
 
 /** The best encoding that the client takes. */
 export const encodingFor = (header: string | undefined): Encoding => {
@@ -71,7 +71,7 @@ export type ResponseCache = ReturnType<typeof createResponseCache>
 export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
 
-export type SendOptions = {
+type SendOptions = {
   type?: string
   cacheControl: string
   status?: number

@@ -58,7 +58,7 @@ const headersOfHelmet = (directives: Directives): Record<string, string> => {
   return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
 }
 
-export type HeadersFor = (request: Pick<FastifyRequest, 'protocol'>) => Record<string, string>
+type HeadersFor = (request: Pick<FastifyRequest, 'protocol'>) => Record<string, string>
 
 /** The headers of a response; HSTS only over TLS, as reported by a trusted proxy. */
 export const securityHeaders = (): HeadersFor => {

@@ -7,10 +7,7 @@ import type { SessionBrowser } from './people/sessions.ts'
 import type { CompanySettings } from './sign-in/company.ts'
 
 /** Uses up a token of the demonstration and starts a session of its chemist; undefined where it does not work (any more). */
-export type StartPreview = (
-  database: Database,
-  use: { token: string; now: Date } & SessionBrowser,
-) => Promise<{ session: string } | undefined>
+type StartPreview = (database: Database, use: { token: string; now: Date } & SessionBrowser) => Promise<{ session: string } | undefined>
 
 export type ConsoleOptions = {
   database: Database

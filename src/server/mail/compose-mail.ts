@@ -32,7 +32,7 @@ export type MailSettings = {
 }
 
 /** The same in every attempt, so that an email program shows a message that was sent twice only once. */
-export const messageId = (mailId: string, mailFrom: string): string => `<${mailId}@${mailFrom.split('@').at(-1)}>`
+const messageId = (mailId: string, mailFrom: string): string => `<${mailId}@${mailFrom.split('@').at(-1)}>`
 
 /** A header's text: without line breaks, so that it cannot add another header. */
 // oxlint-disable-next-line no-control-regex -- these are what is taken out
@@ -189,7 +189,7 @@ export const buildMessage = async (
 }
 
 /** An email about a request as the outbox has it, with the link to the requester's page. */
-export type RequestMail = Pick<Mail, 'id' | 'purpose' | 'data' | 'made_at'> & { link: string }
+type RequestMail = Pick<Mail, 'id' | 'purpose' | 'data' | 'made_at'> & { link: string }
 
 export const composeMail = (mail: RequestMail, request: StoredRequest, settings: MailSettings, about: MailAnswer = {}): Promise<Message> =>
   buildMessage(

@@ -54,7 +54,7 @@ const texts = z.strictObject({
   digestMore: text,
   preferences: text,
 })
-export type ConsoleMailTexts = z.infer<typeof texts>
+type ConsoleMailTexts = z.infer<typeof texts>
 
 /** The texts of emails to people of the laboratory, in English. Throws with the file's name and what is wrong in it. */
 export const loadConsoleMailTexts = (file: string = FILE): ConsoleMailTexts => {

@@ -6,7 +6,7 @@ import { readSmtpUrl } from './smtp-url.ts'
 /** Sends a message; resolves once the mail server has accepted it, and sends nothing more after an abort. */
 export type SendMail = (message: Message, signal: AbortSignal) => Promise<void>
 
-export type SmtpTimeouts = { connectionMs: number; silenceMs: number }
+type SmtpTimeouts = { connectionMs: number; silenceMs: number }
 const GOODBYE_MS = 1_000
 const TIMEOUTS: SmtpTimeouts = { connectionMs: 20_000, silenceMs: 60_000 }
 

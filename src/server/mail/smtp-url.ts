@@ -1,13 +1,13 @@
 import { isIPv4 } from 'node:net'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 
-export type SmtpServer = ReturnType<typeof parseConnectionUrl>
+type SmtpServer = ReturnType<typeof parseConnectionUrl>
 
 /** Hosts on the same machine. */
 const isLoopback = (host: string): boolean =>
   /^(?:localhost|[a-z\d.-]+\.localhost|\[?::1\]?)$/i.test(host) || (isIPv4(host) && host.startsWith('127.'))
 
-export type Transport = 'tls' | 'loopback' | 'clear'
+type Transport = 'tls' | 'loopback' | 'clear'
 
 /** The mail server of SMTP_URL. TLS is required unless the server is on this machine or the URL has requireTLS=false. */
 export const readSmtpUrl = (smtpUrl: string): { server: SmtpServer; name: string; transport: Transport } => {

@@ -3,7 +3,7 @@ import { ProblemError } from '../http/problems.ts'
 /** Photos that are received or converted at once: what they take of memory and disk is bounded by these. */
 const PLACES = 8
 /** So that nobody takes all of them. */
-export const PLACES_OF_ONE = 2
+const PLACES_OF_ONE = 2
 /** Seconds after which somebody who found no place tries again. */
 const RETRY_AFTER_S = 5
 

@@ -31,7 +31,7 @@ const fingerprintOf = ({ request, edition }: Submission): string =>
     .update(JSON.stringify([edition, request]))
     .digest('base64url')
 
-export type StoreOptions = {
+type StoreOptions = {
   now: Date
   /** Prefix of the reference. */
   referencePrefix: string

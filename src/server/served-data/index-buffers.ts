@@ -12,7 +12,7 @@ export const columnsOf = (index: SearchIndex): Column[] => partsOf(index).flatMa
 export const buffersOf = (index: SearchIndex): ArrayBuffer[] => columnsOf(index).map(({ buffer }) => buffer)
 
 /** What stands for a column in an index without columns. */
-export type ColumnShape = { column: string; length: number }
+type ColumnShape = { column: string; length: number }
 const TYPES = { Uint8Array, Uint16Array, Uint32Array }
 const isShape = (value: unknown): value is ColumnShape => typeof value === 'object' && value !== null && 'column' in value
 

@@ -9,7 +9,7 @@ import { sha256Hex } from '../process/sha256.ts'
 
 /** A short hash of a request's mix, since the mix itself can be long. */
 const hashOf = (mix: string): string => sha256Hex(mix).slice(0, 24)
-export const mixKeyOf = (request: TestRequest): string => hashOf(mixOf(request))
+const mixKeyOf = (request: TestRequest): string => hashOf(mixOf(request))
 /** That of requests in which all products were chosen from a list. */
 export const mixKeyOfProducts = (country: string, ids: readonly string[]): string => hashOf(mixOfProducts(country, ids))
 

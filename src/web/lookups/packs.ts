@@ -12,7 +12,7 @@ export type PackFile = { key: string; json: string }
 
 /** Why a pack could not be stored. The pack before it is still there. */
 export type KeepFailure = 'network' | 'damaged' | 'no room'
-export type KeepOutcome = { ok: true } | { ok: false; why: KeepFailure }
+type KeepOutcome = { ok: true } | { ok: false; why: KeepFailure }
 
 type PackShelf = {
   all: () => Promise<PackFile[]>
@@ -38,10 +38,10 @@ export type PacksOptions = {
 }
 
 /** What the service says of a country's pack: how long ago, in ms (NaN: unknown), and the newest moment of the service that is known. */
-export type PackLabel = { info: PackInfo; ageMs: number; asOf: number }
+type PackLabel = { info: PackInfo; ageMs: number; asOf: number }
 
 /** A file at an address of its own, whose hash begins so. `checkedAt`: since when it is known to be the newest, by the device's clock. */
-export type PackSource = { url: string; hash: string; checkedAt: number }
+type PackSource = { url: string; hash: string; checkedAt: number }
 
 export const KILOBYTE = 1024
 /** Who counted, where nobody has: no edition has that name. */

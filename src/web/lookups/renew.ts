@@ -12,7 +12,7 @@ import type { Lookup } from './lookup.ts'
 
 type Change = Shown & { next: Answer }
 
-export type RenewalOptions = {
+type RenewalOptions = {
   freshness: Pick<Freshness, 'hashOf'>
   cache: Pick<LookupCache, 'confirm' | 'get' | 'isShown' | 'put' | 'shown'>
   /** Asks a fresh pack, else the service past every cache; rejects with its error. */

@@ -1,6 +1,6 @@
 import { isObject } from '../../domain/is-object.ts'
 /** The readable parts of a token. Its signature is not checked, so nothing may ever be allowed because of what it says. */
-export type IdentityToken = { header: Record<string, unknown>; payload: Record<string, unknown> }
+type IdentityToken = { header: Record<string, unknown>; payload: Record<string, unknown> }
 
 const decodePart = (part: string): Record<string, unknown> | undefined => {
   try {

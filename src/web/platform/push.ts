@@ -1,5 +1,5 @@
 /** The result of ending push notifications. */
-export type Unsubscribed = 'unsubscribed' | 'not subscribed' | 'failed'
+type Unsubscribed = 'unsubscribed' | 'not subscribed' | 'failed'
 
 /** Ends push notifications to this browser. */
 export const unsubscribeFromPush = async (): Promise<Unsubscribed> => {

@@ -1,4 +1,4 @@
-export type Stopwatch = { elapsedMs: () => number }
+type Stopwatch = { elapsedMs: () => number }
 
 export const startStopwatch = (): Stopwatch => {
   const startedAt = performance.now()

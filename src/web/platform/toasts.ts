@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-export type ToastTone = 'success' | 'danger'
+type ToastTone = 'success' | 'danger'
 export type ToastMessage = {
   header: string
   body: string

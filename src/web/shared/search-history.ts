@@ -26,7 +26,7 @@ export type HistoryItem = {
   isStarred?: boolean
 }
 /** `tests` may be fewer than were returned, if the browser had no room. */
-export type StoredLastResults = {
+type StoredLastResults = {
   /** Milliseconds since 1970; earlier versions did not store it. */
   at?: number
   criteria: SearchedFor
@@ -35,7 +35,7 @@ export type StoredLastResults = {
 }
 type StoredResults = StoredLastResults & { prefix: string; language: string }
 /** A search with results; `itemId` is the stored search that was repeated, `isReturn`: it only refreshed the last results. */
-export type FinishedSearch = { draft: SearchedFor; tests: readonly Test[]; itemId?: string | undefined; isReturn?: boolean }
+type FinishedSearch = { draft: SearchedFor; tests: readonly Test[]; itemId?: string | undefined; isReturn?: boolean }
 
 const isChoice = (value: unknown): boolean => isObject(value) && typeof value.id === 'string' && typeof value.name === 'string'
 const isCriteria = (value: unknown): value is SearchedFor =>

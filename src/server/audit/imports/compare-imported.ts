@@ -10,7 +10,7 @@ import { hashOfRow } from './leaves.ts'
 type Trx = Kysely<Schema>
 
 /** What entries of the audit say, as far as rows of imports are concerned. */
-export type SealedRows = {
+type SealedRows = {
   /** The seal of each object: of blocks too. */
   sealed: ReadonlyMap<string, Seal>
   /** The hash of a row as it was when the console took it over, by its name. */

@@ -12,7 +12,7 @@ export type DemoData = {
   /** Generated lazily; every iteration gives the same tests. */
   tests: Iterable<DemoTest>
 }
-export type DemoOptions = {
+type DemoOptions = {
   seed: number
   foliarTests: number
   seedTests: number

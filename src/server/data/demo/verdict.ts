@@ -10,7 +10,7 @@ const applies = ({ traits: [one, other] }: MixingRule, a: DemoProduct, b: DemoPr
   (a.traits.has(one) && b.traits.has(other)) || (a.traits.has(other) && b.traits.has(one))
 
 /** The worst rule that applies to any two products of the mix. */
-export const worstRule = (products: readonly DemoProduct[]): MixingRule | undefined => {
+const worstRule = (products: readonly DemoProduct[]): MixingRule | undefined => {
   let worst: MixingRule | undefined
   for (const [at, a] of products.entries())
     for (const b of products.slice(at + 1))
@@ -18,7 +18,7 @@ export const worstRule = (products: readonly DemoProduct[]): MixingRule | undefi
   return worst
 }
 
-export type JarResult = { result: ResultCode; observations: string }
+type JarResult = { result: ResultCode; observations: string }
 
 /** The jar test's result: by chemistry, apart from a small share of exceptions. */
 export const judge = (random: Random, products: readonly DemoProduct[], waterRate: number | null): JarResult => {

@@ -6,7 +6,7 @@ import { sha256Hex } from '../../process/sha256.ts'
 
 export type ReleaseBrand = Pick<Brand, 'product' | 'dataLicence'>
 /** The files of a release by name; the last ones name the others by their SHA-256. */
-export type ReleaseFiles = { files: Record<string, string>; changes: ChangeCounts }
+type ReleaseFiles = { files: Record<string, string>; changes: ChangeCounts }
 
 const NUMBERS = new Set(['water_rate', 'hardness', 'water_ph', 'temperature', 'hours', 'rate'])
 const CHANGE_COLUMNS = ['record', 'id', 'change'] as const

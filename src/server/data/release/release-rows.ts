@@ -87,7 +87,7 @@ export const readReleaseData = (database: Database): Promise<ReleaseData> =>
     }
   })
 
-export type ReleaseChange = { record: 'product' | 'test'; id: string; change: 'added' | 'amended' | 'withdrawn' }
+type ReleaseChange = { record: 'product' | 'test'; id: string; change: 'added' | 'amended' | 'withdrawn' }
 
 /** What differs from the release before; everything is added where there was none. */
 export const changesSince = (before: RowHashes | undefined, now: RowHashes): ReleaseChange[] =>

@@ -6,7 +6,7 @@ import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
 
 /** When the whole audit was last verified, and with what result; the first of many problems. */
-export type AuditCheck = { at: string; entries: number; hash: string; problems: number; found: string[] }
+type AuditCheck = { at: string; entries: number; hash: string; problems: number; found: string[] }
 
 export const MAX_FOUND = 20
 

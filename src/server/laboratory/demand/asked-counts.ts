@@ -1,5 +1,5 @@
 /** Different mixes that a server remembers until it writes them. */
-export const MAX_MIXES = 2_000
+const MAX_MIXES = 2_000
 /** The share of all places that mixes of clients beyond their own share can take. */
 export const SPARE_SHARE = 0.5
 

@@ -5,7 +5,7 @@ import type { Schema } from '../../db/schema.ts'
 /** More than are shown, since some may have been tested meanwhile. */
 const READ = 500
 
-export type AskedMixCount = { country: string; products: string[]; times: number; last: string }
+type AskedMixCount = { country: string; products: string[]; times: number; last: string }
 
 /**
  * The mixes that were asked for most after a day, in a country or everywhere: often enough, or by somebody who waits to be told of their

@@ -17,7 +17,7 @@ import { byPersonName, readPeopleNames } from '../people-names.ts'
 
 type Db = Kysely<Schema>
 
-export type RequestSort = SortName<typeof listRequestsCall>
+type RequestSort = SortName<typeof listRequestsCall>
 /** `assignee` is a person's id, empty for requests that nobody has. */
 type RequestFilters = ListFilterValues<typeof listRequestsCall, { state: readonly RequestState[]; assignee: string }>
 export type RequestFilter = Asked<RequestFilters, RequestSort>

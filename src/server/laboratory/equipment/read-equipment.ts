@@ -5,7 +5,7 @@ import type { BenchSheet } from '../../../domain/console/bench-test.ts'
 import type { Schema } from '../../db/schema.ts'
 
 type Db = Kysely<Schema>
-export type BenchEquipment = Omit<Equipment, 'calibrations'> & { isRetired: boolean; calibrations: Calibration[] }
+type BenchEquipment = Omit<Equipment, 'calibrations'> & { isRetired: boolean; calibrations: Calibration[] }
 
 const readCalibrations = async (db: Db) =>
   db.selectFrom('calibrations').selectAll().orderBy('calibrated_on', 'desc').orderBy('added_at', 'desc').orderBy('id').execute()
@@ -19,7 +19,7 @@ export const readRegister = async (db: Db) => {
 
 type RegisterRow = Awaited<ReturnType<typeof readRegister>>[number]
 /** As the bench and the review need it. */
-export const asBenchEquipment = ({ id, kind, name, retired_at: retired, calibrations }: RegisterRow): BenchEquipment => ({
+const asBenchEquipment = ({ id, kind, name, retired_at: retired, calibrations }: RegisterRow): BenchEquipment => ({
   id,
   kind,
   name,

@@ -60,7 +60,7 @@ export type SortRow<Filter, Name, Found> =
   /** One that no column has. */
   | { page: (find: Find<Filter, Found>, database: Database, filter: Filter, limits?: WordLimits) => Promise<Page<Found>> }
 
-export type ListDefinition<Values, Sort extends string, Found extends object, Row> = {
+type ListDefinition<Values, Sort extends string, Found extends object, Row> = {
   /** A table, or a query with a name. */
   source: keyof Schema | { query: Sql; name: string }
   /** The column by which rows of one place are in order, and whether it has numbers. */

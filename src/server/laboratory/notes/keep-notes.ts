@@ -8,7 +8,7 @@ import type { NoteRow, Schema } from '../../db/schema.ts'
 type Db = Kysely<Schema>
 type Changing = { actor: string; now: Date }
 /** The same note sent twice is kept once; another one with its key is `taken`. */
-export type NoteOutcome = 'kept' | 'unknown' | 'taken'
+type NoteOutcome = 'kept' | 'unknown' | 'taken'
 
 /** What a note is about: a request by its id, or a test of the bench. */
 export type NotesOf = 'request' | 'test'

@@ -72,7 +72,7 @@ export const listAllPeople = async (db: Db): Promise<ListedPerson[]> => {
   })
 }
 
-export type PersonState = 'active' | 'invited' | 'invitation expired' | 'disabled'
+type PersonState = 'active' | 'invited' | 'invitation expired' | 'disabled'
 
 export const personState = ({ disabled_at: disabledAt, invitedUntil }: ListedPerson, now: Date): PersonState => {
   if (disabledAt !== null) return 'disabled'

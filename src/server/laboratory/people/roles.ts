@@ -21,10 +21,10 @@ const refused = (reason: PersonRefusal): PersonOutcome => ({ ok: false, reason }
 const guardedOf = (roles: readonly Role[]): Role[] => roles.filter((role) => GUARDED_ROLES.includes(role))
 
 /** How long a guarded role waits for another admin before the one who granted it may put it in force (LAB-184). */
-export const GUARD_MS = DAY_MS
+const GUARD_MS = DAY_MS
 
 /** The command line is for emergencies and the company keeps its own people: neither waits. */
-export const waitsForOthers = (actor: string): boolean => actor !== COMMAND_LINE && actor !== COMPANY_SIGN_IN
+const waitsForOthers = (actor: string): boolean => actor !== COMMAND_LINE && actor !== COMPANY_SIGN_IN
 
 export type Account = { id: string; email: string }
 

@@ -38,7 +38,7 @@ export type SessionBrowser = {
   device: string
 }
 
-export type SessionStart = Partial<SessionBrowser> & {
+type SessionStart = Partial<SessionBrowser> & {
   personId: string
   now: Date
   /** With which it was begun: its counter and last use are new. */
@@ -123,7 +123,7 @@ export const hasSession = async (db: Db, secret: string): Promise<boolean> =>
 export const idTokenOf = async (db: Db, sessionHash: string): Promise<string | null> =>
   (await db.selectFrom('sessions').select('id_token').where('id_hash', '=', sessionHash).executeTakeFirst())?.id_token ?? null
 
-export type EndedSession = { person_id: string; id_token: string | null }
+type EndedSession = { person_id: string; id_token: string | null }
 
 /** Ends the session of this secret; undefined where there is none. */
 export const endSession = async (trx: Db, secret: string, now: Date): Promise<EndedSession | undefined> => {

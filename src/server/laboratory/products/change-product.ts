@@ -15,7 +15,7 @@ import { utcDay } from '../../../domain/durations.ts'
 
 type Trx = Kysely<Schema>
 
-export type ProductEdit = { action: 'edit'; record: ProductRecord } | { action: 'withdraw' | 'sell-again' }
+type ProductEdit = { action: 'edit'; record: ProductRecord } | { action: 'withdraw' | 'sell-again' }
 export type ProductConflict = { ok: false; reason: 'changed meanwhile'; rowVersion: number; changes: ProductEventRow[] }
 export type ProductOutcome =
   | { ok: true; rowVersion: number }

@@ -5,7 +5,7 @@ import { appendAudit } from '../../audit/append-audit.ts'
 import type { Database } from '../../db/open-db.ts'
 import { changeOrRollBack, RolledBack } from '../rolled-back.ts'
 
-export type ProtocolContent = {
+type ProtocolContent = {
   name: string
   text: string
   decisionRule: string

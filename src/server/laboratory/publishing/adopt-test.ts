@@ -12,7 +12,7 @@ import { publishedOfRow } from './published-of-row.ts'
 import { sheetOfDocument } from './published-of-run.ts'
 
 /** Who made a test that was imported. */
-export const IMPORTED = 'import'
+const IMPORTED = 'import'
 
 /** The run of a test that is the console's now, and what was made with it. */
 type Adopted = {

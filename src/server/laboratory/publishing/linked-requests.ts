@@ -3,7 +3,7 @@ import type { RequestState } from '../../../domain/console/request-states.ts'
 import type { ReportMailPurpose, Schema } from '../../db/schema.ts'
 import { addRequestMail } from '../../mail/outbox/mail-queue.ts'
 
-export type LinkedRequest = { id: string; rowVersion: number; state: RequestState }
+type LinkedRequest = { id: string; rowVersion: number; state: RequestState }
 
 /** The requests that a test answers, locked until the transaction ends, in the order in which everybody locks requests. */
 export const lockLinkedRequests = async (trx: Kysely<Schema>, testId: string): Promise<LinkedRequest[]> => {

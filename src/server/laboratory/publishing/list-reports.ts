@@ -59,7 +59,7 @@ const readSubmitted = async (db: Db) => {
 
 type ReportSort = SortName<typeof listPublished>
 
-export type ReportFilter = PublicationFilter & {
+type ReportFilter = PublicationFilter & {
   origin?: ReportOrigin | undefined
   sorting?: Sorting<ReportSort> | undefined
   /** The cursor of the page, which was `next` of the page before. */

@@ -15,7 +15,7 @@ export type PublishingChange =
 /** A test of the console, or one that was imported, by the id of its report. */
 export type PublishingTarget = SeenRun | { testId: string }
 
-export type PublishingRefusal = 'had a hand in it' | 'withdrew it' | 'role is gone' | 'unknown product' | 'incomplete report'
+type PublishingRefusal = 'had a hand in it' | 'withdrew it' | 'role is gone' | 'unknown product' | 'incomplete report'
 export type PublishingOutcome = RunOutcome | { ok: false; reason: PublishingRefusal }
 
 /** Rolls the transaction back. */

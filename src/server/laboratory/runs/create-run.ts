@@ -42,7 +42,7 @@ const sheetOfPublished = async (trx: Kysely<Schema>, testId: string): Promise<Be
   return { ...emptySheet(kind), country, crop, benefit, waterRate, lines }
 }
 
-export type RunSource =
+type RunSource =
   | { from: 'nothing'; kind: TestKind }
   | { from: 'requests'; requests: readonly Seen[] }
   | { from: 'test'; testId: string }

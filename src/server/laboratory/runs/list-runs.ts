@@ -18,7 +18,7 @@ import { pageOfDueRuns, readDueRuns } from './due-runs.ts'
 
 type Db = Kysely<Schema>
 
-export type RunSort = SortName<typeof listTests>
+type RunSort = SortName<typeof listTests>
 /** `mine` is the id of the person who created them. */
 type RunFilters = ListFilterValues<typeof listTests, { state: readonly TestState[]; mine: string }>
 export type RunFilter = Asked<RunFilters, RunSort>

@@ -9,7 +9,7 @@ import type { PhotoStore } from '../../photos/photo-store.ts'
 import type { TidyPhoto } from '../../photos/tidy-photo.ts'
 
 /** A photo as the browser sends it; `id` is its own, so that a repeated call adds nothing. */
-export type NewPhoto = { id: string; readingId: string | null; caption: string; photo: TidyPhoto }
+type NewPhoto = { id: string; readingId: string | null; caption: string; photo: TidyPhoto }
 
 /** The photos of a test that were not removed, in the order in which they came. */
 export const readPhotos = (db: Kysely<Schema>, runId: string): Promise<PhotoRow[]> =>

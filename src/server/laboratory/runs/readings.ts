@@ -5,7 +5,7 @@ import { lockRun, inTransaction, readRunEvents, recordRun, requireReason } from 
 import { readReadings } from './sheet-rows.ts'
 
 /** A reading as the browser sends it; `id` is its own, so that a repeated call adds nothing. */
-export type NewReading = { id: string; corrects: string | null; readAt: string; reading: Reading; reason?: string | undefined }
+type NewReading = { id: string; corrects: string | null; readAt: string; reading: Reading; reason?: string | undefined }
 
 /** Adds a reading to a test, or corrects one by another, once. */
 export const addReading = (

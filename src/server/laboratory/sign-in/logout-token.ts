@@ -7,7 +7,7 @@ export const LOGOUT_TOKEN_MS = 5 * MINUTE_MS
 const CLOCK_SKEW_MS = MINUTE_MS
 const TYPES = new Set([undefined, 'jwt', 'logout+jwt', 'application/logout+jwt'])
 
-export type LogoutClaims = { jti: string; sid: string | undefined; sub: string | undefined }
+type LogoutClaims = { jti: string; sid: string | undefined; sub: string | undefined }
 
 /** What a logout token with a valid signature, issuer and audience says; undefined where it breaks a rule of Back-Channel Logout 1.0, 2.6. */
 export const logoutClaims = (

@@ -81,7 +81,7 @@ const readRuns = async (db: Db, ids: string[]): Promise<Read<RunTimes>[]> => {
   }))
 }
 
-export type KnownTimes = { requests: KnownRows<RequestTimes>; runs: KnownRows<RunTimes> }
+type KnownTimes = { requests: KnownRows<RequestTimes>; runs: KnownRows<RunTimes> }
 
 export const createKnownTimes = (db: Db): KnownTimes => ({
   requests: createKnownRows(db, { table: 'requests', states: REQUEST_STATES, read: readRequests }),

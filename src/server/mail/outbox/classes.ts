@@ -33,7 +33,7 @@ export const CLASS_OF: Readonly<Record<MailPurpose, MailClass>> = {
 }
 
 /** How many emails of a class are sent while one with a share of 1 is, where all of them have some to send. */
-export const SHARES: Readonly<Record<MailClass, number>> = {
+const SHARES: Readonly<Record<MailClass, number>> = {
   acknowledgement: 4,
   laboratory: 4,
   request: 4,

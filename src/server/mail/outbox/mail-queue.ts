@@ -61,7 +61,7 @@ const AT_ONCE = 500
 /** Maximum wait of the worker between two attempts. */
 const LONGEST_WAIT_MS = 1.25 * HOUR_MS
 
-export type Claim = { classes: readonly MailClass[]; owner: string; now: Date; leaseMs: number }
+type Claim = { classes: readonly MailClass[]; owner: string; now: Date; leaseMs: number }
 
 /** The longest lease of the worker, twice: the clock that wrote it may have been ahead by as much. */
 const LATEST_LEASE_MS = 8 * MINUTE_MS
@@ -171,7 +171,7 @@ export const countSent = async (db: Db): Promise<number> => {
   return Number(count)
 }
 
-export type Retried = { /** How many are due now. */ due: number; /** How many are leased: a worker is sending them. */ sending: number }
+type Retried = { /** How many are due now. */ due: number; /** How many are leased: a worker is sending them. */ sending: number }
 
 /**
  * Makes unsent emails due now, given up or not: all, the one with an id, or those of the request with an id or a reference. Those that a

@@ -7,7 +7,7 @@ import { waitingMail } from './waiting-mail.ts'
 type Db = Kysely<Schema>
 
 /** What happened to the public report of a test. */
-export type TestEvent = 'published' | 'amended' | 'withdrawn'
+type TestEvent = 'published' | 'amended' | 'withdrawn'
 export type WatchItem = { test: string; event: TestEvent }
 /** A change of public tests, with the products and the kind of the test, before and after where they differ. */
 export type ChangedTest = WatchItem & { products: readonly string[]; kinds: readonly TestKind[] }
@@ -23,7 +23,7 @@ export const isNotifiedOf = (wanted: readonly string[], { products, kinds }: Pic
 export type WatchMailData = { watches: readonly string[]; news?: readonly WatchItem[]; more?: number }
 
 /** Tests that one email names; an import can bring thousands. */
-export const MAX_NEWS = 20
+const MAX_NEWS = 20
 /** Ids or rows of one statement. */
 const AT_ONCE = 500
 

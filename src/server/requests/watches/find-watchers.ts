@@ -4,7 +4,7 @@ import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema.ts'
 
 type Db = Kysely<Schema>
-export type Watcher = { id: string; email: string }
+type Watcher = { id: string; email: string }
 
 /** All watchers of one address: an edition before made one for each spelling of it. One that it makes meanwhile has its email only. */
 const ofAddress = (email: string) => sql<boolean>`(address = ${addressKey(email)} or email = ${email.trim().toLowerCase()})`

@@ -15,7 +15,7 @@ type Db = Kysely<Schema>
 /** Emails that ask one mailbox to confirm within a day, so that nobody is bothered by strangers for long. */
 export const MAX_CONFIRMATIONS_A_DAY = 3
 
-export type Subscription = { email: string; products: readonly string[]; language: LanguageCode }
+type Subscription = { email: string; products: readonly string[]; language: LanguageCode }
 /** `asked` says nothing about the address: an email was sent, or none was needed or allowed. */
 export type Subscribed = { step: 'asked' | 'demonstration' } | { step: 'unknown product'; at: number }
 

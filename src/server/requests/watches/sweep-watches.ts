@@ -61,7 +61,7 @@ const askWhetherToGoOn = async (trx: Kysely<Schema>, now: Date): Promise<number>
   return ended.length
 }
 
-export type Swept = { deleted: number; asked: number }
+type Swept = { deleted: number; asked: number }
 
 /** Deletes what was never confirmed or not renewed, and asks whoever watches for two years. */
 export const sweepWatches = async ({ kysely }: Database, now: Date): Promise<Swept> => {

@@ -9,7 +9,7 @@ import type { Phrases } from '../../content/phrases.ts'
 import type { ServedData } from '../../served-data/served-data.ts'
 import type { AssistantContext } from './tool-answers.ts'
 
-export const MCP_PATH = '/mcp'
+const MCP_PATH = '/mcp'
 
 type Context = {
   brand: Pick<Brand, 'product' | 'resellers'>

@@ -38,7 +38,7 @@ export const missingIn = ({ missing, name, path, withdrawn }: NotFound): { missi
     ? { missing: `Test ${name} was withdrawn on ${withdrawn.on}: it must not be relied on.` }
     : { missing: `${path === undefined ? '' : `${path}: `}there is no ${missing} ${name}` }
 
-export const reportAddress = (origin: string, testId: string, language: LanguageCode): string =>
+const reportAddress = (origin: string, testId: string, language: LanguageCode): string =>
   `${origin}${PAGES.report.replace(':testId', encodeURIComponent(testId)).replace(':languageCode', language)}`
 
 /** A seed coating has no water. */

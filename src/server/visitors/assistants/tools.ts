@@ -73,5 +73,5 @@ export const TOOLS = {
     run: tellReport,
   }),
 }
-export type ToolName = keyof typeof TOOLS
+type ToolName = keyof typeof TOOLS
 export const isTool = (name: string): name is ToolName => Object.hasOwn(TOOLS, name)

@@ -11,7 +11,7 @@ import type { SharingCatalogue } from '../sharing/sharing-texts.ts'
 import { drawEmbed } from './embed-page.ts'
 import type { EmbedTexts } from './embed-texts.ts'
 
-export type EmbedSource = {
+type EmbedSource = {
   served: ServedData
   asker: Asker
   phrases: Phrases

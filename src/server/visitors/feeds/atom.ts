@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../domain/html.ts'
 
-export type AtomEntry = {
+type AtomEntry = {
   id: string
   title: string
   /** RFC 3339. */
@@ -8,7 +8,7 @@ export type AtomEntry = {
   html: string
   address: string
 }
-export type AtomFeed = {
+type AtomFeed = {
   id: string
   title: string
   subtitle: string

@@ -11,7 +11,7 @@ const LOOK_MS = 200
 /** A pack of older data stays named for as long, while the new one is built; then its country is left out until it is. */
 const OLD_NAME_MS = 2_000
 
-export const shortHash = (json: string | Uint8Array): string => sha256Hex(json).slice(0, HASH_LENGTH)
+const shortHash = (json: string | Uint8Array): string => sha256Hex(json).slice(0, HASH_LENGTH)
 
 type Options = {
   currentData: () => LoadedData | undefined

@@ -11,7 +11,7 @@ const FOLDER = 'packs'
 const ABOUT = 'about.json'
 const UNFINISHED = '.unfinished-'
 
-export const PACK_ENCODINGS = ['br', 'gzip', 'identity'] as const
+const PACK_ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type PackEncoding = (typeof PACK_ENCODINGS)[number]
 
 /** A built pack: its description, and its bytes on demand. */

@@ -28,7 +28,7 @@ type Options = {
 /** The version of the data, and a digest of what the country's pack is made from: packs of the same content are not built again. */
 type Wanted = { version: string; content: string }
 /** `isOfNewer`: the data changed while it was built, so that it is not kept as the pack of the content that was asked for. */
-export type FoundPack = CachedPack & { isOfNewer?: true }
+type FoundPack = CachedPack & { isOfNewer?: true }
 
 /** Builds each pack once per content, and one pack at a time, for any number of concurrent calls. */
 export const createPackService = ({ build, store, standstillMs = STANDSTILL_MS, maxWaiting = MAX_WAITING, onStoreError }: Options) => {

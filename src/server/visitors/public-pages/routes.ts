@@ -36,7 +36,7 @@ export type PublicPagesContext = {
 /** As the reads that any cache may carry. */
 export const SHORTLY_CACHED = 'public, max-age=5, stale-while-revalidate=5'
 /** Other spellings of an address hardly ever become another one. */
-export const MOVED = 'public, max-age=300'
+const MOVED = 'public, max-age=300'
 const HTML = 'text/html; charset=utf-8'
 
 /** What an address leads to, or whether it once led to something. */

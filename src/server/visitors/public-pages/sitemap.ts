@@ -49,7 +49,7 @@ export const sitemapIndexXml = (parts: number, origin: string): string => {
 }
 
 export const SITEMAP_PATH = '/sitemap.xml'
-export const sitemapPath = (part: number): string => `/sitemap-${part}.xml`
+const sitemapPath = (part: number): string => `/sitemap-${part}.xml`
 
 /** What search engines are not to ask for, and the address of the sitemap, if there is one. */
 export const robotsText = (sitemap: string | undefined): string =>

@@ -76,7 +76,7 @@ const viewsOf = (prefix: string): [name: string, address: string, cookie: string
     ['page', `${prefix}/any`, accepted],
   ]
 }
-export const SHELLS = 'shells'
+const SHELLS = 'shells'
 /** Where an edition has one language, its shells serve visitors of all. */
 const ANY_LANGUAGE = 'any'
 

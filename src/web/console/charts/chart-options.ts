@@ -19,7 +19,7 @@ const BESIDE_RULE = 3
 /** Letters are at most so much wider than the chart assumes. */
 const WIDER = 1.15
 
-export type Turnaround = { label: string; median: number | null; p90: number | null }
+type Turnaround = { label: string; median: number | null; p90: number | null }
 
 /** The median as a bar and the days of nine of ten as a dot, each with its figure; a row a stage, named above. */
 export const turnaroundOptions = (rows: readonly Turnaround[]): PlotOptions => {
@@ -79,7 +79,7 @@ export const countOptions = (rows: readonly Counted[], width: number): PlotOptio
   ],
 })
 
-export type Month = { of: string } & Record<ResultCode, number>
+type Month = { of: string } & Record<ResultCode, number>
 const SIGNS: Record<ResultCode, string> = { C: '✓', CA: '!', NC: '✕' }
 const CODES = ['C', 'CA', 'NC'] as const
 
@@ -127,7 +127,7 @@ export const verdictOptions = (rows: readonly Month[], width: number): PlotOptio
   }
 }
 
-export type Series = { of: string; count: number }
+type Series = { of: string; count: number }
 
 /** One count a month. */
 export const monthOptions = (rows: readonly Series[], width: number): PlotOptions => {

@@ -22,7 +22,7 @@ type Place = {
   isFolded?: true
 }
 /** How a filter is shown: as a choice, as a day, or as a text that is looked for; null where nothing on the page chooses it. */
-export type FilterView<C extends ListCall> =
+type FilterView<C extends ListCall> =
   | null
   | (Place & { isDay: true })
   | { find: MessageDescriptor; maxLength?: number }

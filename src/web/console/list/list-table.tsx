@@ -17,7 +17,7 @@ export type Column<Id extends string> = {
   isWide?: boolean | undefined
 }
 
-export type ListRow<Id extends string> = {
+type ListRow<Id extends string> = {
   id: string | number
   cells: Record<Id, ReactNode>
   /** Whether it belongs to the row above. */

@@ -5,7 +5,7 @@ import { hasAtMostDecimals } from '../../../domain/console/bench-test.ts'
 type Formats = ReturnType<typeof formatsFor>
 
 /** What a typed text means at the bench. A text that could be two numbers is none. */
-export type EnteredNumber =
+type EnteredNumber =
   | { step: 'number'; value: number | null }
   | { step: 'unclear'; couldBe: string }
   | { step: 'none' }

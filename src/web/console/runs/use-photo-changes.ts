@@ -4,7 +4,7 @@ import { makeCall } from '../shared/make-call.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import type { Bench } from './use-bench.ts'
 
-export type WaitingChange = { action: 'caption-photo'; caption: string } | { action: 'remove-photo' }
+type WaitingChange = { action: 'caption-photo'; caption: string } | { action: 'remove-photo' }
 type Waiting = Readonly<Record<string, WaitingChange>>
 type Given = { detail: TestDetail; bench: Bench; reload: () => Promise<unknown> }
 

@@ -18,7 +18,7 @@ const rowOf = (line: Element | null): number | undefined => {
 export type Spot = { row: number; past: number }
 
 /** The rows in the page, in one or two spans, with the heights of the gaps before each span and at the end. */
-export type RowView = { spans: (Span & { gap: number })[]; end: number }
+type RowView = { spans: (Span & { gap: number })[]; end: number }
 
 type Options = { total: number; start: Spot | undefined; onRest: (spot: Spot) => void }
 

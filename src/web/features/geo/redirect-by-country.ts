@@ -7,7 +7,7 @@ import { type Place, siteOf } from './country-site.ts'
 export const REDIRECTED = 'countryRedirect'
 const isTrue = (value: unknown): value is true => value === true
 
-export type Leading = {
+type Leading = {
   sites: Readonly<Record<string, string>>
   here?: Place & { search: string }
   storage: Storage

@@ -9,7 +9,7 @@ import { useCropNames } from '../../shared/crop-names.ts'
 import type { HistoryItem, SearchedFor } from '../../shared/search-history.ts'
 import type { OpenedReport } from './report-history.ts'
 
-export type CriterionWords = {
+type CriterionWords = {
   label: string
   value: string
   /** Typed text that is in no list, which the search left out. */

@@ -18,7 +18,7 @@ export const useCountsText = (): ((counts: LookCounts) => string) => {
   }
 }
 
-export const lookOfCounts = ({ pass, care, fail }: LookCounts): 'fail' | 'conflicting' | 'care' | 'pass' | 'none' => {
+const lookOfCounts = ({ pass, care, fail }: LookCounts): 'fail' | 'conflicting' | 'care' | 'pass' | 'none' => {
   if (fail > 0) return pass + care > 0 ? 'conflicting' : 'fail'
   if (care > 0) return 'care'
   return pass > 0 ? 'pass' : 'none'

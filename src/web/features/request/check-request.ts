@@ -7,7 +7,7 @@ import { isUnreadable, requestOf, type RequestValues } from './request-values.ts
 
 type BodyContext = Parameters<typeof requestOf>[2]
 
-export type Checked = { ok: true; request: TestRequest } | { ok: false; faults: { field: string; message: string }[] }
+type Checked = { ok: true; request: TestRequest } | { ok: false; faults: { field: string; message: string }[] }
 
 const SCHEMAS = { foliar: foliarRequest, seed: seedRequest }
 

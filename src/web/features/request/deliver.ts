@@ -2,7 +2,7 @@ import type { Problem } from '../../../contract/problem.ts'
 import type { Delivery, WaitingRequest } from './kept-requests.ts'
 
 /** A response with a status of 400 or above, with what its problem document says. */
-export type RefusedDelivery = { status: number } & Partial<Pick<Problem, 'errors' | 'detail' | 'reason'>>
+type RefusedDelivery = { status: number } & Partial<Pick<Problem, 'errors' | 'detail' | 'reason'>>
 
 /** Sends the body of a request under its key. Throws a refusal if the server rejects it, any other error without a response. */
 export type SendRequest = (request: WaitingRequest) => Promise<{ reference: string; sendsEmails?: boolean }>

@@ -11,7 +11,7 @@ import type { RequestValues } from './request-values.ts'
 
 const INGREDIENT_NAME = /^(ingredients\.\d+)\.name$/
 /** The element of a field: suggestions have their row's first box. */
-export const fieldId = (path: string): string => INGREDIENT_NAME.exec(path)?.[1] ?? path
+const fieldId = (path: string): string => INGREDIENT_NAME.exec(path)?.[1] ?? path
 
 /** Focuses the field of a link to it; unlike following the link, it adds no step to the way back. */
 const focusField = (event: MouseEvent<HTMLAnchorElement>): void => {

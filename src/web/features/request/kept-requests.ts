@@ -40,7 +40,7 @@ export type Delivery =
   | { step: 'rejected'; reasons: string[] }
   | { step: 'no answer' }
 
-export type KeptRequestsOptions = {
+type KeptRequestsOptions = {
   shelf: ResilientStore<KeptRequest>
   deliver: (request: WaitingRequest) => Promise<Delivery>
   /** Runs an action on a request that no other tab, nor the background worker, runs at the same time. */

@@ -33,7 +33,7 @@ const LAST_RETRY_MS = 60_000
 const SHELF_PATIENCE_MS = 1_000
 
 export type RequestsOptions = Pick<Session, 'brand' | 'edition' | 'language' | 'storage' | 'toasts'>
-export type NewRequest = { form: RequestFormKind; body: unknown; values: RequestValues }
+type NewRequest = { form: RequestFormKind; body: unknown; values: RequestValues }
 
 /** The page's store of requests; it starts at once to send what waits from earlier visits. */
 export const createRequests = ({ brand, edition, language, storage, toasts }: RequestsOptions) => {

@@ -29,7 +29,7 @@ import { withShownNames } from './shown-names.ts'
 import type { SearchFormState } from './use-search-form.ts'
 
 /** Stored searches and results of one kind. */
-export type SearchMemory = {
+type SearchMemory = {
   find: (itemId: string) => { criteria: Draft } | undefined
   /**
    * Records a response once, even if it is shown several times. `itemId` is the stored search that was repeated. `isReturn`: the

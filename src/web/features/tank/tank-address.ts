@@ -66,7 +66,7 @@ export const storedFragment = (fragment: string): string => {
 }
 
 /** Whether what was read has the checksum that the address has; `missing` in addresses of the first edition. */
-export type AddressCheck = 'right' | 'wrong' | 'missing'
+type AddressCheck = 'right' | 'wrong' | 'missing'
 
 /** A tank as its address has it; `tank` may have more lines than a tank can have (TANK-92). */
 export type ReadAddress = { tank: EnteredTank; faults: AddressFault[]; check: AddressCheck }

@@ -19,7 +19,7 @@ import { isSavedByVisitor, type SavedPacks } from '../packs.ts'
 /** How long a saved country may take to become newer before it answers as it is. */
 const UPDATE_MS = 3_000
 
-export type PackSourceOptions = {
+type PackSourceOptions = {
   freshness: Freshness
   packs: Pick<SavedPacks, 'list' | 'of' | 'replace'>
   openPacks: Pick<OpenPacks, 'open' | 'opened' | 'openText'>

@@ -18,7 +18,7 @@ const GONE = 410
  * Asks for a report past every cache. Rejects with the service's refusal, and with another error where what comes is too old to say that the
  * report is still valid.
  */
-export const askReport = async ({ name, input }: Lookup, { apiSegment, freshness }: ReportOptions): Promise<Answer> => {
+const askReport = async ({ name, input }: Lookup, { apiSegment, freshness }: ReportOptions): Promise<Answer> => {
   const { params = {} } = input as { params?: Record<string, string> }
   // The background worker knows a report by its path; a cache on the way knows each of these as another.
   const url = `${API_BASE}${apiSegment}${filledPath(paths[name].path, params)}?again=${crypto.randomUUID()}`

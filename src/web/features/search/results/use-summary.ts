@@ -4,7 +4,7 @@ import { useLookup } from '../../../lookups/lookup.ts'
 import type { CallInput } from '../../../platform/api.ts'
 import { useSession } from '../../../platform/session.ts'
 
-export type SummaryBody = CallInput<'searchSummary'>['body']
+type SummaryBody = CallInput<'searchSummary'>['body']
 export type Summarised = {
   /** The counts; while those for new filters load, the ones before. */
   summary: SearchSummary | undefined

@@ -10,7 +10,7 @@ import { useProductNames } from '../use-product-names.ts'
 import { knownIn, type Known, type TankResponse } from './known.ts'
 
 /** `tank` has the names of its listed products as soon as they are known, and the water with which it is compared. */
-export type Answering = { tank: EnteredTank } & (
+type Answering = { tank: EnteredTank } & (
   | { step: 'waiting' }
   /** `refused`: the server does not take this tank; else there was no response. */
   | { step: 'failed'; isRefused: boolean; retry: () => void }

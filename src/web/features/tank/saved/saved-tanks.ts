@@ -14,7 +14,7 @@ export type SavedTank = {
   products: string
 }
 
-export const MAX_SAVED = 20
+const MAX_SAVED = 20
 
 const isSaved = (value: unknown): value is SavedTank =>
   typeof value === 'object' &&

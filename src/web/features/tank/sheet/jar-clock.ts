@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '../../../../domain/durations.ts'
 export type Look = { minutes: number; dueAt: number; leftMs: number }
 
 /** A jar test that was started; it is stored, so that a reload or a locked phone loses nothing. */
-export type RunningJar = { startedAt: number; mix: string }
+type RunningJar = { startedAt: number; mix: string }
 
 export const isRunningJar = (value: unknown): value is RunningJar =>
   typeof value === 'object' &&

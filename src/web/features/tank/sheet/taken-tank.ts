@@ -48,7 +48,7 @@ const productsOf = ({ tank, answer }: SheetTank): TakenProduct[] => {
 }
 
 /** A fill of so many litres. */
-export type FillLitres = { name: string; litres: number }
+type FillLitres = { name: string; litres: number }
 
 const fillsOf = (products: readonly TakenProduct[], waterRate: number | null, fills: readonly FillLitres[]): TakenFill[] => {
   if (waterRate === null || products.some(({ rate }) => rate === undefined)) return []

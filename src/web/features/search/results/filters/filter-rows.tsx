@@ -18,7 +18,7 @@ import { Chip, ChipGroup } from './chip.tsx'
 import { toggledResult } from './list-view.ts'
 import { RangeChips } from './range-chips.tsx'
 
-export type FilterChipsProps = {
+type FilterChipsProps = {
   filters: SentFilters
   summary: SearchSummary | undefined
   /** Whether there may be tests of only the searched products. */
