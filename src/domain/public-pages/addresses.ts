@@ -1,6 +1,17 @@
 import { DEFAULT_LANGUAGE, type LanguageCode } from '../languages.ts'
 import { compareIds } from '../search/search-index.ts'
-import { slugOf } from './slug.ts'
+
+const MAX_SLUG = 60
+
+/** The readable end of an address: small Latin letters, digits and hyphens, at most 60; `otherwise` where a name has none of them. */
+const slugOf = (name: string, otherwise: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_SLUG)
+    .replaceAll(/^-+|-+$/g, '') || otherwise
 
 /** First parts of the addresses of pages that anybody can find. */
 export const PRODUCT_BASE = '/product/'

@@ -1,8 +1,37 @@
-import { hasCalcium, hasPhosphate, hasSulphate, type TankContent } from './contents.ts'
+import { calciumMoles, hasCalcium, hasPhosphate, hasSulphate, sulphateMoles, type TankContent } from './contents.ts'
 import { type Hardness, VERY_HARD, type Water } from './conditions.ts'
 import { GUIDANCE_RULES, type GuidanceRule, type WaterRange } from './guidance-rules.ts'
-import { gypsumIn } from './gypsum.ts'
 import { STRIP_ENDS } from './hardness-units.ts'
+
+/** mol²/L²: above this product of calcium and sulphate gypsum can form, whose solubility is 2.4 g/L at 20 °C; activities left out. */
+const GYPSUM_PRODUCT = 1.9e-4
+
+type Gypsum = {
+  products: readonly TankContent[]
+  /** How many times the limit the spray holds; undefined where a content or a strength is unknown. */
+  timesLimit: number | undefined
+}
+
+const sum = (moles: (number | undefined)[]): number | undefined =>
+  moles.reduce<number | undefined>((total, one) => (total === undefined || one === undefined ? undefined : total + one), 0)
+
+/**
+ * Calcium and sulphate from different products of a tank: undefined where they do not meet, or where all contents are known and the
+ * spray stays below the limit.
+ */
+const gypsumIn = (contents: readonly TankContent[]): Gypsum | undefined => {
+  const products = contents.filter(
+    (one) =>
+      (hasCalcium(one) && contents.some((other) => other !== one && hasSulphate(other))) ||
+      (hasSulphate(one) && contents.some((other) => other !== one && hasCalcium(other))),
+  )
+  if (products.length === 0) return undefined
+  const calcium = sum(products.filter(hasCalcium).map(calciumMoles))
+  const sulphate = sum(products.filter(hasSulphate).map(sulphateMoles))
+  if (calcium === undefined || sulphate === undefined) return { products, timesLimit: undefined }
+  const timesLimit = (calcium * sulphate) / GYPSUM_PRODUCT
+  return timesLimit > 1 ? { products, timesLimit } : undefined
+}
 
 /** A warning from general guidance, not from a test; its text is in the catalogues under its code. */
 export type Warning = Pick<GuidanceRule, 'code' | 'axis' | 'confidence' | 'figures' | 'sources'> & {

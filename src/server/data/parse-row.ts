@@ -1,18 +1,49 @@
 import {
   FORMS,
+  type IngredientRecord,
   PRODUCT_KINDS,
+  type ProductRecord,
+  type RecordedConditions,
   RESULT_CODES,
   TEST_KINDS,
-  type IngredientRecord,
-  type ProductRecord,
   type TestRecord,
 } from '../../domain/records.ts'
 import { MAX_ORDER } from '../../domain/search/search-index.ts'
-import type { Fields } from '../db/columns.ts'
+import type { Fields, OptionalOfTest } from '../db/columns.ts'
 import { RATE_UNKNOWN, ZERO_RATE } from './check-rates.ts'
-import { cellReader, MAX_CELL_NAME, MAX_OBSERVATIONS, type CellContext, type CellReader } from './read-cells.ts'
-import { readConditions } from './condition-columns.ts'
+import { type CellContext, cellReader, type CellReader, MAX_CELL_NAME, MAX_OBSERVATIONS } from './read-cells.ts'
 import { readCodes, readRole, readStrengthCell } from './tank-columns.ts'
+import { type Condition, CONDITION_LIMITS } from '../../domain/condition-limits.ts'
+import { hasCondition } from '../../domain/test-conditions.ts'
+
+/** What a cell is, for an error that says how to write it. */
+const COLUMNS: Record<Condition, { column: OptionalOfTest; unit: string }> = {
+  hardness: { column: 'hardness', unit: 'mg/L of calcium carbonate' },
+  ph: { column: 'water_ph', unit: 'pH' },
+  temperature: { column: 'temperature', unit: '°C' },
+  hours: { column: 'hours', unit: 'hours' },
+}
+
+/** The columns `hardness`, `water_ph`, `temperature` and `hours`; an empty cell is what was not recorded. */
+const readConditions = (read: CellReader<'tests'>): RecordedConditions => {
+  const kind = read.cell('kind') === 'seed' ? 'seed' : 'foliar'
+  const valueOf = (condition: Condition): number | null => {
+    const { column, unit } = COLUMNS[condition]
+    const cell = read.cell(column)
+    if (cell === '') return null
+    if (!hasCondition(kind, condition)) {
+      read.error(column, 'must be empty for a seed coating')
+      return null
+    }
+    const { max } = CONDITION_LIMITS[condition]
+    if (Number(cell.replace(',', '.')) < 0) {
+      read.error(column, `must be from 0 to ${max} ${unit}, not ${cell}`)
+      return null
+    }
+    return read.numberIn(column, cell, CONDITION_LIMITS[condition]) ?? null
+  }
+  return { hardness: valueOf('hardness'), ph: valueOf('ph'), temperature: valueOf('temperature'), hours: valueOf('hours') }
+}
 
 const MAX_FORMULATION = 20
 const MAX_RATE = 4_000

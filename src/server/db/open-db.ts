@@ -1,12 +1,27 @@
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, sql, SqliteDialect, type RawBuilder } from 'kysely'
-import { keepFirstError } from './keep-first-error.ts'
+import { type Dialect, Kysely, PostgresDialect, type RawBuilder, sql, SqliteDialect } from 'kysely'
 import { openPostgres } from './open-postgres.ts'
 import type { PostgresOptions } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { DATABASE_FILE, openSqlite } from './sqlite.ts'
 import { threadedSqlite } from './threaded-sqlite.ts'
 import { embeddedSearch, postgresSearch, type WordSearch } from './word-search.ts'
+
+/**
+ * The dialect with rollbacks whose failure does not hide the error that caused them: a database on a full disk has rolled back by
+ * itself, and one that is unreachable cannot.
+ */
+const keepFirstError = (dialect: Dialect): Dialect => ({
+  createDriver: () => {
+    const driver = dialect.createDriver()
+    const rollback = driver.rollbackTransaction.bind(driver)
+    driver.rollbackTransaction = (connection) => rollback(connection).catch(() => undefined)
+    return driver
+  },
+  createAdapter: () => dialect.createAdapter(),
+  createQueryCompiler: () => dialect.createQueryCompiler(),
+  createIntrospector: (db) => dialect.createIntrospector(db),
+})
 
 export type DatabaseSettings = {
   /** URL of PostgreSQL; if missing, the embedded database in `dataFolder` is used. */

@@ -8,9 +8,7 @@ import { recordPerson } from '../laboratory/people/record.ts'
 import { addRequestWords, newOnDesk } from '../words/index-request.ts'
 import { deleteWithParts } from '../requests/delete-requests.ts'
 import { insertRequest } from '../requests/request-rows.ts'
-import { addDemoDemand } from './demand.ts'
 import { addDemoEquipment } from './equipment.ts'
-import { addDemoLots } from './lots.ts'
 import { generateRequests, type DemoRequest } from './generate-requests.ts'
 import { readDemoMixes, type DemoMix } from './mixes.ts'
 import { missingRequests } from './missing-requests.ts'
@@ -19,7 +17,78 @@ import { STORIES } from './stories.ts'
 import type { Story, TestStep } from './story.ts'
 import { TESTED_STORIES } from './tested-stories.ts'
 import { testSteps } from './test-steps.ts'
-import { utcDay } from '../../domain/durations.ts'
+import { DAY_MS, utcDay } from '../../domain/durations.ts'
+import { ingredientLines } from '../db/record-rows.ts'
+import { addLotWithin } from '../laboratory/lots/keep-lots.ts'
+
+/** Made up; one of them has expired. */
+const LOTS: readonly { lot: string; receivedDaysAgo: number; goodForDays: number; isOpen: boolean }[] = [
+  { lot: 'DEMO-101', receivedDaysAgo: 90, goodForDays: 700, isOpen: true },
+  { lot: 'DEMO-102', receivedDaysAgo: 900, goodForDays: 600, isOpen: true },
+  { lot: 'DEMO-103', receivedDaysAgo: 30, goodForDays: 800, isOpen: false },
+]
+
+/** Adds a lot each of the first products of the demonstration, in its transaction. */
+const addDemoLots = async (trx: Kysely<Schema>, now: Date): Promise<void> => {
+  const products = await trx.selectFrom('products').select('id').where('kind', '=', 'maker').orderBy('id').limit(LOTS.length).execute()
+  for (const [number, { lot, receivedDaysAgo, goodForDays, isOpen }] of LOTS.slice(0, products.length).entries()) {
+    const received = now.getTime() - receivedDaysAgo * DAY_MS
+    const added = {
+      id: `de400000-0000-4000-b000-00000000000${number}`,
+      productId: products[number]!.id,
+      lot,
+      expiry: utcDay(received + goodForDays * DAY_MS).slice(0, 'yyyy-MM'.length),
+      receivedOn: utcDay(received),
+      openedOn: isOpen ? utcDay(received + DAY_MS) : '',
+    }
+    await addLotWithin(trx, added, { actor: DEMO_PEOPLE.colleague.id, now: new Date(received) })
+  }
+}
+
+const COUNTRIES = ['FR', 'GB', 'DE', 'PL', 'US']
+/** How often each mix of a country was asked for, on days up to so long ago; some too seldom to be shown. */
+const ASKED = [17, 11, 6, 4, 2]
+const DAYS = 75
+/** Tests of a country that are looked at for products that were never tested together. */
+const NEWEST = 400
+
+/** Pairs of products that the newest foliar tests of a country hold, but not together. */
+const untestedPairs = async (trx: Kysely<Schema>, country: string, count: number): Promise<string[]> => {
+  const rows = await trx
+    .selectFrom('tests')
+    .select('ingredients')
+    .where('country', '=', country)
+    .where('kind', '=', 'foliar')
+    .orderBy('date', 'desc')
+    .orderBy('id')
+    .execute()
+  const tests = rows.map((row) => ingredientLines(row).map(([, product]) => product))
+  const popular = [...new Set(tests.slice(0, NEWEST).flat())]
+  const pairs: string[] = []
+  for (let at = 0; pairs.length < count && at + 3 < popular.length; at += 2) {
+    const pair = [popular[at]!, popular[at + 3]!].toSorted()
+    if (!tests.some((products) => pair.every((one) => products.includes(one)))) pairs.push(JSON.stringify(pair))
+  }
+  return pairs
+}
+
+/** What visitors of the demonstration are made up to have asked for, where nobody asked for anything yet (LAB-271). */
+const addDemoDemand = async (trx: Kysely<Schema>, now: Date): Promise<void> => {
+  const known = await trx.selectFrom('demand').select('day').limit(1).executeTakeFirst()
+  if (known) return
+  const dayBefore = (days: number): string => utcDay(now.getTime() - days * DAY_MS)
+  const rows = []
+  for (const [number, country] of COUNTRIES.entries())
+    for (const [at, products] of (await untestedPairs(trx, country, ASKED.length)).entries()) {
+      const times = Math.max(1, ASKED[at]! - 2 * number)
+      // In three parts, the last one lately.
+      for (const [part, share] of [0.5, 0.3, 0.2].entries()) {
+        const count = Math.round(times * share)
+        if (count > 0) rows.push({ country, products, day: dayBefore(Math.round(DAYS / (1 + 3 * part)) - at), count })
+      }
+    }
+  if (rows.length > 0) await trx.insertInto('demand').values(rows).execute()
+}
 
 type Db = Kysely<Schema>
 

@@ -1,10 +1,70 @@
-import { isSoldIn, type IngredientRecord, type ProductRecord, type TestRecord } from '../../../domain/records.ts'
+import {
+  type IngredientRecord,
+  isSoldIn,
+  type ProductRecord,
+  type RecordedConditions,
+  type ResultCode,
+  type TestKind,
+  type TestRecord,
+} from '../../../domain/records.ts'
 import { dateOf, dayNumber } from '../../../domain/search/search-index.ts'
 import { BENEFITS, COUNTRY_WEIGHTS, FOLIAR_CROPS, SEED_CROPS } from './facts/places.ts'
-import { makeProducts, type DemoMaker, type DemoProduct } from './products.ts'
-import { between, pick, pickPopular, seeded, type Random } from './random.ts'
-import { inventConditions } from './waters.ts'
-import { judge } from './verdict.ts'
+import { type DemoMaker, type DemoProduct, makeProducts } from './products.ts'
+import { between, pick, pickPopular, type Random, seeded } from './random.ts'
+import { BENIGN, ENDINGS, type MixingRule, RULES, SEED_BENIGN, SEED_FAULTS } from './facts/rules.ts'
+
+/** Hardness in mg/L of calcium carbonate and pH: the standard waters A, D and C of CIPAC MT 18, and waters of taps and wells. */
+const WATERS = [
+  [20, 5.8],
+  [342, 6.8],
+  [342, 6.8],
+  [500, 7.5],
+  [65, 7],
+  [140, 7.2],
+  [250, 7.4],
+  [410, 7.8],
+] as const
+const TEMPERATURES = [10, 15, 20, 20, 20, 25, 30]
+const HOURS = [2, 24, 24, 24, 48]
+
+/** The conditions of half of the tests, from numbers of their own: what else is invented does not depend on them. */
+const inventConditions = (seed: number, test: number, kind: TestKind): { conditions?: RecordedConditions } => {
+  const random = seeded(seed + Math.imul(test, 0x9e3779b1))
+  if (random() < 0.5) return {}
+  const [hardness, ph] = kind === 'foliar' ? pick(random, WATERS) : [null, null]
+  return { conditions: { hardness, ph, temperature: pick(random, TEMPERATURES), hours: pick(random, HOURS) } }
+}
+
+const SEVERITY: Record<ResultCode, number> = { C: 0, CA: 1, NC: 2 }
+const NOISE = 0.02
+
+const applies = ({ traits: [one, other] }: MixingRule, a: DemoProduct, b: DemoProduct): boolean =>
+  (a.traits.has(one) && b.traits.has(other)) || (a.traits.has(other) && b.traits.has(one))
+
+/** The worst rule that applies to any two products of the mix. */
+const worstRule = (products: readonly DemoProduct[]): MixingRule | undefined => {
+  let worst: MixingRule | undefined
+  for (const [at, a] of products.entries())
+    for (const b of products.slice(at + 1))
+      for (const rule of RULES) if (SEVERITY[rule.result] > (worst ? SEVERITY[worst.result] : 0) && applies(rule, a, b)) worst = rule
+  return worst
+}
+
+type JarResult = { result: ResultCode; observations: string }
+
+/** The jar test's result: by chemistry, apart from a small share of exceptions. */
+const judge = (random: Random, products: readonly DemoProduct[], waterRate: number | null): JarResult => {
+  const rule = worstRule(products)
+  if (rule) return { result: rule.result, observations: `${pick(random, rule.seen)}; ${pick(random, ENDINGS[rule.result])}` }
+  const steps = new Set(products.map(({ step }) => step))
+  if (waterRate !== null && waterRate <= 75 && steps.has(3) && steps.has(6))
+    return { result: 'NC', observations: `Paste and oily lumps in little water; ${pick(random, ENDINGS.NC)}` }
+  if (random() < NOISE) {
+    if (waterRate === null) return { result: 'NC', observations: pick(random, SEED_FAULTS) }
+    return { result: 'CA', observations: `Slight sediment; ${pick(random, ENDINGS.CA)}` }
+  }
+  return { result: 'C', observations: pick(random, waterRate === null ? SEED_BENIGN : BENIGN) }
+}
 
 export type DemoTest = { test: TestRecord; ingredients: IngredientRecord[] }
 export type DemoData = {

@@ -2,20 +2,37 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod/mini'
 import {
-  csvOf,
-  MAX_CSV_ROWS,
   type CsvName,
-  type ListFilterName,
-  sortingOf,
+  csvOf,
   type ListCall,
+  type ListFilterName,
+  MAX_CSV_ROWS,
   type RowOf,
+  type Sorting,
+  sortingOf,
   type SortName,
 } from '../../../contract/console/list.ts'
 import { BYTE_ORDER_MARK, csvLine, type Cell } from '../../../domain/spreadsheet-csv.ts'
 import type { Page } from '../../db/list-page.ts'
 import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
-import { sortRows } from './sort-rows.ts'
 import { utcDay } from '../../../domain/durations.ts'
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** Rows of a short list, which is read whole, in the order of a column; equal ones stay as they were. What has no value is last. */
+const sortRows = <Row, Name extends string>(
+  rows: readonly Row[],
+  { by, isDescending }: Sorting<Name>,
+  values: Readonly<Record<Name, (row: Row) => string | number | null>>,
+): Row[] => {
+  const compare = (a: string | number, b: string | number): number =>
+    typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
+  return rows.toSorted((one, other) => {
+    const [a, b] = [values[by](one), values[by](other)]
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    return isDescending ? compare(b, a) : compare(a, b)
+  })
+}
 
 /** Rows that are read at once: other calls are answered in between. */
 const STEP = 500

@@ -6,9 +6,26 @@ import type { BuiltPack } from './build-pack.ts'
 import { contentStamp } from './content-stamp.ts'
 import { createContents } from './country-digest.ts'
 import { createCurrentFiles } from './current-files.ts'
-import { listsJson } from './lists-file.ts'
 import type { PackStore } from './pack-store.ts'
 import { createPackService } from './packs.ts'
+import { LISTS_FORMAT, type ListsFile } from '../../../contract/current.ts'
+import { LANGUAGES } from '../../../domain/languages.ts'
+import { allActives, allProducts, countryChoices } from '../../../domain/search/choice-lists.ts'
+import type { SearchIndex } from '../../../domain/search/search-index.ts'
+
+/** JSON of the lists that are of no single country. `stamp`: see `contentStamp`. */
+const listsJson = (index: SearchIndex, { brand, stamp }: { brand: Brand; stamp: string }): string => {
+  const file: ListsFile = {
+    format: LISTS_FORMAT,
+    version: stamp,
+    countries: countryChoices(index),
+    languages: LANGUAGES.map(({ languageCode, name }) => ({ id: languageCode, name, languageCode })),
+    activeIngredients: allActives(index),
+    agrochemicals: allProducts(index),
+    contacts: brand.contacts,
+  }
+  return JSON.stringify(file)
+}
 
 export type PackOptions = {
   brand: Brand

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { existsSync, globSync, readdirSync } from 'node:fs'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Boot, Brand } from '../../../contract/brand.ts'
@@ -15,11 +15,16 @@ import type { LoadedData } from '../../served-data/load-index.ts'
 import type { AskedPage, Described } from '../sharing/previews.ts'
 import type { Query } from '../sharing/question.ts'
 import type { SharingCatalogue } from '../sharing/sharing-texts.ts'
-import { loadArticleIds } from './articles.ts'
 import { type BuiltView, createViews } from './first-view.ts'
 import { createPageHtml } from './page-html.ts'
 import { viewerOf } from './shell.ts'
 import { withoutAppHtml } from './without-app.ts'
+import { fileURLToPath } from 'node:url'
+
+const FOLDER = fileURLToPath(new URL('../../../../content/articles', import.meta.url))
+
+/** Names of the articles; each exists at least in English, which is used for missing languages (ROUTE-07). */
+const loadArticleIds = (): ReadonlySet<string> => new Set(globSync('*/en.md', { cwd: FOLDER }).map((file) => basename(dirname(file))))
 
 type PageContext = {
   webFolder: string

@@ -13,7 +13,26 @@ import { PAGES } from '../../../domain/pages.ts'
 import { imagesOf } from '../brand/load-brand.ts'
 import { robotsText, SITEMAP_PATH } from '../public-pages/sitemap.ts'
 import type { PublishedFile } from './publish-files.ts'
-import { shellOf } from './static-shell.ts'
+import { escapeHtml } from '../../../domain/html.ts'
+
+/** What a policy in HTML cannot say; a host says it by a header, or not at all. */
+const ONLY_IN_HEADERS = /;?\s*frame-ancestors [^;]*/
+
+/** Browsers look for it in the first kilobyte only. */
+const CHARSET = /<meta charset="[^"]*"[^>]*>/
+
+type ShellHeaders = {
+  policy: string
+  /** What search engines are told (`X-Robots-Tag`), if anything. */
+  robots: string | undefined
+}
+
+/** The page with what headers say inside, for hosts that send none. The security policy names the page's own styles, so that it belongs to it. */
+const shellOf = (html: string, { policy, robots }: ShellHeaders): string => {
+  const content = escapeHtml(policy.replace(ONLY_IN_HEADERS, ''))
+  const told = robots === undefined ? '' : `<meta name="robots" content="${escapeHtml(robots)}" />`
+  return html.replace(CHARSET, (charset) => `${charset}<meta http-equiv="Content-Security-Policy" content="${content}" />${told}`)
+}
 
 const pathOf = (address: string): string => address.replace(/^\//, '')
 export const CURRENT_FILE = pathOf(`${API_BASE}${CURRENT_PATH}`)

@@ -6,8 +6,36 @@ import { useAddress } from './address.ts'
 import { ListFilters, type FilterViews, type SortViews } from './list-filters.tsx'
 import { ListNote, ListPage } from './list-page.tsx'
 import { ListRows, type ColumnViews } from './list-rows.tsx'
-import { Pager } from './list-pager.tsx'
 import { rowsOf } from './whole-list.ts'
+import { Trans } from '@lingui/react/macro'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import styles from './list.module.css'
+
+/** The ways to the first and to the next page of a list. */
+const Pager = ({ next }: { next: string | null }) => {
+  const [path] = useLocation()
+  const [search] = useSearchParams()
+  const to = (after: string | null): string => {
+    const params = new URLSearchParams(search)
+    if (after === null) params.delete('after')
+    else params.set('after', after)
+    return `${path}?${params.toString()}`
+  }
+  return (
+    <p className={styles.pages}>
+      {search.has('after') && (
+        <Link href={to(null)}>
+          <Trans>First page</Trans>
+        </Link>
+      )}
+      {next !== null && (
+        <Link href={to(next)}>
+          <Trans>Next page</Trans>
+        </Link>
+      )}
+    </p>
+  )
+}
 
 type ConsoleListProps<C extends ListCall, More> = {
   title: string

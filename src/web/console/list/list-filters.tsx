@@ -7,11 +7,30 @@ import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { textIn } from '../shared/use-saving.ts'
 import { useAddress } from './address.ts'
-import { DayFilter } from './day-filter.tsx'
 import { FilterSelect } from './filter-select.tsx'
 import { useSorting } from './use-sorting.ts'
 import list from './list.module.css'
 import styles from './list-filters.module.css'
+
+type DayFilterProps = { label: string; value: string | undefined; onChange: (day: string) => void }
+
+/** A day of a list's filters: it counts once it is left, since a day that is being typed is another one. */
+const DayFilter = ({ label, value = '', onChange }: DayFilterProps) => {
+  const id = useId()
+  return (
+    <Field id={id} label={label}>
+      <input
+        {...controlProps(id)}
+        key={value}
+        type="date"
+        defaultValue={value}
+        onBlur={({ target }) => {
+          if (target.value !== value) onChange(target.value)
+        }}
+      />
+    </Field>
+  )
+}
 
 /** A value of a filter with its text, and how many rows have it. */
 export type FilterOption = readonly [value: string, text: MessageDescriptor | string, count?: number | string]

@@ -1,16 +1,42 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { OutputOf } from '../../../contract/call.ts'
-import type { ListCall } from '../../../contract/console/list.ts'
+import { csvOf, type ListCall, MAX_CSV_ROWS } from '../../../contract/console/list.ts'
 import { printPage } from '../../platform/print-page.ts'
 import { momentOf } from '../shared/dates.ts'
 import { Failure } from '../shared/failure.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
 import type { Loaded } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
-import { ListTools } from './list-tools.tsx'
 import { readWholeList, rowsOf, type WholeList } from './whole-list.ts'
 import styles from './list.module.css'
+import { CONSOLE_API } from '../../../contract/console/console-call.ts'
+import { Button } from '../../ui/button.tsx'
+import button from '../../ui/button.module.css'
+
+type ListToolsProps = { call: ListCall; query: object; isWaiting: boolean; onPrint: () => void }
+
+/** The list as it is filtered and sorted, whole, as a file and on paper. */
+const ListTools = ({ call, query, isWaiting, onPrint }: ListToolsProps) => {
+  const { t } = useLingui()
+  const { after: _page, ...filter } = query as Record<string, string>
+  const search = new URLSearchParams(filter).toString()
+  return (
+    <p className={styles.tools}>
+      <a
+        className={button.quiet}
+        href={`${CONSOLE_API}${csvOf(call).path}${search && `?${search}`}`}
+        download=""
+        title={t`At most ${MAX_CSV_ROWS} rows`}
+      >
+        CSV
+      </a>
+      <Button look="quiet" aria-disabled={isWaiting} onClick={onPrint}>
+        {isWaiting ? <Trans>Reading the list…</Trans> : <Trans>Print</Trans>}
+      </Button>
+    </p>
+  )
+}
 
 type ListPageProps<C extends ListCall, More> = {
   title: string

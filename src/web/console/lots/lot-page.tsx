@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { OutputOf } from '../../../contract/call.ts'
-import { readLot } from '../../../contract/console/lots.ts'
+import { type DayChange, type LotEvent, readLot } from '../../../contract/console/lots.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { AuditLink } from '../shared/audit-link.tsx'
 import { momentOf, shownDay } from '../shared/dates.ts'
@@ -11,8 +11,50 @@ import { useReading } from '../shared/session.ts'
 import { StatePill } from '../shared/state-pill.tsx'
 import { ExpiryMark } from './expiry-mark.tsx'
 import { LotChanges } from './lot-changes.tsx'
-import { LotHistory } from './lot-history.tsx'
 import { ItemPage } from '../shared/item-page.tsx'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+const ACTION_TEXTS: Record<LotEvent['action'], MessageDescriptor> = {
+  edit: msg`changed its days`,
+  withdraw: msg`withdrew it`,
+  'offer-again': msg`offered it again`,
+}
+const DAY_TEXTS: Record<DayChange['field'], MessageDescriptor> = {
+  expiry: msg`Expiry`,
+  receivedOn: msg`Received`,
+  openedOn: msg`Opened`,
+}
+const shown = (day: string): string => (day === '' ? '–' : shownDay(day))
+
+/** Who did what to a lot and why, also to one that was withdrawn and offered again (LAB-332). */
+const LotHistory = ({ history }: { history: readonly LotEvent[] }) => {
+  const { i18n } = useLingui()
+  return (
+    <section className={request.part}>
+      <h2>
+        <Trans>History</Trans>
+      </h2>
+      <ol className={request.history}>
+        {history.map(({ rowVersion, at, by, action, note, changes }) => (
+          <li key={rowVersion}>
+            {by} {i18n._(ACTION_TEXTS[action])}
+            {note !== '' && `: ${note}`} <span className={request.muted}>{momentOf(at)}</span>
+            {changes.length > 0 && (
+              <ul>
+                {changes.map(({ field, before, after }) => (
+                  <li key={field}>
+                    {i18n._(DAY_TEXTS[field])}: {shown(before)} → {shown(after)}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
 
 /** One lot: what is known of it, and what can be done. */
 export const LotPage = ({ id }: { id: string }) => {

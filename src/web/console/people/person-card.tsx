@@ -6,9 +6,9 @@ import {
   disablePersonCall,
   enablePersonCall,
   invitePerson,
+  type Person,
   setRolesCall,
   signPersonOutCall,
-  type Person,
 } from '../../../contract/console/people.ts'
 import type { ConsoleCall } from '../../../contract/console/console-call.ts'
 import { personCode } from '../../../domain/published-test.ts'
@@ -24,8 +24,23 @@ import { useConsoleSession } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { InvitationLink, type NewInvitation } from './invitation-link.tsx'
 import styles from './people-page.module.css'
-import { PersonStateNote } from './person-state.tsx'
 import { RoleChoice } from './role-choice.tsx'
+import { momentOf } from '../shared/dates.ts'
+
+/** Whether somebody may sign in, and when they were last seen. */
+const PersonStateNote = ({ person: { state, invitedUntil, seenAt } }: { person: Person }) => {
+  const until = invitedUntil === null ? '' : momentOf(invitedUntil)
+  const seen = seenAt === null ? '' : momentOf(seenAt)
+  return (
+    <p className={styles.state} data-state={state}>
+      {state === 'invited' && <Trans>Invited, until {until}</Trans>}
+      {state === 'invitation expired' && <Trans>The invitation expired on {until}</Trans>}
+      {state === 'disabled' && <Trans>Disabled</Trans>}
+      {state === 'active' && seen !== '' && <Trans>Last seen {seen}</Trans>}
+      {state === 'active' && seen === '' && <Trans>Never signed in</Trans>}
+    </p>
+  )
+}
 
 type PersonCardProps = {
   person: Person

@@ -2,11 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import {
   changeProductCall,
-  readProduct,
+  type KeptProduct,
   type ProductCells,
   type ProductChange,
-  type KeptProduct,
   type ProductEvent,
+  readProduct,
 } from '../../../contract/console/products.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,12 +21,42 @@ import { StatePill } from '../shared/state-pill.tsx'
 import { useReading } from '../shared/session.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { DemoNotice } from './demo-notice.tsx'
-import { ProductFacts } from './product-facts.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductHistory } from './product-history.tsx'
 import { shownDay } from '../shared/dates.ts'
 import { ItemPage } from '../shared/item-page.tsx'
 import { ChangedNotice } from '../shared/changed-notice.tsx'
+import { SummaryRows } from '../../shared/request-summary.tsx'
+import { countryName } from '../../../domain/console/country-names.ts'
+import { CELL_TEXTS, KIND_TEXTS } from './product-texts.ts'
+
+const itemsOf = (cell: string): string[] => cell.split(';').filter(Boolean)
+
+/** `fr=NOM` as a reader expects it. */
+const marketName = (item: string): string => {
+  const [code = '', ...name] = item.split('=')
+  return `${countryName(code.toUpperCase())}: ${name.join('=')}`
+}
+
+/** What is known of a product; what is empty is left out. */
+const ProductFacts = ({ id, cells }: { id: string; cells: ProductCells }) => {
+  const { t, i18n } = useLingui()
+  const shown: Partial<Record<keyof ProductCells, string>> = {
+    kind: i18n._(cells.kind === 'maker' ? KIND_TEXTS.maker : KIND_TEXTS.agrochemical),
+    form: cells.form === 'L' ? t`Liquid, rates in litres` : t`Powder or granule, rates in kilogrammes`,
+    active_ingredients: itemsOf(cells.active_ingredients).join(', '),
+    countries: cells.countries === '' ? t`Everywhere` : itemsOf(cells.countries).map(countryName).join(', '),
+    market_names: itemsOf(cells.market_names).map(marketName).join('\n'),
+    product_sets: itemsOf(cells.product_sets).join(', '),
+    strengths: itemsOf(cells.strengths)
+      .map((item) => item.replace('=', ' '))
+      .join('\n'),
+    codes: itemsOf(cells.codes).join('\n'),
+  }
+  const names = (Object.keys(CELL_TEXTS) as (keyof ProductCells)[]).filter((name) => name !== 'name')
+  const rows = names.map((name) => ({ label: i18n._(CELL_TEXTS[name]), value: shown[name] ?? cells[name] }))
+  return <SummaryRows rows={[{ label: t`Id`, value: id }, ...rows]} />
+}
 
 /** One product: what is known of it, who changed what, and for admins the ways to change it. */
 export const ProductPage = ({ id }: { id: string }) => {

@@ -9,14 +9,62 @@ import { PageTitle } from '../shared/page-title.tsx'
 import { useReading } from '../shared/session.ts'
 import { Notes } from '../notes/notes.tsx'
 import { TestsOfRequest } from '../runs/start-test.tsx'
-import { RequestChanged } from './request-changed.tsx'
-import { RequestHistory } from '../shared/history.tsx'
+import { HistoryLine, RequestHistory } from '../shared/history.tsx'
 import { RequestActions } from './request-actions.tsx'
-import { RequestFacts } from './request-facts.tsx'
 import { TestedBefore } from './tested-before.tsx'
-import { RequestThread } from './request-thread.tsx'
 import styles from '../shared/facts.module.css'
 import { ItemPage } from '../shared/item-page.tsx'
+import { ChangedNotice } from '../shared/changed-notice.tsx'
+import { SummaryIngredients, SummaryRows } from '../../shared/request-summary.tsx'
+import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
+import { StatePill } from '../shared/state-pill.tsx'
+import { languageName } from '../shared/language-name.ts'
+import { REQUEST_STATE_TEXTS } from '../shared/request-texts.ts'
+import { momentOf } from '../shared/dates.ts'
+import { MessageList } from '../../ui/message-list.tsx'
+
+/** What laboratory and requester wrote to each other. */
+const RequestThread = ({ thread }: { thread: RequestDetail['thread'] }) =>
+  thread.length === 0 ? null : (
+    <section className={styles.part}>
+      <h2>
+        <Trans>Questions and answers</Trans>
+      </h2>
+      <MessageList messages={thread.map(({ author, ...one }) => ({ ...one, moment: momentOf(one.at), isOwn: author === 'laboratory' }))} />
+    </section>
+  )
+
+/** State, who asked, and what for. */
+const RequestFacts = ({ detail: { request, summary } }: { detail: RequestDetail }) => {
+  const { i18n, t } = useLingui()
+  return (
+    <section className={styles.part}>
+      <p className={styles.line}>
+        <StatePill state={request.state}>{i18n._(REQUEST_STATE_TEXTS[request.state])}</StatePill>
+        {request.isDemonstration && <DemonstrationMark />}
+        {request.isConfidential && (
+          <strong>
+            <Trans>Confidential: the request names a non-disclosure agreement</Trans>
+          </strong>
+        )}
+      </p>
+      <SummaryRows rows={[...summary.rows, { label: t`Language of the requester`, value: languageName(request.language) }]} />
+      <SummaryIngredients ingredients={summary.ingredients} />
+    </section>
+  )
+}
+
+const RequestChanged = ({ changes }: { changes: readonly RequestHistoryEntry[] }) => (
+  <ChangedNotice said={<Trans>Nothing was done, because this request was changed since you opened it. Look at it again:</Trans>}>
+    <ul>
+      {changes.map((entry) => (
+        <li key={entry.rowVersion}>
+          <HistoryLine entry={entry} />
+        </li>
+      ))}
+    </ul>
+  </ChangedNotice>
+)
 
 /** One request: what was asked, what is known of it, what was written, and what can be done. */
 export const RequestDetailPage = ({ id }: { id: string }) => {

@@ -3,10 +3,9 @@ import { startRegistration } from '@simplewebauthn/browser'
 import KeyRound from 'lucide-react/icons/key-round'
 import { useEffect, useState, type FormEvent } from 'react'
 import type { OutputOf } from '../../../contract/call.ts'
-import { beginRegistration, completeRegistration, readInvitation, type Me } from '../../../contract/console/sign-in.ts'
+import { beginRegistration, completeRegistration, type Me, previewCall, readInvitation } from '../../../contract/console/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
-import { PreviewPage } from './preview-page.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { makeCall } from '../shared/make-call.ts'
 import { useBoot } from '../shared/session.ts'
@@ -15,6 +14,34 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { momentOf } from '../shared/dates.ts'
 import styles from './sign-in-frame.module.css'
 import { PasskeyFailure } from './passkey-failure.tsx'
+import Eye from 'lucide-react/icons/eye'
+
+type PreviewPageProps = { token: string; onSignedIn: (me: Me) => void }
+
+/** Where the link that the server prints leads: into the demonstration, without a passkey. */
+const PreviewPage = ({ token, onSignedIn }: PreviewPageProps) => {
+  const { isBusy, error, run } = useMutation()
+  const begin = async () => {
+    const me = await makeCall(previewCall, { body: { token } })
+    history.replaceState(null, '', location.pathname)
+    onSignedIn(me)
+  }
+  return (
+    <div className={styles.form}>
+      <p>
+        <Trans>
+          Look around as a chemist of the demonstration: requests in every state, none of them real. This link works once; the server prints
+          a new one at its next start.
+        </Trans>
+      </p>
+      {error !== undefined && <Failure error={error} />}
+      <Button look="primary" disabled={isBusy} onClick={() => void run(begin)}>
+        <Eye aria-hidden size={20} />
+        <Trans>Look around</Trans>
+      </Button>
+    </div>
+  )
+}
 
 type Invitation = OutputOf<typeof readInvitation>
 

@@ -7,7 +7,6 @@ import { DocumentTitle } from '../../platform/document-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { AskedFor } from './asked-for.tsx'
 import { CancelRequest } from './cancel-request.tsx'
 import styles from './request-status-page.module.css'
 import { StateCard } from './state-card.tsx'
@@ -15,6 +14,22 @@ import { RequestSteps } from './steps.tsx'
 import { statusCalls } from './status-calls.ts'
 import { StatusThread } from './status-thread.tsx'
 import { useAddressHash } from '../../platform/address-hash.ts'
+import { SummaryIngredients, SummaryRows } from '../../shared/request-summary.tsx'
+
+/** What the visitor asked for, in the words of the confirmation. */
+const AskedFor = ({ request: { summary } }: { request: RequestStatusAnswer }) => {
+  const { rows, ingredients } = summary
+  return (
+    <section className={styles.part}>
+      <h2>
+        <Trans>What you asked for</Trans>
+      </h2>
+      <SummaryRows rows={rows} />
+      <h3>{ingredients.title}</h3>
+      <SummaryIngredients ingredients={ingredients} />
+    </section>
+  )
+}
 
 type Shown = { step: 'loading' } | { step: 'ready'; request: RequestStatusAnswer } | { step: 'unknown link' } | { step: 'failed' }
 

@@ -9,13 +9,81 @@ import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { Banner } from '../../shared/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { MixingGuidance } from './mixing-guidance.tsx'
 import { RequestForm } from './request-form.tsx'
 import styles from './request-form.module.css'
-import { ImportantNote, ReasonableRequest } from './request-notices.tsx'
 import { RequestStatus } from './request-status.tsx'
 import { reasonsIn } from './return-to-form.ts'
 import { useRequests, withRequests } from './with-requests.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** What a request should contain to be accepted (TEXT-02). */
+const ReasonableRequest = () => {
+  const { maker } = useSession().brand
+  return (
+    <Notice>
+      <h2>
+        <Trans>Reasonable Request</Trans>
+      </h2>
+      <p>
+        <Trans>
+          This laboratory service is free. A request should include at least one micronutrient product of {maker}; otherwise it may be
+          rejected.
+        </Trans>
+      </p>
+    </Notice>
+  )
+}
+
+/** The limits of a result (TEXT-02). */
+const ImportantNote = () => {
+  const { maker } = useSession().brand
+  return (
+    <Notice>
+      <h2>
+        <Trans>IMPORTANT NOTE</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Tank mixes are tested for convenience only. The results are no guarantee of compatibility or of crop safety, and {maker} neither
+          approves nor recommends a mix by testing it. Results apply only to the named product and its country of origin. Information may
+          change without notice.
+        </Trans>
+      </p>
+    </Notice>
+  )
+}
+
+/** The order in which to fill a spray tank (REQ-03). */
+const MixingGuidance = () => (
+  <section className={styles.guidance}>
+    <h2>
+      <Trans>General Guidance of Mixing Order</Trans>
+    </h2>
+    <ol>
+      <li>
+        <Trans>Water conditioners or anti-foam (if needed)</Trans>
+      </li>
+      <li>
+        <Trans>Solid micronutrients</Trans>
+      </li>
+      <li>
+        <Trans>Solid crop protection products (wettable granules, solid granules, wettable powder)</Trans>
+      </li>
+      <li>
+        <Trans>Water-based crop protection products (suspension concentrates, capsule suspensions)</Trans>
+      </li>
+      <li>
+        <Trans>Suspension concentrates / liquid micronutrients</Trans>
+      </li>
+      <li>
+        <Trans>Solvent-based crop protection products (suspo-emulsions, emulsion in water, oil dispersion, emulsion concentrates)</Trans>
+      </li>
+      <li>
+        <Trans>Adjuvants (if needed)</Trans>
+      </li>
+    </ol>
+  </section>
+)
 
 export const RequestPage = withRequests(({ form }: { form: FormKind }) => {
   const { t } = useLingui()

@@ -11,8 +11,19 @@ import { FollowedLink } from './followed-link.tsx'
 import { NoNotifications } from './no-notifications.tsx'
 import styles from './tell-me-page.module.css'
 import { TellMeForm } from './tell-me-form.tsx'
-import { useMixNames } from './use-mix-names.ts'
 import { useAddressHash } from '../../platform/address-hash.ts'
+import { useLookup } from '../../lookups/lookup.ts'
+
+const QUIET = { isExtra: true }
+
+/** The names of products by the list of all; an id where the list cannot be loaded. */
+const useMixNames = (ids: readonly string[]): string => {
+  const { t } = useLingui()
+  const all = useLookup('agrochemicals', ids.length > 0 ? {} : undefined, QUIET)
+  if (all.step !== 'ready') return ids.join(' + ')
+  const names = new Map(all.value.map(({ id, name }) => [id, name]))
+  return ids.map((id) => names.get(id) ?? t`Unknown product (${id})`).join(' + ')
+}
 
 const LINK = /^(confirm|end|renew)\.([\w-]{1,100})$/
 

@@ -1,7 +1,7 @@
 import Printer from 'lucide-react/icons/printer'
 import { type ReactNode, useId, useState } from 'react'
 import { canPrint } from '../../platform/print-page.ts'
-import { FIELD_UNITS } from '../../../domain/tank/fills.ts'
+import { FIELD_UNITS, fieldProblem } from '../../../domain/tank/fills.ts'
 import { csvStyleOf } from '../../../domain/spreadsheet-csv.ts'
 import { RECORD_COLUMNS, type RecordColumn, recordRows, type TypedRecord, writeRecord } from '../../../domain/take-along/write-record.ts'
 import { useSession } from '../../platform/session.ts'
@@ -13,8 +13,27 @@ import { NumberField } from '../../ui/number-field.tsx'
 import { FileButton, Part, type PartProps } from './file-parts.tsx'
 import styles from './take-along.module.css'
 import type { TakeWords } from './take-words.ts'
-import { useArea } from './use-area.ts'
 import { utcDay } from '../../../domain/durations.ts'
+import { plainNumber } from '../../../domain/numbers.ts'
+import { areaUnit, type AreaUnit } from '../../../domain/one-tank.ts'
+import type { TakenTank } from '../../../domain/take-along/taken-tank.ts'
+import { useStore } from '../../platform/store.ts'
+import { readAmount } from '../amounts.ts'
+import { useNumberFaultText } from '../number-faults.ts'
+
+type Area = NonNullable<TakenTank['area']>
+
+/** A typed area; one that the page knows already is there. A number that can be read in two ways is refused (TANK-43). */
+const useArea = (known: Area | null) => {
+  const { language, preferences } = useSession()
+  const inUnits = useStore(preferences.unitsChoice)
+  const [typed, setTyped] = useState(known ? plainNumber(known.amount, language) : '')
+  const [unit, setUnit] = useState<AreaUnit>(known?.unit ?? areaUnit(inUnits))
+  const textOf = useNumberFaultText()
+  const reading = readAmount(typed, language, (amount) => fieldProblem(amount, unit))
+  const area = reading.step === 'amount' ? { amount: reading.amount, unit } : null
+  return { typed, setTyped, unit, setUnit, area, fault: reading.step === 'fault' ? textOf(reading.fault, reading.couldBe) : undefined }
+}
 
 const RecordPaper = lazyExtra(() => import('./record-paper.tsx').then((file) => file.RecordPaper))
 

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { eppoOf, type EppoCodes } from '../../../domain/take-along/eppo.ts'
-import { type TakenTank, takingProblem, type TakingProblem, wholeTank } from '../../../domain/take-along/taken-tank.ts'
+import { type TakenProduct, type TakenTank, takingProblem, type TakingProblem, wholeTank } from '../../../domain/take-along/taken-tank.ts'
 import { registrationsOf } from '../../../domain/take-along/write-record.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { useSession } from '../../platform/session.ts'
@@ -14,9 +14,40 @@ import { RecordPart } from './record-part.tsx'
 import styles from './take-along.module.css'
 import { type TakeWords, useTakeWords } from './take-words.ts'
 import { isDoubtful, takenWords, type Taking } from './taking.ts'
-import { useTakenCodes } from './use-taken-codes.ts'
 import { filledText } from '../../../domain/filled-text.ts'
 import { utcDay } from '../../../domain/durations.ts'
+import { withMarketNames } from '../../../domain/choices.ts'
+import { codesIn } from '../../../domain/product-codes.ts'
+import { detailsById } from '../../../domain/product-details.ts'
+import { matchProduct } from '../../../domain/take-along/match-products.ts'
+import { useLookup } from '../../lookups/lookup.ts'
+
+const QUIET = { isExtra: true }
+
+/** Registration numbers and barcodes of products in a country. `isByName`: the products have no ids, and are found by their names. */
+const useTakenCodes = (country: string, isByName: boolean) => {
+  const ofCountry = country === '' ? undefined : { params: { country: country.toLowerCase() } }
+  const details = useLookup('productDetails', ofCountry, QUIET)
+  const all = useLookup('agrochemicals', isByName ? {} : undefined, QUIET)
+  const market = useLookup('marketNames', isByName ? ofCountry : undefined, QUIET)
+  const asked = [details, ...(isByName ? [all, market] : [])]
+  const columns = details.step === 'ready' ? details.value : undefined
+  const list = all.step === 'ready' ? all.value : undefined
+  const names = market.step === 'ready' ? market.value : undefined
+  const isLoading = ofCountry !== undefined && asked.some(({ step }) => step === 'waiting')
+  return useMemo(() => {
+    const byId = columns && detailsById(columns)
+    const choices = withMarketNames(list ?? [], names ?? [])
+    const codesOf = (id: string): string[] => codesIn(byId?.get(id)?.codes ?? [], country)
+    const withCodes = (product: TakenProduct): TakenProduct => {
+      const id =
+        product.id ||
+        (isByName ? matchProduct({ name: product.name, ids: [], rate: null }, { choices, codesOf, country, site: '' }) : undefined)
+      return id === undefined || id === '' ? product : { ...product, id, codes: codesOf(id) }
+    }
+    return { isLoading, withCodes }
+  }, [columns, list, names, isLoading, country, isByName])
+}
 
 /** Everything in which a tank can be taken along, each with what it is for (TAKE-10). */
 export const TakeAlongPanel = ({ taking }: { taking: Taking }) => {

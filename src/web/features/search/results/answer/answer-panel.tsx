@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import type { SearchSummary, Test } from '../../../../../contract/tests.ts'
 import type { ResultCode, TestKind } from '../../../../../domain/records.ts'
 import { type Counts, noRateIn } from '../../../../../domain/search/result-counts.ts'
@@ -11,7 +11,7 @@ import { DemoMark } from '../../../../shared/demo-mark.tsx'
 import { useUntestedWords } from '../../../../shared/untested-words.ts'
 import { VerdictSign } from '../../../../shared/verdict-sign.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import type { Draft } from '../../criteria.ts'
+import { criteriaOf, type Draft, searchPath } from '../../criteria.ts'
 import type { Search } from '../../use-search.ts'
 import { SearchedAlternatives } from './searched-alternatives.tsx'
 import { AnswerLines } from './answer-lines.tsx'
@@ -19,9 +19,38 @@ import styles from './answer-panel.module.css'
 import { isPair } from '../apart-words.ts'
 import { useNoRates, useResultWord } from '../count-words.ts'
 import { FilterLink } from '../filters/filter-link.tsx'
-import { LinkedQuestion } from './linked-question.tsx'
 import { PairVerdict } from './pair-verdict.tsx'
 import type { SearchedNames } from '../searched.ts'
+import { Link } from 'wouter'
+import { FROM_WITHIN } from '../../../../platform/page-paths.ts'
+import { useCropNames } from '../../../../shared/crop-names.ts'
+import { useQuestion } from '../question.ts'
+
+const NAMED = ['product', 'agrochemical', 'active'] as const
+
+/** What was asked, as `useQuestion` says it. Where it was for several things, each name leads to all tests of that one alone. */
+const LinkedQuestion = ({ kind, draft }: { kind: TestKind; draft: Draft }) => {
+  const { formats } = useSession()
+  const question = useQuestion()
+  const cropName = useCropNames()
+  const { country, crop } = draft
+  const named = NAMED.filter((picker) => draft[picker]?.id)
+  if (!country || named.length === 0 || (named.length === 1 && !crop?.id)) return question(draft)
+  return (
+    <>
+      {named.map((picker, at) => (
+        <Fragment key={picker}>
+          {at > 0 && ' + '}
+          <Link href={searchPath(criteriaOf({ country, [picker]: draft[picker] })!, kind)} state={FROM_WITHIN}>
+            {draft[picker]!.name || '…'}
+          </Link>
+        </Fragment>
+      ))}
+      {crop?.id && ` · ${cropName(crop)}`}
+      {` · ${formats.country(country.id, country.name)}`}
+    </>
+  )
+}
 
 type AnswerPanelProps = {
   kind: TestKind

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import type { SearchSummary } from '../../../../../contract/tests.ts'
 import type { TestKind } from '../../../../../domain/records.ts'
-import { FROM_WITHIN } from '../../../../platform/page-paths.ts'
+import { FROM_WITHIN, pagePaths } from '../../../../platform/page-paths.ts'
 import { useSession } from '../../../../platform/session.ts'
 import { TellMeLink } from '../../../../shared/tell-me-link.tsx'
 import { useUntestedWords } from '../../../../shared/untested-words.ts'
@@ -11,10 +11,43 @@ import { type BodyOf, criteriaOf, type Draft, searchPath } from '../../criteria.
 import { SearchedAlternatives } from './searched-alternatives.tsx'
 import { useCountWords } from '../count-words.ts'
 import styles from './no-results.module.css'
-import { NoResults } from './no-results.tsx'
 import { useMixName, useQuestion } from '../question.ts'
 import { AskForTest } from '../results-bar.tsx'
 import { useSummary } from '../use-summary.ts'
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../../../../ui/button.tsx'
+
+/** The message of an empty search (SRCH-09, SEED-04). `children` are a better way to ask for a test, where there is one. */
+const NoResults = ({ kind, children }: { kind: TestKind; children: ReactNode }) => {
+  const { product } = useSession().brand
+  return (
+    <>
+      {kind === 'foliar' ? (
+        <p>
+          <Trans>
+            No {product} results were found. You may adjust your criteria, or you can ask one of our chemists to carry out a new test for
+            you.
+          </Trans>
+        </p>
+      ) : (
+        <div>
+          <p>
+            <Trans>No {product} results were found.</Trans>
+          </p>
+          <p className={styles.more}>
+            <Trans>Change your search, or ask our chemists to test this coating for you.</Trans>
+          </p>
+        </div>
+      )}
+      <div className={styles.ways}>
+        {children}
+        <ButtonLink look={children ? 'secondary' : 'primary'} href={pagePaths.request}>
+          <Trans>Request Chemical Analysis</Trans>
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
 
 const NARROWING = ['product', 'agrochemical', 'active', 'crop'] as const
 

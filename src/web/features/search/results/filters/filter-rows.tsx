@@ -1,22 +1,62 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SearchSummary, SentFilters } from '../../../../../contract/tests.ts'
 import { RESULT_CODES, type TestKind } from '../../../../../domain/records.ts'
 import {
   canonicalFilters,
   FILTER_NAMES,
-  hasFilter,
   type FilterName,
   type Filters,
+  hasFilter,
   type Range,
 } from '../../../../../domain/search/filters.ts'
 import { noRateIn } from '../../../../../domain/search/result-counts.ts'
 import { useVolume } from '../../../../shared/use-volume.ts'
 import { Chip, ChipGroup } from './chip.tsx'
-import { toggledResult } from './list-view.ts'
-import { RangeChips } from './range-chips.tsx'
+import { isWithin, toggledRange, toggledResult } from './list-view.ts'
+
+/** More values than these show only when asked for. */
+const MOST_AT_ONCE = 8
+
+type RangeChipsProps = {
+  label: ReactNode
+  /** In the order to show. */
+  values: readonly { value: number; total: number }[]
+  /** Which values show at once where there are many. */
+  first: 'those before' | 'those tested most'
+  range: readonly number[] | null | undefined
+  words: (value: number) => ReactNode
+  onChange: (range: Range | undefined) => void
+}
+
+/** Values of which one, or all from one to another, can be chosen. */
+const RangeChips = ({ label, values, first, range, words, onChange }: RangeChipsProps) => {
+  const [isWhole, setWhole] = useState(false)
+  if (values.length === 0 && !range) return null
+  const isLong = !isWhole && values.length > MOST_AT_ONCE
+  const byRank = first === 'those before' ? values : values.toSorted((left, right) => right.total - left.total)
+  const atOnce = new Set(byRank.slice(0, MOST_AT_ONCE))
+  const shown = isLong ? values.filter((one) => atOnce.has(one) || isWithin(range, one.value)) : values
+  return (
+    <ChipGroup label={label}>
+      <Chip isOn={!range} onPress={() => onChange(undefined)}>
+        <Trans>All</Trans>
+      </Chip>
+      {shown.map(({ value, total }) => (
+        <Chip key={value} isOn={isWithin(range, value)} count={total} onPress={() => onChange(toggledRange(range, value))}>
+          {words(value)}
+        </Chip>
+      ))}
+      {isLong && (
+        <Chip isOn={false} onPress={() => setWhole(true)}>
+          <Trans>Show all</Trans>
+        </Chip>
+      )}
+    </ChipGroup>
+  )
+}
 
 type FilterChipsProps = {
   filters: SentFilters
