@@ -32,7 +32,7 @@ sub vcl_recv {
   if (req.method != "GET" && req.method != "HEAD") { return (pass); }
   # An address that is spelled in another way (a letter as %61, a dot, two slashes) is the server's: no rule below would know it.
   if (req.url ~ "(?i)^[^?]*(%(2[de]|3[0-9]|[46][1-9a-f]|[57][0-9a]|5f|7e)|[#\\]|//|/\.\.?([/?]|$))") { return (pass); }
-  if (req.url ~ "^/(console|request-status|healthz|readyz)([/?]|$)" || req.url ~ "^/api/(console|request-status|geo|docs|tankmix/csrf|tankmix/search-csv)([/?]|$)"
+  if (req.url ~ "^/(console|request-status|healthz|readyz|writez)([/?]|$)" || req.url ~ "^/api/(console|request-status|geo|docs|tankmix/csrf|tankmix/search-csv)([/?]|$)"
     || req.url ~ "^/api/[a-z0-9-]+/tankmix/(csrf|search-csv)([/?]|$)") { return (pass); }
 
   # While the server is well, a copy is used for a second beyond its time (but for what is current); otherwise for three days since it was

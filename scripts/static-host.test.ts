@@ -35,6 +35,7 @@ describe.runIf(IN_FULL && hasProgram('nginx'))('published files by nginx, with t
   const OF_THE_SERVER = [
     '/healthz',
     '/readyz',
+    '/writez',
     '/feed.atom',
     '/products',
     '/product/1/feed.atom',

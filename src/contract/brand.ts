@@ -85,6 +85,7 @@ const OTHER_PATHS = [
   'readyz',
   'tankmix',
   'v1',
+  'writez',
 ]
 const TAKEN_PATHS = new Set([...OTHER_PATHS, ...Object.values(PAGES).map((path) => path.split('/')[1]!.toLowerCase())])
 const requestKinds: readonly string[] = Object.values(REQUEST_KINDS)

@@ -8,11 +8,13 @@ import { sweepPhotos } from '../photos/sweep-photos.ts'
 import { loadBrand, referencePrefixOf } from '../visitors/brand/load-brand.ts'
 import { readDataState } from '../db/data-state.ts'
 import { MigrationStopped } from '../upgrade/migrate-stoppably.ts'
+import { watchSchema } from '../upgrade/schema-watch.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import { wipeDeleted } from '../db/wipe-deleted.ts'
 import { atMost } from '../process/with-timeout.ts'
 import { createLoop } from '../process/loop.ts'
 import { isDiskTrouble } from '../db/disk-space.ts'
+import { tryWrite } from '../visitors/health/try-write.ts'
 import { createLastingLog, outliveOutput } from '../http/lasting-log.ts'
 import { createReleases, releaseFolder } from '../data/release/nightly-release.ts'
 import { startPreview, makePreviewToken } from '../demonstration/preview.ts'
@@ -80,7 +82,16 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
     const observationCoder = loadObservationCoder()
     const sharingTexts = loadSharingTexts()
     const prepare = createPreparation({ settings, brand, console, signal })
-    let isPrepared = false
+    const schema = watchSchema({
+      onAway: (error) =>
+        logger.error({ err: error }, 'the database does not respond yet; searches are served from the last index, if there is one'),
+      onFailed: (error) =>
+        logger.error(
+          { err: error },
+          'the database responds, but could not be brought to the newest schema; the server tries it for a minute more, then ends',
+        ),
+      now: () => performance.now(),
+    })
     const database = openDb(settings, { statementMs: STATEMENT_MS, writesInThread: true })
     const currentData = createCurrentData({
       readState: () => readDataState(database.kysely),
@@ -176,6 +187,8 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       seenAt: currentData.seenAt,
       packStore: createPackStore(settings.dataFolder),
       pingDatabase: () => readDataState(database.kysely),
+      tryWrite: () => tryWrite(database),
+      schemaState: schema.state,
       outboxState: () => readOutboxState(database.kysely),
       storeRequest: async (submission) => {
         const stored = await storeRequest(database, submission, { now: new Date(), referencePrefix: referencePrefixOf(brand) })
@@ -214,8 +227,6 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       demand,
       ...(brand.openData ? [releases] : []),
     ]
-    const reportAway = (error: unknown): void =>
-      logger.error({ err: error }, 'the database does not respond yet; searches are served from the last index, if there is one')
     /**
      * The embedded database is used from the start, unless its disk is full or cannot be written: then searches are served from the last
      * index, where there is one (STAY-40). Damage and anything else ends the start.
@@ -223,16 +234,17 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
     const prepareAtStart = async (): Promise<void> => {
       try {
         await prepare()
-        isPrepared = true
+        schema.noteDone()
       } catch (error) {
         if (!isDiskTrouble(error) || (await restored.catch(() => undefined)) === undefined) throw error
-        reportAway(error)
+        schema.noteFailure(error)
       }
     }
     /** The database may be unavailable at the start: pages and searches do not wait for it. */
     const begin = async (): Promise<void> => {
-      if (!isPrepared) await untilDone(prepare, signal, isEmbedded ? () => undefined : reportAway)
+      if (schema.state() !== 'ok') await untilDone(prepare, signal, schema.noteFailure)
       if (signal.aborted) return
+      schema.noteDone()
       for (const { start } of periodic) start()
     }
     try {
@@ -244,10 +256,12 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       currentData.start()
       const address = await app.listen({ port: settings.port, host: settings.host })
       port = Number(new URL(address).port || settings.port)
-      void begin()
+      const begun = begin()
+      // What it throws is thrown below.
+      begun.catch(() => undefined)
       console.out(`${brand.title} is served on ${address.replace('127.0.0.1', 'localhost')}`)
-      if (isEmbedded && isPrepared && settings.demo && !settings.company) await showPreviewLink(database, origin(), console)
-      await aborted(signal)
+      if (isEmbedded && schema.state() === 'ok' && settings.demo && !settings.company) await showPreviewLink(database, origin(), console)
+      await Promise.race([aborted(signal), begun.then(() => aborted(signal))])
       return 0
     } catch (error) {
       if (!(error instanceof MigrationStopped)) throw error

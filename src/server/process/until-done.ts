@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Wait between attempts. */
 const RETRY_MS = 2_000
 
-/** Retries until it succeeds or the signal is aborted; only the first failure is reported. */
+/** Retries until it succeeds or the signal is aborted. Every failure is reported; one that the report throws ends it. */
 export const untilDone = async (work: () => Promise<void>, signal: AbortSignal, onFailure: (error: unknown) => void): Promise<void> => {
-  for (let failures = 0; !signal.aborted; failures++) {
+  while (!signal.aborted) {
     const isDone = await work().then(
       () => true,
       (error: unknown) => {
-        if (failures === 0 && !signal.aborted) onFailure(error)
+        if (!signal.aborted) onFailure(error)
         return false
       },
     )

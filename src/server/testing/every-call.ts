@@ -220,6 +220,7 @@ const serverCalls = ({ country }: Site): AnyCall[] => [
   get('/metrics', '/metrics'),
   get('/healthz', '/healthz'),
   get('/readyz', '/readyz'),
+  get('/writez', '/writez'),
   ...['theme/own.css', 'theme/own.js', 'index.html', 'swagger-initializer.js'].map((file) =>
     get('/api/docs/static/*', `/api/docs/static/${file}`),
   ),

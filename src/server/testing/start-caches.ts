@@ -159,8 +159,8 @@ export const startNginxForTls = async (origin: string): Promise<RunningCache> =>
     await freePort(),
   )
 
-/** HAProxy with the file of `deploy/`, over one server. */
-export const startHaproxy = async (origin: string): Promise<RunningCache> => {
+/** HAProxy with the file of `deploy/`, over these servers. */
+export const startHaproxy = async (...origins: string[]): Promise<RunningCache> => {
   const folder = mkdtempSync(join(tmpdir(), 'tankmix-haproxy-'))
   const url = `http://127.0.0.1:${await freePort()}`
   const file = join(folder, 'haproxy.cfg')
@@ -169,8 +169,11 @@ export const startHaproxy = async (origin: string): Promise<RunningCache> => {
     read('haproxy.cfg')
       .replace('bind :8080', `bind ${url.slice('http://'.length)}`)
       .replace(/^resolvers [^]*?\n\n/m, '')
-      .replace('server-template server 2 server:8080', `server one ${origin.slice('http://'.length)}`)
-      .replace('resolvers docker init-addr none', ''),
+      .replace(
+        /^( *)server-template server 2 server:8080 (.*) resolvers docker init-addr none$/m,
+        (_line, indent: string, checks: string) =>
+          origins.map((origin, at) => `${indent}server server${at + 1} ${origin.slice('http://'.length)} ${checks}`).join('\n'),
+      ),
   )
   return start('haproxy', ['-db', '-f', file], { url, folder })
 }

@@ -8,6 +8,7 @@ import { readDataState } from '../db/data-state.ts'
 import { migrate } from '../upgrade/migrate.ts'
 import { openDb, type Database, type DatabaseSettings } from '../db/open-db.ts'
 import { readOutboxState } from '../mail/outbox/mail-queue.ts'
+import { tryWrite } from '../visitors/health/try-write.ts'
 import { buildPack } from '../visitors/packs/build-pack.ts'
 import { createPackStore } from '../visitors/packs/pack-store.ts'
 import { storeRequest } from '../requests/store-request.ts'
@@ -63,6 +64,7 @@ export const buildTestApp = async (
     packStore: createPackStore(settings.dataFolder),
     packLookAgainMs: 100,
     pingDatabase: () => readDataState(database.kysely),
+    tryWrite: () => tryWrite(database),
     outboxState: () => readOutboxState(database.kysely),
     storeRequest: (submission) => storeRequest(database, submission, { now: new Date(), referencePrefix: referencePrefixOf(brand) }),
     console: {

@@ -16,7 +16,7 @@ import { brandRoutes, contactRoutes } from './brand/routes.ts'
 import { embedRoutes } from './embed/routes.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { geoRoutes } from './geo/routes.ts'
-import { readReadiness, type ReadinessSources } from './health/readiness.ts'
+import type { ReadinessSources } from './health/readiness.ts'
 import { healthRoutes } from './health/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { metricsRoute } from './metrics/routes.ts'
@@ -149,7 +149,7 @@ export const visitorRoutes = async (app: FastifyInstance, options: VisitorOption
   packFileRoute(app, { data, packs, contentOf, limits, answers, files, lookAgainMs: options.packLookAgainMs })
   readerRoutes(app, options, shared)
   metricsRoute(app, { ...options, registry, answers, now: Date.now })
-  healthRoutes(app, () => readReadiness(options))
+  healthRoutes(app, options)
   const describe = createPreviews({ brand, texts: sharingTexts, phrases, data: () => (currentData() ? data() : undefined) })
   if (webFolder !== undefined)
     pageRoutes(app, { webFolder, builtView, brand, sendsEmails, publicUrl, answers, currentData, describe, texts: sharingTexts })

@@ -54,7 +54,7 @@ registerRoute(
     denylist: [
       /^\/api\//,
       /^\/console(\/|$)/,
-      /^\/(healthz|readyz|metrics)$/,
+      /^\/(healthz|readyz|writez|metrics)$/,
       /^\/packs\//,
       /^\/(data|embed|product|products|mix)([/?]|$)/,
       /^\/(feed\.atom|robots\.txt|sitemap)/,

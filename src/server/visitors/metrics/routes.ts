@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import { testCount } from '../../../domain/search/search-index.ts'
 import type { ResponseCache } from '../../http/response-cache.ts'
+import type { SchemaState } from '../../../contract/health.ts'
 import { oneUnderWay } from '../../process/one-under-way.ts'
 import { withTimeout } from '../../process/with-timeout.ts'
 import type { OutboxState } from '../../mail/outbox/mail-queue.ts'
@@ -19,6 +20,8 @@ export type Measured = {
   answers: Pick<ResponseCache, 'size'>
   /** Rejects where the database does not respond. */
   outboxState?: () => Promise<OutboxState>
+  /** By default the schema is the newest. */
+  schemaState?: () => SchemaState
   now: () => number
 }
 
@@ -66,8 +69,11 @@ const addDataGauges = ({ registry, currentData, now }: Measured): void => {
 }
 const testsIn = (data: LoadedData | undefined): number => (data ? testCount(data.index) : 0)
 
-const addProcessGauges = ({ registry, answers }: Measured): void => {
+const addProcessGauges = ({ registry, answers, schemaState }: Measured): void => {
   const add = (name: string, help: string, read: () => number) => addGauge(registry, name, help, () => [{ value: read() }])
+  add('migration_failed', 'Whether the database responded and could not be brought to the newest schema', () =>
+    schemaState?.() === 'failed' ? 1 : 0,
+  )
   add('answer_cache_entries', 'Cached responses', () => answers.size().entries)
   add('answer_cache_bytes', 'Size of the cached responses', () => answers.size().bytes)
   add('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss())
