@@ -1,10 +1,12 @@
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
-import { LANGUAGE_CODES } from './src/domain/languages.ts'
+import { LANGUAGE_CODES } from './src/domain/texts/languages.ts'
 
 /** Files with texts that show before any late code is loaded; parts that are late themselves have theirs with the other pages. */
 const FIRST_PAGE = [
-  'src/web/app/!(not-found-page|update-prompt).{ts,tsx}',
+  'src/web/app/*.{ts,tsx}',
+  'src/web/app/{shell,languages}/*.{ts,tsx}',
+  'src/web/app/{pages,afterwards}/!(not-found-page|update-prompt).{ts,tsx}',
   'src/web/ui/!(copy-button|language-dialog|show-more).{ts,tsx}',
   'src/web/shared/{banner,logo}.tsx',
   'src/web/features/search/*.{ts,tsx}',

@@ -44,31 +44,31 @@ const FIRST_PAGE_LIBRARIES =
 
 /** Small modules that the first page has in common with late code: together they compress better than one file each. */
 const FIRST_PAGE_SHARED =
-  /src\/(web\/platform\/(answer|api|anti-forgery|document-title|first-address|lazy-component|later-texts|literal-trans|logger|page-paths|session|store|unsent-input|workers|boot)|web\/lookups\/(cache|lookup)|web\/shared\/(logo|suggesting)|web\/ui\/(button|field\.module|notice|prepared-choices|typeahead)|domain\/(choices|chosen-units|durations|is-object|pages|languages|unit-table)|contract\/(paths|call))\.|preload-helper|lucide-react\/.*(createLucideIcon|Icon|\/x|search|triangle-alert)\./
+  /src\/(web\/platform\/(?:[\w-]+\/)*(answer|api|anti-forgery|document-title|first-address|lazy-component|later-texts|literal-trans|logger|page-paths|session|store|unsent-input|workers|boot)|web\/lookups\/(cache|lookup)|web\/shared\/(?:[\w-]+\/)*(logo|suggesting)|web\/ui\/(button|field\.module|notice|prepared-choices|typeahead)|domain\/(?:[\w-]+\/)*(choices|chosen-units|durations|is-object|pages|languages|unit-table)|contract\/(?:[\w-]+\/)*(paths|call))\.|preload-helper|lucide-react\/.*(createLucideIcon|Icon|\/x|search|triangle-alert)\./
 
 /** Small modules of what comes after the first view, of which late pages show many too: one file instead of a dozen. */
 const COMMON =
-  /src\/web\/(app\/later-catalogues|features\/(request\/with-requests|history\/(kept-search|report-history)|report\/report-call|search\/results\/seed-coatings)|lookups\/phrases|platform\/(asked-country|broadcast|clock|csv-from-pack|network|print-page|relative-time)|shared\/(crop-(names|text-id)|demo-mark|opened-test|printed-from|stored-searches|verdict-(sign|words)|observation-text-id)|ui\/(page|table)\.module)\.|src\/domain\/(crops|observations|pack-age|packs\/device-time|punctuation|units|verdicts)\.|lucide-react\/.*\/(circle-check|chevron-(right|down)|arrow-(left|right)|cloud-off|download|file-text|flask-conical|history|plus|printer|rotate-ccw-clock|send)\./
+  /src\/web\/(app\/languages\/later-catalogues|features\/(request\/kept\/with-requests|history\/(kept-search|report-history)|report\/report-call|search\/results\/seed-coatings)|lookups\/phrases|platform\/(?:[\w-]+\/)*(asked-country|broadcast|clock|csv-from-pack|network|print-page|relative-time)|shared\/(?:[\w-]+\/)*(crop-(names|text-id)|demo-mark|opened-test|printed-from|stored-searches|verdict-(sign|words)|observation-text-id)|ui\/(page|table)\.module)\.|src\/domain\/(?:[\w-]+\/)*(crops|observations|pack-age|packs\/device-time|punctuation|units|verdicts)\.|lucide-react\/.*\/(circle-check|chevron-(right|down)|arrow-(left|right)|cloud-off|download|file-text|flask-conical|history|plus|printer|rotate-ccw-clock|send)\./
 
 /** What results, a report and a tank have in common. */
 const TESTS =
-  /src\/web\/(platform\/(share|save-file)|shared\/(alternatives|data-date|facts|observation-text|quantities|share-button|tested-name|units-chooser|use-volume)|ui\/(bottom-bar\.module|select-field))\.|lucide-react\/.*\/icons\/(calculator|link|share-2)\./
+  /src\/web\/(platform\/(?:[\w-]+\/)*(share|save-file)|shared\/(?:[\w-]+\/)*(alternatives|data-date|facts|observation-text|quantities|share-button|tested-name|units-chooser|use-volume)|ui\/(bottom-bar\.module|select-field))\.|lucide-react\/.*\/icons\/(calculator|link|share-2)\./
 
 /** How two products look together: in results, the chart and a tank. */
-const PAIRS = /src\/(web\/shared\/pair-looks|domain\/tank\/pair-state)\./
+const PAIRS = /src\/(web\/shared\/verdicts\/pair-looks|domain\/tank\/matrix\/pair-state)\./
 
 /** Of pages with typed amounts: a report, a tank, a request. */
 const AMOUNTS =
-  /src\/(web\/(shared\/(known-crops|kept-tank-size|number-read|number-faults|overfull)|ui\/(field|number-field))|domain\/(numbers|one-tank|tank\/room))\./
+  /src\/(web\/(shared\/(?:[\w-]+\/)*(known-crops|kept-tank-size|number-read|number-faults|overfull)|ui\/(field|number-field))|domain\/(?:[\w-]+\/)*(numbers|one-tank|tank\/volumes\/room))\./
 
 /** The water of a visitor: in results, a tank, a request. */
-const WATER = /src\/(web\/shared\/my-water-store|domain\/(condition-limits|tank\/(conditions|hardness-units|my-water)))\./
+const WATER = /src\/(web\/shared\/water\/my-water-store|domain\/(?:[\w-]+\/)*(condition-limits|tank\/water\/(conditions|hardness-units|my-water)))\./
 
 /** A report, whose sheet other pages show too. */
-const REPORT = /src\/web\/(app\/report-route|features\/report\/(?!withdrawn|issue|slurry\/|take-)|shared\/crop-name\.)/
+const REPORT = /src\/web\/(app\/pages\/report-route|features\/report\/(?!withdrawn|issue|slurry\/|take-)|shared\/crops\/crop-name\.)/
 
 /** The terms and late pages have it in common, and late pages do not wait for the terms. */
-const COPYING = /src\/web\/(ui\/copy-button|platform\/clipboard)\.|lucide-react\/.*\/icons\/(check|clipboard)\./
+const COPYING = /src\/web\/(ui\/copy-button|platform\/device\/clipboard)\.|lucide-react\/.*\/icons\/(check|clipboard)\./
 
 /** The terms, which are the first view of every new visitor, in one file. */
 const ACCEPTANCE =

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { environmentOf, startTankmix } from '../src/server/testing/run-tankmix.ts'
+import { environmentOf, startTankmix } from '../src/server/testing/programs/run-tankmix.ts'
 import { fillDatabase, inTemporaryFolder } from './support/data.ts'
 import { byEffort } from './support/effort.ts'
 import type { Measurement } from './support/measurement.ts'

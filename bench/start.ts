@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { environmentOf, startTankmix } from '../src/server/testing/run-tankmix.ts'
+import { environmentOf, startTankmix } from '../src/server/testing/programs/run-tankmix.ts'
 import { fillDatabase, inTemporaryFolder } from './support/data.ts'
 import { byEffort, isLong, sizesOf } from './support/effort.ts'
 import type { Measurement } from './support/measurement.ts'

@@ -1,4 +1,4 @@
-import type { Test } from '../src/contract/tests.ts'
+import type { Test } from '../src/contract/look-ups/tests.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, once, type Page, test } from './support/server.ts'
 import { SEARCHES, heading, reports, showMoreActions } from './support/steps.ts'

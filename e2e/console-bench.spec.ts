@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import sharp from 'sharp'
-import { foliarExample } from '../src/contract/example-requests.ts'
+import { foliarExample } from '../src/contract/requests/example-requests.ts'
 import { ANTI_FORGERY } from '../src/server/testing/fixtures.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { invite, join } from './support/console.ts'

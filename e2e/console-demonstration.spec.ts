@@ -1,4 +1,4 @@
-import { runTankmix } from '../src/server/testing/run-tankmix.ts'
+import { runTankmix } from '../src/server/testing/programs/run-tankmix.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { ACCEPTANCE_DATA, startServer, type RunningData } from './support/start-server.ts'
 import { expect, test } from './support/server.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { foliarExample } from '../src/contract/example-requests.ts'
+import { foliarExample } from '../src/contract/requests/example-requests.ts'
 import { openDb } from '../src/server/db/open-db.ts'
 import { changeNow } from '../src/server/laboratory/publishing/testing/publishing.ts'
 import { mintToken } from '../src/server/mail/request-links.ts'

@@ -1,4 +1,4 @@
-import { createSmtp } from '../src/server/testing/start-smtp.ts'
+import { createSmtp } from '../src/server/testing/programs/start-smtp.ts'
 import { invite, join } from './support/console.ts'
 import { followRequest } from './support/laboratory.ts'
 import { test } from './support/server.ts'

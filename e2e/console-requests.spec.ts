@@ -1,4 +1,4 @@
-import { foliarExample } from '../src/contract/example-requests.ts'
+import { foliarExample } from '../src/contract/requests/example-requests.ts'
 import { ANTI_FORGERY } from '../src/server/testing/fixtures.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { invite, join } from './support/console.ts'

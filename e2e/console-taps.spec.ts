@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { foliarExample } from '../src/contract/example-requests.ts'
+import { foliarExample } from '../src/contract/requests/example-requests.ts'
 import { ANTI_FORGERY } from '../src/server/testing/fixtures.ts'
 import { invite, join } from './support/console.ts'
 import { brokenWords } from './support/layout.ts'

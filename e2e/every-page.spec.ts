@@ -1,6 +1,6 @@
 import { withCheck } from '../src/domain/tank/link-check.ts'
 import { IN_FULL } from '../src/server/testing/in-full.ts'
-import { LANGUAGE_CODES } from '../src/domain/languages.ts'
+import { LANGUAGE_CODES } from '../src/domain/texts/languages.ts'
 import { violations } from './support/accessible.ts'
 import { expect, once, test, type Page } from './support/server.ts'
 import { settled } from './support/settled.ts'

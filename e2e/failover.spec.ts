@@ -1,5 +1,5 @@
-import { startPostgresPair, type PostgresPair } from '../src/server/testing/postgres-pair.ts'
-import { runTankmix } from '../src/server/testing/run-tankmix.ts'
+import { startPostgresPair, type PostgresPair } from '../src/server/testing/programs/postgres-pair.ts'
+import { runTankmix } from '../src/server/testing/programs/run-tankmix.ts'
 import { IN_FULL } from '../src/server/testing/in-full.ts'
 import { fillFoliar, REFERENCE, submit } from './support/request-steps.ts'
 import { expect, test } from './support/server.ts'

@@ -1,5 +1,5 @@
 import { IN_FULL } from '../src/server/testing/in-full.ts'
-import { hasProgram, startVarnish, type RunningCache } from '../src/server/testing/start-caches.ts'
+import { hasProgram, startVarnish, type RunningCache } from '../src/server/testing/programs/start-caches.ts'
 import { namedFrance } from './support/named-packs.ts'
 import { fetchFrance, newerOffer, NEWER_TEST, openFrance, publishNewerTest, setVisible, shownResults } from './support/newer-test.ts'
 import { expect, test, type Page } from './support/server.ts'

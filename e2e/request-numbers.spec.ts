@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { createSmtp } from '../src/server/testing/start-smtp.ts'
+import { createSmtp } from '../src/server/testing/programs/start-smtp.ts'
 import { chooseFrance } from './support/request-steps.ts'
 import { expect, test as base, withServer, type Page } from './support/server.ts'
 

@@ -1,4 +1,4 @@
-import type { Test } from '../src/contract/tests.ts'
+import type { Test } from '../src/contract/look-ups/tests.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, once, test, type Page } from './support/server.ts'
 import { SEARCHES, openCard, reports, resultOf } from './support/steps.ts'

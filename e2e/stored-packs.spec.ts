@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { environmentOf, runTankmix } from '../src/server/testing/run-tankmix.ts'
+import { environmentOf, runTankmix } from '../src/server/testing/programs/run-tankmix.ts'
 import { keepButton, keepFrance } from './support/kept-country.ts'
 import { ACCEPTANCE_DATA, expect, test, withServer } from './support/server.ts'
 import { chooseCountry, searchButton } from './support/steps.ts'

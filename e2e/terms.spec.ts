@@ -1,4 +1,4 @@
-import { LANGUAGE_CODES } from '../src/domain/languages.ts'
+import { LANGUAGE_CODES } from '../src/domain/texts/languages.ts'
 import { expect, once, test } from './support/server.ts'
 
 test.use({ hasAcceptedTerms: false })

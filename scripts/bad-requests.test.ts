@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod/mini'
-import { currentState } from '../src/contract/current.ts'
-import { packAddress } from '../src/contract/public-paths.ts'
+import { currentState } from '../src/contract/look-ups/current.ts'
+import { packAddress } from '../src/contract/look-ups/public-paths.ts'
 import { acceptanceApp, ACCEPTANCE_DATA } from '../src/server/testing/acceptance-app.ts'
 import { writeBuiltPages } from '../src/server/testing/built-pages.ts'
 import { IN_FULL } from '../src/server/testing/in-full.ts'
-import { environmentOf, runTankmix, startTankmix } from '../src/server/testing/run-tankmix.ts'
+import { environmentOf, runTankmix, startTankmix } from '../src/server/testing/programs/run-tankmix.ts'
 import {
   hasProgram,
   startHaproxy,
@@ -19,7 +19,7 @@ import {
   startNginxForTls,
   startVarnish,
   type RunningCache,
-} from '../src/server/testing/start-caches.ts'
+} from '../src/server/testing/programs/start-caches.ts'
 import type { TestApp } from '../src/server/testing/test-app.ts'
 import { BAD_REQUESTS, sendRaw } from './bad-requests.ts'
 import { tryBadRequests } from './try-bad-requests.ts'

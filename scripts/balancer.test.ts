@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { foliarExample } from '../src/contract/example-requests.ts'
+import { foliarExample } from '../src/contract/requests/example-requests.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY } from '../src/server/testing/fixtures.ts'
-import { environmentOf, runTankmix, startTankmix } from '../src/server/testing/run-tankmix.ts'
-import { hasProgram, startHaproxy } from '../src/server/testing/start-caches.ts'
-import { createPostgresCluster, type PostgresCluster } from '../src/server/testing/start-postgres.ts'
+import { environmentOf, runTankmix, startTankmix } from '../src/server/testing/programs/run-tankmix.ts'
+import { hasProgram, startHaproxy } from '../src/server/testing/programs/start-caches.ts'
+import { createPostgresCluster, type PostgresCluster } from '../src/server/testing/programs/start-postgres.ts'
 
 const WAIT = { timeout: 30_000, interval: 200 }
 

@@ -13,8 +13,8 @@ const out = dirname(SERVER)
 const ENTRIES = [
   'main',
   'visitors/packs/pack-worker',
-  'db/sqlite-thread',
-  'db/check-thread',
+  'db/sqlite/sqlite-thread',
+  'db/sqlite/check-thread',
   'upgrade/migrate-process',
   'photos/convert-photo',
   'served-data/index-worker',

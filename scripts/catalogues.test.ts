@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formatter } from '@lingui/format-po'
 import { describe, expect, test } from 'vitest'
-import { LANGUAGE_CODES, type LanguageCode } from '../src/domain/languages.ts'
+import { LANGUAGE_CODES, type LanguageCode } from '../src/domain/texts/languages.ts'
 
 const CONTENT = fileURLToPath(new URL('../content', import.meta.url))
 const CATALOGUES = ['first-page', 'other-pages', 'public-pages', 'tell-me']

@@ -6,13 +6,13 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { CHROMIUM_ARGS, chromiumEnvironment, chromiumPath } from '../e2e/support/chromium.ts'
 import { acceptTerms } from '../e2e/support/terms.ts'
-import type { Choice } from '../src/domain/choices.ts'
+import type { Choice } from '../src/domain/products/choices.ts'
 import { CONSOLE_PAGES } from '../src/domain/console/console-pages.ts'
 import { PAGES } from '../src/domain/pages.ts'
 import { PRODUCTS_PATH } from '../src/domain/public-pages/addresses.ts'
 import { withCheck } from '../src/domain/tank/link-check.ts'
-import { endWithThisProcess } from '../src/server/testing/end-with-this-process.ts'
-import { environmentOf } from '../src/server/testing/run-tankmix.ts'
+import { endWithThisProcess } from '../src/server/testing/programs/end-with-this-process.ts'
+import { environmentOf } from '../src/server/testing/programs/run-tankmix.ts'
 
 /**
  * `node scripts/compare-pictures.ts OTHER [FOLDER] [WORD]`: takes a picture of every whole page at 360 and 1280 px, light and dark, with text

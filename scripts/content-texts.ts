@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formatter } from '@lingui/format-po'
-import { LANGUAGE_CODES, type LanguageCode } from '../src/domain/languages.ts'
+import { LANGUAGE_CODES, type LanguageCode } from '../src/domain/texts/languages.ts'
 
 const CONTENT = fileURLToPath(new URL('../content', import.meta.url))
 const format = formatter()

@@ -113,13 +113,13 @@ describe('CSS-01 CSS-02 sizes of text, widths of screens, pages, their parts and
   })
 
   test('code asks for the same widths', () => {
-    const asked = [...readFileSync(join(WEB, 'platform', 'media-query.ts'), 'utf8').matchAll(/'(\([a-z-]*width[^']*)'/g)].map(
+    const asked = [...readFileSync(join(WEB, 'platform', 'device', 'media-query.ts'), 'utf8').matchAll(/'(\([a-z-]*width[^']*)'/g)].map(
       ([, query]) => query,
     )
     expect(asked.length).toBeGreaterThan(2)
     for (const query of asked) expect(widths).toContain(`${query};`)
     const own = filesOf(/(?<!test)\.tsx?$/).filter(
-      ([name, source]) => name !== 'platform/media-query.ts' && /'\((?:min-|max-)?width/.test(source),
+      ([name, source]) => name !== 'platform/device/media-query.ts' && /'\((?:min-|max-)?width/.test(source),
     )
     expect(own.map(([name]) => name)).toEqual([])
   })

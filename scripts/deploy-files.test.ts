@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { LANGUAGE_CODES } from '../src/domain/languages.ts'
+import { LANGUAGE_CODES } from '../src/domain/texts/languages.ts'
 import { isServerBuilt } from './build-inputs.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { importFiles } from '../src/server/testing/import-files.ts'
 import { writeBuiltPages } from '../src/server/testing/built-pages.ts'
 import { ACCEPTANCE_DATA } from '../src/server/testing/fixtures.ts'
-import { fuzzCalls } from '../src/server/testing/fuzz-calls.ts'
-import { fuzzConsole } from '../src/server/testing/fuzz-console.ts'
+import { fuzzCalls } from '../src/server/testing/calls/fuzz-calls.ts'
+import { fuzzConsole } from '../src/server/testing/calls/fuzz-console.ts'
 import { createDatabase } from '../src/server/testing/new-database.ts'
-import { startPostgres } from '../src/server/testing/start-postgres.ts'
+import { startPostgres } from '../src/server/testing/programs/start-postgres.ts'
 import { buildTestApp, type TestApp } from '../src/server/testing/test-app.ts'
 
 /**

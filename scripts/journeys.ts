@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { CHROMIUM_ARGS, chromiumEnvironment, chromiumPath } from '../e2e/support/chromium.ts'
 import shareServers from '../e2e/support/shared-servers.ts'
-import { endWithThisProcess } from '../src/server/testing/end-with-this-process.ts'
+import { endWithThisProcess } from '../src/server/testing/programs/end-with-this-process.ts'
 import { isBuilt, isServerBuilt, SERVER } from './build-inputs.mjs'
 
 /**

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type PageFiles, STYLES_ID } from '../src/contract/first-view.ts'
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type LanguageCode } from '../src/domain/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type LanguageCode } from '../src/domain/texts/languages.ts'
 
 type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; isEntry?: boolean }
 export type Manifest = Record<string, Chunk>
 
 /** The file of what late pages have in common, by its name in vite.config.ts; the list of their texts is in it. */
 export const LATER_TEXTS = 'common'
-const OTHER_PAGES = [LATER_TEXTS, 'app/other-pages.tsx']
+const OTHER_PAGES = [LATER_TEXTS, 'app/pages/other-pages.tsx']
 const plain = [...OTHER_PAGES, 'app/messages/plain-pages.tsx']
 const request = [...OTHER_PAGES, 'features/request/request-page.tsx']
 const history = [...OTHER_PAGES, 'features/history/history-page.tsx']
@@ -27,7 +27,7 @@ const SOURCES: Record<string, string[]> = {
   tank: [...OTHER_PAGES, 'features/tank/tank-page.tsx'],
   request,
   requestSeedTreatment: request,
-  tellMe: [...OTHER_PAGES, 'app/tell-me-part.ts'],
+  tellMe: [...OTHER_PAGES, 'app/pages/tell-me-part.ts'],
   requestSubmitted: [...OTHER_PAGES, 'features/request/request-submitted-page.tsx'],
   navigation: [...OTHER_PAGES, 'app/menus/navigation-page.tsx'],
   advice: [...OTHER_PAGES, 'features/information/advice-page.tsx'],

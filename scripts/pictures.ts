@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS, chromiumEnvironment, chromiumPath } from '../e2e/support/chromium.ts'
 import { acceptTerms } from '../e2e/support/terms.ts'
-import type { Choice } from '../src/domain/choices.ts'
-import { environmentOf, startTankmix } from '../src/server/testing/run-tankmix.ts'
+import type { Choice } from '../src/domain/products/choices.ts'
+import { environmentOf, startTankmix } from '../src/server/testing/programs/run-tankmix.ts'
 import { withCheck } from '../src/domain/tank/link-check.ts'
 
 /** `node scripts/pictures.ts [FOLDER]`: takes the pictures of README.md and docs/console.md, of a demonstration of its own, after a build. */

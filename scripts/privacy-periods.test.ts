@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { LANGUAGE_CODES } from '../src/domain/languages.ts'
+import { LANGUAGE_CODES } from '../src/domain/texts/languages.ts'
 import { QUESTION_DAYS, UNCONFIRMED_DAYS } from '../src/server/requests/watches/sweep-watches.ts'
 
 test.each(LANGUAGE_CODES)('TELL-10 the privacy text in %s names the periods after which an address is deleted', (language) => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { endWithThisProcess } from '../src/server/testing/end-with-this-process.ts'
+import { endWithThisProcess } from '../src/server/testing/programs/end-with-this-process.ts'
 
 export type Step = {
   name: string

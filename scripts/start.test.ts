@@ -6,7 +6,7 @@ import { dirname, join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as original from './build-inputs.mjs'
-import { endWithThisProcess } from '../src/server/testing/end-with-this-process.ts'
+import { endWithThisProcess } from '../src/server/testing/programs/end-with-this-process.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 let copy: string
@@ -91,7 +91,7 @@ const SOURCES: [what: string, file: string, edit: (path: string) => void, shows:
   ['a text of the first page', 'content/locales/de/first-page.po', replace('msgstr "Suche', 'msgstr "Geändert: Suche'), 'Geändert: Suche'],
   ['a text of another page', 'content/locales/de/other-pages.po', replace('msgstr "Ihre', 'msgstr "Geändert: Ihre'), 'Geändert: Ihre'],
   ['a component', 'src/web/main.tsx', append(`\nconsole.info('Edited component')\n`), 'Edited component'],
-  ['the domain', 'src/domain/languages.ts', append(`\nObject.assign(globalThis, { edited: 'Edited domain' })\n`), 'Edited domain'],
+  ['the domain', 'src/domain/texts/languages.ts', append(`\nObject.assign(globalThis, { edited: 'Edited domain' })\n`), 'Edited domain'],
   ['the contract', 'src/contract/paths.ts', append(`\nObject.assign(globalThis, { edited: 'Edited contract' })\n`), 'Edited contract'],
   ['a style', 'src/web/ui/global.css', append('\n:root { --edited-style: 1px }\n'), '--edited-style:'],
   ['a flag', 'src/web/ui/flags/es.svg', replace('</svg>', '<desc>EditedFlag</desc></svg>'), 'EditedFlag'],

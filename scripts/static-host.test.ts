@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startStaticHost, type StaticHost } from '../e2e/support/static-host.ts'
 import { IN_FULL } from '../src/server/testing/in-full.ts'
-import { hasProgram } from '../src/server/testing/start-caches.ts'
+import { hasProgram } from '../src/server/testing/programs/start-caches.ts'
 
 /** A brand with pages of products and mixes, feeds, and resellers. */
 const BRAND = fileURLToPath(new URL('../brand/spraypair', import.meta.url))

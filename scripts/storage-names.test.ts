@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { LANGUAGE_CODES } from '../src/domain/languages.ts'
+import { LANGUAGE_CODES } from '../src/domain/texts/languages.ts'
 
 /** What the code stores in a browser, by the line of the privacy text that says so (`content/privacy`, “What stays in your browser”). */
 const STORED: Record<string, readonly string[]> = {

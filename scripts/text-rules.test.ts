@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LanguageCode } from '../src/domain/languages.ts'
+import type { LanguageCode } from '../src/domain/texts/languages.ts'
 import { pluralMistakes, withNoBreakSpaces } from './text-rules.ts'
 
 /** `~` stands for a no-break space. */

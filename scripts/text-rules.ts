@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../src/domain/languages.ts'
+import type { LanguageCode } from '../src/domain/texts/languages.ts'
 
 /** Symbols of units that begin after a number in any language; a longer one, such as `L/ha` or `g/L`, begins with one of them. */
 const SYMBOLS = [

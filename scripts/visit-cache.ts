@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { z } from 'zod/mini'
-import { currentState } from '../src/contract/current.ts'
-import { listsAddress, packAddress } from '../src/contract/public-paths.ts'
-import type { RunningCache } from '../src/server/testing/start-caches.ts'
+import { currentState } from '../src/contract/look-ups/current.ts'
+import { listsAddress, packAddress } from '../src/contract/look-ups/public-paths.ts'
+import type { RunningCache } from '../src/server/testing/programs/start-caches.ts'
 
 type Visitor = { cookie?: string; language?: string }
 export const SEARCH = '/api/v1/search?countryCode=FR'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { withServer } from '../../e2e/support/server.ts'
-import { type Chart, MAX_CHART_COLUMNS, MAX_CHART_ROWS } from '../../src/domain/tank/chart.ts'
+import { type Chart, MAX_CHART_COLUMNS, MAX_CHART_ROWS } from '../../src/domain/tank/matrix/chart.ts'
 import type { BrowserMeasurement } from '../support/in-browser.ts'
 import { quantile, repeated, rounded } from '../support/statistics.ts'
 import { CPU_THROTTLING, withBrowser, withSlowPage } from './throttled-browser.ts'

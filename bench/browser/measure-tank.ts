@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { packOf } from '../../src/domain/search/write-pack.ts'
+import { packOf } from '../../src/domain/search/packs/write-pack.ts'
 import { packIndex } from '../pack.ts'
 import type { BrowserMeasurement } from '../support/in-browser.ts'
 import { quantile, repeated, rounded } from '../support/statistics.ts'

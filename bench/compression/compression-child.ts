@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { dataCalls } from '../../src/domain/calls/answer-calls.ts'
-import { createIndexBuilder } from '../../src/domain/search/build-index.ts'
+import { createIndexBuilder } from '../../src/domain/search/index/build-index.ts'
 import { createTestEncoder } from '../../src/domain/search/encode-tests.ts'
 import { loadPhrases } from '../../src/server/content/phrases.ts'
 import { answerRequests } from '../support/child.ts'

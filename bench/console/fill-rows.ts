@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { bulkInsert } from '../../src/server/db/bulk-insert.ts'
-import type { Schema } from '../../src/server/db/schema.ts'
+import type { Schema } from '../../src/server/db/schema/schema.ts'
 
 /** Inserts whole rows, by the columns of the first one. */
 export const insertRows = async (trx: Kysely<Schema>, table: keyof Schema, rows: readonly Record<string, unknown>[]): Promise<void> => {

@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../src/domain/durations.ts'
-import type { RunAction } from '../../src/domain/console/bench-test.ts'
+import type { RunAction } from '../../src/domain/console/bench/bench-test.ts'
 import {
   nextRequestPosition,
   type RequestAction,
   type RequestPosition,
   type RequestState,
 } from '../../src/domain/console/request-states.ts'
-import { NEW_TEST, nextTestPosition, type TestAction, type TestState } from '../../src/domain/console/test-states.ts'
+import { NEW_TEST, nextTestPosition, type TestAction, type TestState } from '../../src/domain/console/bench/test-states.ts'
 import { pick, type Random } from '../../src/server/data/demo/random.ts'
 
 /** Requests and tests are from so many days before now: two thirds of them are in the longest period of the statistics. */

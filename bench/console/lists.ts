@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { cursorOf } from '../../src/server/db/list-page.ts'
-import type { Schema } from '../../src/server/db/schema.ts'
+import { cursorOf } from '../../src/server/db/lists/list-page.ts'
+import type { Schema } from '../../src/server/db/schema/schema.ts'
 
 /** A list of the console as somebody looks at it: an address, and the place of its middle and of its last page. */
 export type View = { list: string; view: string; path: string; query: Record<string, string>; places: Place | undefined }

@@ -1,5 +1,5 @@
-import { canonicalQuery } from '../../src/contract/canonical-query.ts'
-import { LANGUAGE_CODES } from '../../src/domain/languages.ts'
+import { canonicalQuery } from '../../src/contract/look-ups/canonical-query.ts'
+import { LANGUAGE_CODES } from '../../src/domain/texts/languages.ts'
 import type { Random } from '../../src/server/data/demo/random.ts'
 import type { DemoData } from '../../src/server/data/demo/generate.ts'
 

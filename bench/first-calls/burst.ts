@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import type { AnyCall } from '../../src/server/testing/every-call.ts'
+import type { AnyCall } from '../../src/server/testing/calls/every-call.ts'
 
 /** As much of a body as a client takes before it goes: what a server holds for it shows by then. */
 const MOST_BYTES = 1_000_000

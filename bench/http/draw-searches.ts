@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../src/domain/search/search-index.ts'
+import type { SearchIndex } from '../../src/domain/search/index/search-index.ts'
 import { seeded } from '../../src/server/data/demo/random.ts'
 import { drawTank } from '../support/draw-tank.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { gunzipSync, brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
-import { startPostgres } from '../../src/server/testing/start-postgres.ts'
+import { startPostgres } from '../../src/server/testing/programs/start-postgres.ts'
 import { startChild, type Child } from '../support/child.ts'
 import { inTemporaryFolder } from '../support/data.ts'
 import { byEffort, usualSize, type Effort } from '../support/effort.ts'

@@ -1,5 +1,5 @@
-import { createIndexBuilder, type IndexableTest } from '../../src/domain/search/build-index.ts'
-import type { SearchIndex } from '../../src/domain/search/search-index.ts'
+import { createIndexBuilder, type IndexableTest } from '../../src/domain/search/index/build-index.ts'
+import type { SearchIndex } from '../../src/domain/search/index/search-index.ts'
 import { buffersOf } from '../../src/server/served-data/index-buffers.ts'
 import { answerRequests } from '../support/child.ts'
 import { generateTests } from '../support/data.ts'

@@ -1,4 +1,4 @@
-import { partition, type SearchIndex } from '../../src/domain/search/search-index.ts'
+import { partition, type SearchIndex } from '../../src/domain/search/index/search-index.ts'
 import type { Criteria } from '../../src/domain/search/criteria.ts'
 import { MAX_RESULTS } from '../../src/domain/search/max-results.ts'
 import { searchTests } from '../../src/domain/search/search-tests.ts'

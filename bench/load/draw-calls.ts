@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { API_BASE } from '../../src/contract/call.ts'
-import { foliarExample } from '../../src/contract/example-requests.ts'
+import { foliarExample } from '../../src/contract/requests/example-requests.ts'
 import { CSRF_PATH, IDEMPOTENCY_HEADER, paths } from '../../src/contract/paths.ts'
-import { LANGUAGE_CODES } from '../../src/domain/languages.ts'
+import { LANGUAGE_CODES } from '../../src/domain/texts/languages.ts'
 import { seeded } from '../../src/server/data/demo/random.ts'
 import { ENCODINGS, searchHeaders } from '../http/search-call.ts'
 

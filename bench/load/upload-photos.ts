@@ -11,9 +11,9 @@ import { changeState } from '../../src/server/laboratory/runs/change-state.ts'
 import { createRun } from '../../src/server/laboratory/runs/create-run.ts'
 import { openDb } from '../../src/server/db/open-db.ts'
 import { startSession } from '../../src/server/laboratory/people/sessions.ts'
-import { inviteForTest } from '../../src/server/testing/console-client.ts'
+import { inviteForTest } from '../../src/server/testing/calls/console-client.ts'
 import { ANTI_FORGERY } from '../../src/server/testing/fixtures.ts'
-import { environmentOf, startTankmix } from '../../src/server/testing/run-tankmix.ts'
+import { environmentOf, startTankmix } from '../../src/server/testing/programs/run-tankmix.ts'
 import { quantile } from '../support/statistics.ts'
 
 /**

@@ -12,14 +12,14 @@ const LATER_TEXTS = /content\/locales\/\w+\/other-pages\.po$/
 /** What each route loads on top of the first page, by its name in bench/budget.json. */
 const ROUTES: Record<string, string[]> = {
   search: [],
-  'seed search': ['app/other-pages.tsx', 'features/search/seed/seed-search-page.tsx'],
+  'seed search': ['app/pages/other-pages.tsx', 'features/search/seed/seed-search-page.tsx'],
   'search results': ['features/search/results/shown-results.tsx'],
   report: ['report'],
-  chart: ['app/other-pages.tsx', 'features/chart/chart-page.tsx'],
-  tank: ['app/other-pages.tsx', 'features/tank/tank-page.tsx'],
-  history: ['app/other-pages.tsx', 'features/history/history-page.tsx'],
-  request: ['app/other-pages.tsx', 'features/request/request-page.tsx'],
-  advice: ['app/other-pages.tsx', 'features/information/advice-page.tsx'],
+  chart: ['app/pages/other-pages.tsx', 'features/chart/chart-page.tsx'],
+  tank: ['app/pages/other-pages.tsx', 'features/tank/tank-page.tsx'],
+  history: ['app/pages/other-pages.tsx', 'features/history/history-page.tsx'],
+  request: ['app/pages/other-pages.tsx', 'features/request/request-page.tsx'],
+  advice: ['app/pages/other-pages.tsx', 'features/information/advice-page.tsx'],
 }
 
 export type FileBytes = { file: string; bytes: number }

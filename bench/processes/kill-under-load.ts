@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { API_BASE } from '../../src/contract/call.ts'
-import { foliarExample } from '../../src/contract/example-requests.ts'
+import { foliarExample } from '../../src/contract/requests/example-requests.ts'
 import { IDEMPOTENCY_HEADER, paths } from '../../src/contract/paths.ts'
 import { openDb, type DatabaseSettings } from '../../src/server/db/open-db.ts'
 import { requestPages } from '../../src/server/requests/request-rows.ts'

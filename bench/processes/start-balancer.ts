@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { endWithThisProcess } from '../../src/server/testing/end-with-this-process.ts'
+import { endWithThisProcess } from '../../src/server/testing/programs/end-with-this-process.ts'
 
 export type Balancer = { url: string; version: string; stop: () => Promise<void> }
 

@@ -1,6 +1,6 @@
 import { dataCalls } from '../../src/domain/calls/answer-calls.ts'
 import type { AnswerSource, PhrasesIn } from '../../src/domain/search/outcomes.ts'
-import { createIndexBuilder } from '../../src/domain/search/build-index.ts'
+import { createIndexBuilder } from '../../src/domain/search/index/build-index.ts'
 import type { AskedFoliar } from '../../src/domain/search/criteria.ts'
 import { createTestEncoder } from '../../src/domain/search/encode-tests.ts'
 import { createResponseCache } from '../../src/server/http/response-cache.ts'

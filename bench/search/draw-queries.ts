@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../src/domain/search/search-index.ts'
+import type { SearchIndex } from '../../src/domain/search/index/search-index.ts'
 import type { Criteria } from '../../src/domain/search/criteria.ts'
 import { searchTests } from '../../src/domain/search/search-tests.ts'
 import { pick, seeded, type Random } from '../../src/server/data/demo/random.ts'

@@ -1,4 +1,4 @@
-import { partAt, testCount, type SearchIndex } from '../../src/domain/search/search-index.ts'
+import { partAt, testCount, type SearchIndex } from '../../src/domain/search/index/search-index.ts'
 import type { Criteria } from '../../src/domain/search/criteria.ts'
 
 /**

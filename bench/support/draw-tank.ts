@@ -1,5 +1,5 @@
-import { partitionAt } from '../../src/domain/search/read-test.ts'
-import { testCount, type IndexedProduct, type SearchIndex } from '../../src/domain/search/search-index.ts'
+import { partitionAt } from '../../src/domain/search/index/read-test.ts'
+import { testCount, type IndexedProduct, type SearchIndex } from '../../src/domain/search/index/search-index.ts'
 import type { Random } from '../../src/server/data/demo/random.ts'
 
 /**

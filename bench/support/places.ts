@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { DatabaseSettings } from '../../src/server/db/open-db.ts'
-import type { Postgres } from '../../src/server/testing/start-postgres.ts'
+import type { Postgres } from '../../src/server/testing/programs/start-postgres.ts'
 import { inTemporaryFolder } from './data.ts'
 
 /** A kind of database, and new empty ones of it. */

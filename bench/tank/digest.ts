@@ -1,4 +1,4 @@
-import type { PairCounts } from '../../src/domain/tank/pair-state.ts'
+import type { PairCounts } from '../../src/domain/tank/matrix/pair-state.ts'
 
 /** A test with two or more of a tank's products, as SQL finds it. */
 export type FoundRow = {

@@ -1,4 +1,4 @@
-import type { IndexedProduct, SearchIndex } from '../../src/domain/search/search-index.ts'
+import type { IndexedProduct, SearchIndex } from '../../src/domain/search/index/search-index.ts'
 import type { TankQuestion } from '../../src/domain/tank/tank.ts'
 import { seeded } from '../../src/server/data/demo/random.ts'
 import { drawTank } from '../support/draw-tank.ts'

@@ -1,4 +1,4 @@
-import { startPostgres } from '../../src/server/testing/start-postgres.ts'
+import { startPostgres } from '../../src/server/testing/programs/start-postgres.ts'
 import { askOnce } from '../support/child.ts'
 import { inTemporaryFolder } from '../support/data.ts'
 import { byEffort, sizesOf } from '../support/effort.ts'

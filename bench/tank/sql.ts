@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../src/domain/search/search-index.ts'
+import type { SearchIndex } from '../../src/domain/search/index/search-index.ts'
 import { RESULT_CODES } from '../../src/domain/records.ts'
 import { placesByProduct } from '../../src/domain/tank/find-tests.ts'
 import { readStrengths } from '../../src/domain/tank/strength.ts'

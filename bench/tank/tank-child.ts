@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createIndexBuilder } from '../../src/domain/search/build-index.ts'
-import type { SearchIndex } from '../../src/domain/search/search-index.ts'
+import { createIndexBuilder } from '../../src/domain/search/index/build-index.ts'
+import type { SearchIndex } from '../../src/domain/search/index/search-index.ts'
 import { answerRequests } from '../support/child.ts'
 import { generateTests } from '../support/data.ts'
 import { drawTanks } from './draw-tanks.ts'

@@ -1,4 +1,4 @@
-import { runTankmix } from '../../src/server/testing/run-tankmix.ts'
+import { runTankmix } from '../../src/server/testing/programs/run-tankmix.ts'
 import { expect, type Page } from './server.ts'
 
 /** Gives a page's browser a key that verifies its user, as a phone or a laptop has one; the page answers every request with it. A key for `usb` may be a second one. */

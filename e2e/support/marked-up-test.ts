@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { emptyLine } from '../../src/domain/console/bench-test.ts'
+import { emptyLine } from '../../src/domain/console/bench/bench-test.ts'
 import { changeState } from '../../src/server/laboratory/runs/change-state.ts'
 import { createPhotoStore } from '../../src/server/photos/photo-store.ts'
 import { addPhoto } from '../../src/server/laboratory/runs/photos.ts'

@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runTankmix } from '../../src/server/testing/run-tankmix.ts'
+import { runTankmix } from '../../src/server/testing/programs/run-tankmix.ts'
 import { cachedPacks } from './named-packs.ts'
 import { expect, type Page } from './server.ts'
 import { settled } from './settled.ts'

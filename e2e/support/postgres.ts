@@ -1,5 +1,5 @@
 import { createDatabase } from '../../src/server/testing/new-database.ts'
-import { startPostgres } from '../../src/server/testing/start-postgres.ts'
+import { startPostgres } from '../../src/server/testing/programs/start-postgres.ts'
 
 export type OpenedPostgres = { url: string; stop: () => Promise<void> }
 

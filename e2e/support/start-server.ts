@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { environmentOf, runTankmix, startTankmix } from '../../src/server/testing/run-tankmix.ts'
+import { environmentOf, runTankmix, startTankmix } from '../../src/server/testing/programs/run-tankmix.ts'
 
 export const ACCEPTANCE_DATA = fileURLToPath(new URL('../fixtures/acceptance', import.meta.url))
 

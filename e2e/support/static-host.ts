@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../scripts/free-port.ts'
-import { endWithThisProcess } from '../../src/server/testing/end-with-this-process.ts'
-import { environmentOf, runTankmix, startTankmix } from '../../src/server/testing/run-tankmix.ts'
+import { endWithThisProcess } from '../../src/server/testing/programs/end-with-this-process.ts'
+import { environmentOf, runTankmix, startTankmix } from '../../src/server/testing/programs/run-tankmix.ts'
 import { ACCEPTANCE_DATA, ready } from './start-server.ts'
 
 const SITE = fileURLToPath(new URL('../../deploy/nginx-static.conf', import.meta.url))

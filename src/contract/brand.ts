@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 import { unreadableColours } from '../domain/colours.ts'
 import { countryCode } from '../domain/countries.ts'
-import { isLanguageCode, LANGUAGE_CODES, type LanguageCode } from '../domain/languages.ts'
+import { isLanguageCode, LANGUAGE_CODES, type LanguageCode } from '../domain/texts/languages.ts'
 import { PAGES } from '../domain/pages.ts'
 import { TEST_KINDS } from '../domain/records.ts'
-import { MAX_LENGTHS, REQUEST_KINDS } from '../domain/requests.ts'
+import { MAX_LENGTHS, REQUEST_KINDS } from '../domain/requests/requests.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1, 'must not be empty'))
 const slug = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,30}$/, 'must be 2 to 31 lower-case letters, digits or hyphens'))

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { countryCode } from '../domain/countries.ts'
-import { LANGUAGE_CODES } from '../domain/languages.ts'
+import { LANGUAGE_CODES } from '../domain/texts/languages.ts'
 import { ID_PATTERN } from '../domain/records.ts'
 import { described, namedSchema } from './described.ts'
 

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../domain/languages.ts'
+import type { LanguageCode } from '../domain/texts/languages.ts'
 import type { Boot } from './brand.ts'
 
 /** Mirrors for the server that the terms are accepted. The browser's own storage is the record; this only chooses what is drawn first. */

@@ -1,4 +1,4 @@
-import type { LanguageCode } from './languages.ts'
+import type { LanguageCode } from './texts/languages.ts'
 import { PAGES, type PageName } from './pages.ts'
 import type { TestKind } from './records.ts'
 

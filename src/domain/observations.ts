@@ -1,5 +1,5 @@
-import type { LanguageCode } from './languages.ts'
-import { inOneCase } from './choices.ts'
+import type { LanguageCode } from './texts/languages.ts'
+import { inOneCase } from './products/choices.ts'
 
 /** A test may have its observations under a misspelled name too (SEED-05). */
 type Observed = { observations?: string | undefined; obervations?: string | undefined }

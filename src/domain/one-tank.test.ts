@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { litresOf, oneTank, tankSize, tankUnit } from './one-tank.ts'
-import { LIQUID_UNITS } from './chosen-units.ts'
+import { LIQUID_UNITS } from './units/chosen-units.ts'
 
 const TEST = {
   waterRate: 200,

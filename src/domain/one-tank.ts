@@ -1,7 +1,7 @@
 import type { Form } from './records.ts'
-import type { LiquidUnit } from './chosen-units.ts'
-import { MEASURES, UNITS } from './unit-table.ts'
-import { applicationRate, fineRate, liquidRate, type Quantity } from './units.ts'
+import type { LiquidUnit } from './units/chosen-units.ts'
+import { MEASURES, UNITS } from './units/unit-table.ts'
+import { applicationRate, fineRate, liquidRate, type Quantity } from './units/units.ts'
 
 export type TankUnit = 'L' | 'US gal'
 export type AreaUnit = 'ha' | 'ac'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SEED_MASS_UNITS, seedKilogrammes, seedProblem, slurryAmount, slurryBatches, slurryFor, type SlurryProduct } from './slurry.ts'
-import { coatingRate } from './units.ts'
+import { coatingRate } from './units/units.ts'
 
 const COATING: SlurryProduct[] = [
   { rate: 0.0025, form: 'L' },

@@ -1,8 +1,8 @@
 import { tankSize } from './one-tank.ts'
 import type { Form } from './records.ts'
-import { DEFAULT_SEED_UNIT, type SeedUnit } from './chosen-units.ts'
-import { MEASURES } from './unit-table.ts'
-import type { Quantity } from './units.ts'
+import { DEFAULT_SEED_UNIT, type SeedUnit } from './units/chosen-units.ts'
+import { MEASURES } from './units/unit-table.ts'
+import type { Quantity } from './units/units.ts'
 
 /** The units in which seed is weighed. */
 export const SEED_MASS_UNITS = ['kg', 't', 'lb', 'US ton'] as const

@@ -1,5 +1,5 @@
-import type { LanguageCode } from './languages.ts'
-import { decimalSignOf } from './numbers.ts'
+import type { LanguageCode } from './texts/languages.ts'
+import { decimalSignOf } from './units/numbers.ts'
 
 /** Without it spreadsheets do not recognise UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TEST_KINDS } from './records.ts'
 import { build, productOf, someConditions } from './search/testing/some-data.ts'
-import { conditionsAt } from './search/read-test.ts'
+import { conditionsAt } from './search/index/read-test.ts'
 import { CONDITIONS } from './condition-limits.ts'
 import { isPackedConditions, NOT_RECORDED, packConditions, recordable, unpackConditions } from './test-conditions.ts'
 

@@ -13,11 +13,11 @@ import {
   refuseOddHosts,
   type ConnectionTimes,
 } from './http/connections.ts'
-import { tidyForwardedFor } from './http/forwarded-for.ts'
+import { tidyForwardedFor } from './http/limits/forwarded-for.ts'
 import { answeredOf, createIds, logAnswer } from './http/logging.ts'
 import { describeApi } from './http/openapi/document.ts'
 import { handleError, handleUnknownCall, notFound } from './http/problems.ts'
-import { createRateLimits, type CallsPerMinute } from './http/rate-limits.ts'
+import { createRateLimits, type CallsPerMinute } from './http/limits/rate-limits.ts'
 import { createResponseCache } from './http/response-cache.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { ConsoleOptions } from './laboratory/console-context.ts'

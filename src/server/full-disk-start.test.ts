@@ -2,11 +2,11 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { foliarExample } from '../contract/example-requests.ts'
+import { foliarExample } from '../contract/requests/example-requests.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY } from './testing/fixtures.ts'
-import { endWithThisProcess } from './testing/end-with-this-process.ts'
+import { endWithThisProcess } from './testing/programs/end-with-this-process.ts'
 import { mayMount, mounted } from './testing/faults/small-disk.ts'
-import { environmentOf, program, runTankmix, startTankmix, type RunningServer } from './testing/run-tankmix.ts'
+import { environmentOf, program, runTankmix, startTankmix, type RunningServer } from './testing/programs/run-tankmix.ts'
 
 const MB = 1024 * 1024
 const CHUNK = Buffer.alloc(64 * 1024, 1)

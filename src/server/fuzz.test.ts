@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cursorOf } from './db/list-page.ts'
+import { cursorOf } from './db/lists/list-page.ts'
 import { acceptanceApp } from './testing/acceptance-app.ts'
 import { writeBuiltPages } from './testing/built-pages.ts'
-import { consoleClient, memberWith } from './testing/console-client.ts'
+import { consoleClient, memberWith } from './testing/calls/console-client.ts'
 import { eachDatabase } from './testing/each-database.ts'
 import { IN_FULL } from './testing/in-full.ts'
-import { fuzzCalls, routesOf } from './testing/fuzz-calls.ts'
-import { fuzzConsole } from './testing/fuzz-console.ts'
+import { fuzzCalls, routesOf } from './testing/calls/fuzz-calls.ts'
+import { fuzzConsole } from './testing/calls/fuzz-console.ts'
 
 const CALLS = IN_FULL ? 3_000 : 900
 

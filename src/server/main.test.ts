@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Test } from '../contract/tests.ts'
+import type { Test } from '../contract/look-ups/tests.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY } from './testing/acceptance-app.ts'
 import { eachDatabase } from './testing/each-database.ts'
-import { endWithThisProcess } from './testing/end-with-this-process.ts'
-import { runInProcess } from './testing/run-in-process.ts'
-import { environmentOf, runTankmix, startTankmix, type RunningServer } from './testing/run-tankmix.ts'
+import { endWithThisProcess } from './testing/programs/end-with-this-process.ts'
+import { runInProcess } from './testing/programs/run-in-process.ts'
+import { environmentOf, runTankmix, startTankmix, type RunningServer } from './testing/programs/run-tankmix.ts'
 
 let folder: string
 beforeAll(() => {

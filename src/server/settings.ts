@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod/mini'
-import { readPostgresHosts } from './db/postgres-hosts.ts'
+import { readPostgresHosts } from './db/postgres/postgres-hosts.ts'
 import { DEFAULT_BRAND_FOLDER } from './visitors/brand/load-brand.ts'
 import type { Role } from '../domain/console/roles.ts'
 import type { CompanySettings } from './laboratory/sign-in/company.ts'

@@ -1,4 +1,4 @@
-import { isBelowFloor, needsPolyfills } from './platform/floor.ts'
+import { isBelowFloor, needsPolyfills } from './platform/workers/floor.ts'
 
 /**
  * Stands inside the page, before its modules run: a browser below the floor is told so and keeps what the server drew; one that lacks

@@ -8,9 +8,9 @@ import './ui/tokens.css'
 import './ui/global.css'
 import { fetchParts } from './app/view-parts.ts'
 import { keepDrawn } from './app/keep-drawn.ts'
-import { isBelowFloor } from './platform/floor.ts'
+import { isBelowFloor } from './platform/workers/floor.ts'
 import { log } from './platform/logger.ts'
-import { reloadWhenStale } from './platform/stale-chunks.ts'
+import { reloadWhenStale } from './platform/network/stale-chunks.ts'
 
 /** What this visitor sees first: a cached page may have been drawn for another address or another visitor. */
 const firstView = ({ edition: { pages, prefix }, preferences }: AppSession): string | undefined => {

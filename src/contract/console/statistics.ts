@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { STAGES } from '../../domain/console/stages.ts'
-import { TEST_STAGES } from '../../domain/console/test-stages.ts'
+import { TEST_STAGES } from '../../domain/console/bench/test-stages.ts'
 import { country } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { REQUEST_STATES } from '../../domain/console/request-states.ts'
 import type { ConsoleCall } from './console-call.ts'
-import { dueReading } from './due-reading.ts'
+import { dueReading } from './bench/due-reading.ts'
 
 /** What the laboratory has to do now, in groups; each holds at most MAX_TODAY. */
 export const MAX_TODAY = 100

@@ -1,5 +1,5 @@
-import type { Choice } from '../choices.ts'
-import { DEFAULT_LANGUAGE, isLanguageCode, LANGUAGES, type LanguageCode } from '../languages.ts'
+import type { Choice } from '../products/choices.ts'
+import { DEFAULT_LANGUAGE, isLanguageCode, LANGUAGES, type LanguageCode } from '../texts/languages.ts'
 import type { TestKind } from '../records.ts'
 import {
   allActives,
@@ -13,10 +13,10 @@ import {
 } from '../search/choice-lists.ts'
 import { criteriaOfFoliar, criteriaOfSeed, type AskedFoliar, type AskedSeed, type Criteria } from '../search/criteria.ts'
 import { isNarrowed } from '../search/filters.ts'
-import { type AlternativeGroup, alternativesOf } from '../tank/alternatives.ts'
-import { chartOf } from '../tank/chart.ts'
-import type { Water } from '../tank/conditions.ts'
-import type { PairRows } from '../tank/matrix.ts'
+import { type AlternativeGroup, alternativesOf } from '../tank/matrix/alternatives.ts'
+import { chartOf } from '../tank/matrix/chart.ts'
+import type { Water } from '../tank/water/conditions.ts'
+import type { PairRows } from '../tank/matrix/matrix.ts'
 import { tankCall } from './tank-call.ts'
 import {
   foreignRestriction,
@@ -30,14 +30,14 @@ import {
   type NeededCountries,
   type Outcome,
 } from '../search/outcomes.ts'
-import { findTest, holdsProductOf, partitionAt } from '../search/read-test.ts'
+import { findTest, holdsProductOf, partitionAt } from '../search/index/read-test.ts'
 import { detailsOfProducts } from '../search/details-of-products.ts'
 import { seedChoicesOf } from '../search/seed-choices.ts'
-import type { SearchIndex, WithdrawnTest } from '../search/search-index.ts'
+import type { SearchIndex, WithdrawnTest } from '../search/index/search-index.ts'
 import { searchTests } from '../search/search-tests.ts'
 import { summariseTests } from '../search/summarise-tests.ts'
 import { twoAloneFirst } from '../search/order-tests.ts'
-import { testsCsv, type CsvOptions } from '../search/tests-csv.ts'
+import { testsCsv, type CsvOptions } from '../search/csv/tests-csv.ts'
 
 type AskedOfKind = { kind?: TestKind | undefined } & AskedFoliar & AskedSeed
 type AskedOfSummary = AskedOfKind & Pick<AskedBySearch, 'extraRestriction'>

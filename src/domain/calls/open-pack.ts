@@ -1,13 +1,13 @@
-import type { LanguageCode } from '../languages.ts'
+import type { LanguageCode } from '../texts/languages.ts'
 import type { ObservationCoder } from '../observations.ts'
 import type { ResultCode, TestKind } from '../records.ts'
 import { type AskedOfCsv, type DataCall, dataCalls, answerSearchCsv } from './answer-calls.ts'
 import { countTests } from '../search/count-tests.ts'
 import { createTestEncoder } from '../search/encode-tests.ts'
 import type { AnswerSource, Asker, Found, NotFound, NeededCountries, Outcome, InputRefused } from '../search/outcomes.ts'
-import { indexOfPack, readPack } from '../search/read-pack.ts'
-import { findTest } from '../search/read-test.ts'
-import { csvFileName } from '../search/tests-csv.ts'
+import { indexOfPack, readPack } from '../search/packs/read-pack.ts'
+import { findTest } from '../search/index/read-test.ts'
+import { csvFileName } from '../search/csv/tests-csv.ts'
 
 /** A pack's response to a call; undefined where the pack cannot know it. */
 export type PackOutcome = { value: unknown } | { missing: NotFound } | InputRefused | undefined

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type LanguageCode } from '../languages.ts'
+import { DEFAULT_LANGUAGE, type LanguageCode } from '../texts/languages.ts'
 import {
   foreignRestriction,
   unknown,
@@ -10,7 +10,7 @@ import {
 } from '../search/outcomes.ts'
 import { answerTank } from '../tank/answer-tank.ts'
 import { CONDITION_LIMITS } from '../condition-limits.ts'
-import type { WaterAxis } from '../tank/conditions.ts'
+import type { WaterAxis } from '../tank/water/conditions.ts'
 import { encodeTank } from '../tank/encode-tank.ts'
 import {
   MAX_LINES,

@@ -1,7 +1,7 @@
-import { isSeedRequest, requestCountry, type TestRequest } from '../requests.ts'
+import { isSeedRequest, requestCountry, type TestRequest } from '../requests/requests.ts'
 import type { AskedFoliar } from '../search/criteria.ts'
 import { isNarrowed } from '../search/filters.ts'
-import { listOf, partAt, type SearchIndex } from '../search/search-index.ts'
+import { listOf, partAt, type SearchIndex } from '../search/index/search-index.ts'
 
 /** Products that somebody asked for together in a country. */
 export type AskedMix = { country: string; products: readonly string[] }

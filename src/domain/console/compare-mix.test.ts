@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RequestIngredient, TestRequest } from '../requests.ts'
+import type { RequestIngredient, TestRequest } from '../requests/requests.ts'
 import { askedFor, compareMix, idsByFoldedName, isExactMix, type ProductList, type MixOfTest } from './compare-mix.ts'
 
 const PRODUCTS = [

@@ -1,8 +1,8 @@
-import { fold } from '../choices.ts'
+import { fold } from '../products/choices.ts'
 import { countryCode } from '../countries.ts'
-import { bareName } from '../display-names.ts'
+import { bareName } from '../products/display-names.ts'
 import type { TestKind } from '../records.ts'
-import { isSeedRequest, requestCountry, type RequestIngredient, type TestRequest } from '../requests.ts'
+import { isSeedRequest, requestCountry, type RequestIngredient, type TestRequest } from '../requests/requests.ts'
 
 /** The list of products, as far as it is needed to know which of them an ingredient means. */
 export type ProductList = {

@@ -1,5 +1,5 @@
-import { DEFAULT_LANGUAGE, type LanguageCode } from '../languages.ts'
-import { compareIds } from '../search/search-index.ts'
+import { DEFAULT_LANGUAGE, type LanguageCode } from '../texts/languages.ts'
+import { compareIds } from '../search/index/search-index.ts'
 
 const MAX_SLUG = 60
 

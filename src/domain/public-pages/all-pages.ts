@@ -1,4 +1,4 @@
-import { compareIds, type SearchIndex } from '../search/search-index.ts'
+import { compareIds, type SearchIndex } from '../search/index/search-index.ts'
 import { hasMixPage } from './addresses.ts'
 import { docsOfProduct, hasTests, mixesOfProduct } from './tests-of-product.ts'
 

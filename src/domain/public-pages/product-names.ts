@@ -1,5 +1,5 @@
-import { displayName, namesIn } from '../display-names.ts'
-import type { SearchIndex } from '../search/search-index.ts'
+import { displayName, namesIn } from '../products/display-names.ts'
+import type { SearchIndex } from '../search/index/search-index.ts'
 
 const known = new WeakMap<SearchIndex['products'], string[]>()
 

@@ -1,8 +1,8 @@
 import type { Criteria } from '../search/criteria.ts'
-import { detailsAt } from '../search/issued-tests.ts'
+import { detailsAt } from '../search/index/issued-tests.ts'
 import { matchTests, nextMatch, NO_MORE } from '../search/matching-tests.ts'
-import { idAt } from '../search/read-test.ts'
-import { dateOf, testCount, type SearchIndex, type WithdrawnTest } from '../search/search-index.ts'
+import { idAt } from '../search/index/read-test.ts'
+import { dateOf, testCount, type SearchIndex, type WithdrawnTest } from '../search/index/search-index.ts'
 import { mixKey } from './addresses.ts'
 import { docsOfMix, docsOfProduct } from './tests-of-product.ts'
 

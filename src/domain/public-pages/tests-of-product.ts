@@ -1,7 +1,7 @@
 import { TEST_KINDS, type TestKind } from '../records.ts'
 import { matchTests, nextMatch, NO_MORE } from '../search/matching-tests.ts'
-import { partitionAt } from '../search/read-test.ts'
-import { compareIds, dateOf, listOf, partAt, type SearchIndex } from '../search/search-index.ts'
+import { partitionAt } from '../search/index/read-test.ts'
+import { compareIds, dateOf, listOf, partAt, type SearchIndex } from '../search/index/search-index.ts'
 import { cautiousResults } from '../tank/cautious-results.ts'
 import { mixKey } from './addresses.ts'
 

@@ -1,9 +1,9 @@
-import type { Choice } from '../choices.ts'
-import { displayName, namesIn } from '../display-names.ts'
+import type { Choice } from '../products/choices.ts'
+import { displayName, namesIn } from '../products/display-names.ts'
 import { isSoldIn } from '../records.ts'
 import { countTests } from './count-tests.ts'
 import { testedWith } from './tested-with.ts'
-import type { IndexedProduct, SearchIndex } from './search-index.ts'
+import type { IndexedProduct, SearchIndex } from './index/search-index.ts'
 
 const collator = new Intl.Collator('en', { numeric: true })
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })

@@ -1,5 +1,5 @@
 import { TEST_KINDS, type TestKind } from '../records.ts'
-import { dateOf, listOf, partAt, partition, type SearchIndex } from './search-index.ts'
+import { dateOf, listOf, partAt, partition, type SearchIndex } from './index/search-index.ts'
 
 /** The number of a country's tests: all, or those with a product of a product set. */
 export const countTests = (index: SearchIndex, country: string, productSet?: string): number =>

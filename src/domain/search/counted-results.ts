@@ -1,5 +1,5 @@
 import { NOT_COMPATIBLE, RESULT_CODES } from '../records.ts'
-import type { SearchIndex } from './search-index.ts'
+import type { SearchIndex } from './index/search-index.ts'
 
 /** What a pass counts as of which a product was recorded with rate 0: how much of it was in the mix is not known, so it shows nothing (TANK-120). */
 export const WITHOUT_RATE = RESULT_CODES.length

@@ -1,5 +1,5 @@
-import { cropKey } from '../crop-terms.ts'
-import { listOf, type List, type SearchIndex } from './search-index.ts'
+import { cropKey } from '../crops/crop-terms.ts'
+import { listOf, type List, type SearchIndex } from './index/search-index.ts'
 
 const wordsIn = new WeakMap<SearchIndex, ReadonlyMap<string, readonly string[]>>()
 

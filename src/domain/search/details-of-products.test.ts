@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { detailsById } from '../product-details.ts'
+import { detailsById } from '../products/product-details.ts'
 import { TEST_KINDS } from '../records.ts'
-import { indexOfPack, readPack } from './read-pack.ts'
+import { indexOfPack, readPack } from './packs/read-pack.ts'
 import { detailsOfProducts } from './details-of-products.ts'
 import { build, COUNTRIES, someData } from './testing/some-data.ts'
-import { packOf } from './write-pack.ts'
+import { packOf } from './packs/write-pack.ts'
 
 test("ANS-33 details are the product's own, with the tests of the country that the edition may see; a pack says the same", () => {
   fc.assert(

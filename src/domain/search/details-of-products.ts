@@ -1,7 +1,7 @@
-import { codesIn } from '../product-codes.ts'
-import type { ProductDetails } from '../product-details.ts'
+import { codesIn } from '../products/product-codes.ts'
+import type { ProductDetails } from '../products/product-details.ts'
 import type { TestKind } from '../records.ts'
-import { listOf, partAt, type SearchIndex } from './search-index.ts'
+import { listOf, partAt, type SearchIndex } from './index/search-index.ts'
 
 /** By product, the number of a country's tests with it: all, or only those that have a product of a product set. */
 const testsOfProducts = (index: SearchIndex, kind: TestKind, country: string, productSet: string | undefined): number[] => {

@@ -1,9 +1,9 @@
 import type { ObservationCoder } from '../observations.ts'
-import { displayName, namesIn } from '../display-names.ts'
+import { displayName, namesIn } from '../products/display-names.ts'
 import { nameIn, RESULT_CODES, type ResultCode } from '../records.ts'
-import { detailsAt, isDocUnderReview } from './issued-tests.ts'
-import { conditionsAt, conditionsKeyAt, cropAt, idAt, observationsAt, partitionAt, waterAt } from './read-test.ts'
-import { dateOf, RATE_SCALE, type IndexedProduct, type SearchIndex } from './search-index.ts'
+import { detailsAt, isDocUnderReview } from './index/issued-tests.ts'
+import { conditionsAt, conditionsKeyAt, cropAt, idAt, observationsAt, partitionAt, waterAt } from './index/read-test.ts'
+import { dateOf, RATE_SCALE, type IndexedProduct, type SearchIndex } from './index/search-index.ts'
 
 /** JSON texts of one product that are the same in every row. */
 type Fragment = { form: string; tail: string }

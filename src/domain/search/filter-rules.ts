@@ -3,7 +3,7 @@ import { RESULT_CODES } from '../records.ts'
 import { COUNTED, countedResults } from './counted-results.ts'
 import type { Criteria } from './criteria.ts'
 import { FILTER_NAMES, type FilterName, type Filters, type FilterValues, type Range } from './filters.ts'
-import { NO_WATER, WATER_SCALE, type SearchIndex } from './search-index.ts'
+import { NO_WATER, WATER_SCALE, type SearchIndex } from './index/search-index.ts'
 
 /** What a test with only the chosen products may have. */
 export type Chosen = {

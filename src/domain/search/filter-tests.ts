@@ -2,7 +2,7 @@ import { countedResults } from './counted-results.ts'
 import type { Criteria } from './criteria.ts'
 import { allOf, bitsOf, passingOf, type PassesFilter } from './filter-rules.ts'
 import { nextMatch, NO_MORE, type Matches } from './matching-tests.ts'
-import type { SearchIndex } from './search-index.ts'
+import type { SearchIndex } from './index/search-index.ts'
 
 /** The filters of a search but those by day, which its matches are narrowed to. */
 export type Filter = {

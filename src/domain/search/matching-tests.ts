@@ -1,7 +1,7 @@
 import type { Criteria } from './criteria.ts'
 import { cropLists } from './crop-words.ts'
 import { daysOf } from './filter-rules.ts'
-import { listOf, partAt, type List, type SearchIndex } from './search-index.ts'
+import { listOf, partAt, type List, type SearchIndex } from './index/search-index.ts'
 
 /**
  * The tests that meet all criteria but the filters, which are among the numbers from `from` to `end`: without any list all of these.

@@ -3,7 +3,7 @@ import { countedResults, WITHOUT_RATE } from './counted-results.ts'
 import type { Criteria } from './criteria.ts'
 import { nextPassing, type Filter } from './filter-tests.ts'
 import { NO_MORE, type Matches } from './matching-tests.ts'
-import { MAX_ORDER, type SearchIndex } from './search-index.ts'
+import { MAX_ORDER, type SearchIndex } from './index/search-index.ts'
 
 type Order = {
   /** Tests of a lower rank come first; from 0 to MAX_ORDER. */

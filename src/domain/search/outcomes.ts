@@ -1,9 +1,9 @@
 import { countryCode } from '../countries.ts'
 import type { Reseller } from '../editions.ts'
-import type { LanguageCode } from '../languages.ts'
+import type { LanguageCode } from '../texts/languages.ts'
 import type { ResultCode } from '../records.ts'
 import type { TestEncoder } from './encode-tests.ts'
-import type { SearchIndex, WithdrawnTest } from './search-index.ts'
+import type { SearchIndex, WithdrawnTest } from './index/search-index.ts'
 
 /** The data that calls read: all tests, or a pack's. */
 export type AnswerSource = {

@@ -4,7 +4,7 @@ import { isNarrowed } from './filters.ts'
 import { matchTests, nextMatch, NO_MORE, type Matches } from './matching-tests.ts'
 import { MAX_RESULTS } from './max-results.ts'
 import { firstOfOrder } from './order-tests.ts'
-import type { SearchIndex } from './search-index.ts'
+import type { SearchIndex } from './index/search-index.ts'
 
 /** Found numbers before they are copied: a new array for the maximum number costs more than most searches. */
 const scratch = new Uint32Array(MAX_RESULTS)

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cropKey } from '../crop-terms.ts'
-import { indexOfPack, readPack } from './read-pack.ts'
+import { cropKey } from '../crops/crop-terms.ts'
+import { indexOfPack, readPack } from './packs/read-pack.ts'
 import { seedChoicesOf } from './seed-choices.ts'
 import { RAPE } from './testing/brute-force.ts'
 import { build, COUNTRIES, productOf, someData } from './testing/some-data.ts'
-import { packOf } from './write-pack.ts'
+import { packOf } from './packs/write-pack.ts'
 
 /** A crop that was recorded under several names is one. */
 const cropIds = (recorded: readonly string[]): string[] => {

@@ -1,9 +1,9 @@
-import type { Choice } from '../choices.ts'
-import { cropKey, cropTerm } from '../crop-terms.ts'
-import { displayName, namesIn } from '../display-names.ts'
+import type { Choice } from '../products/choices.ts'
+import { cropKey, cropTerm } from '../crops/crop-terms.ts'
+import { displayName, namesIn } from '../products/display-names.ts'
 import { byName } from './choice-lists.ts'
 import { cropLists, cropWords } from './crop-words.ts'
-import { listOf, partAt, partition, type SearchIndex } from './search-index.ts'
+import { listOf, partAt, partition, type SearchIndex } from './index/search-index.ts'
 
 type SeedChoices = {
   /**

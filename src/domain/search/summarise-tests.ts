@@ -5,7 +5,7 @@ import { allOf, bitsOf, chosenProducts, holdsOnly, passingOf, positionsOf, type 
 import type { FilterName } from './filters.ts'
 import { matchTests, nextMatch, NO_MORE, type Matches } from './matching-tests.ts'
 import { FIRST_YEAR, tallyOf, YEARS_COUNTED, yearsOfDays } from './tally-tests.ts'
-import { NO_WATER, WATER_SCALE, type SearchIndex } from './search-index.ts'
+import { NO_WATER, WATER_SCALE, type SearchIndex } from './index/search-index.ts'
 
 /** `noRate`, where there are any: passes with a product at rate 0, which no other number counts but `total`. */
 type ByResult = Record<ResultCode, number> & { noRate?: number }

@@ -1,6 +1,6 @@
 import { COUNTED, countedResults } from './counted-results.ts'
 import { newYear } from './filter-rules.ts'
-import type { SearchIndex } from './search-index.ts'
+import type { SearchIndex } from './index/search-index.ts'
 
 export const FIRST_YEAR = 1970
 export const YEARS_COUNTED = 256

@@ -1,5 +1,5 @@
-import { holdsProductOf } from './read-test.ts'
-import { listOf, partAt, type SearchIndex } from './search-index.ts'
+import { holdsProductOf } from './index/read-test.ts'
+import { listOf, partAt, type SearchIndex } from './index/search-index.ts'
 
 /**
  * Positions of the products that are together with a product in any foliar test of the country, or in any with a product of a product set,

@@ -1,6 +1,6 @@
-import { WATER_UNITS, type WaterUnit } from '../chosen-units.ts'
-import { type TankRateUnit, TANK_RATE_UNITS } from '../tank/rates.ts'
-import { MEASURES, UNITS } from '../unit-table.ts'
+import { WATER_UNITS, type WaterUnit } from '../units/chosen-units.ts'
+import { type TankRateUnit, TANK_RATE_UNITS } from '../tank/volumes/rates.ts'
+import { MEASURES, UNITS } from '../units/unit-table.ts'
 
 /** The unit of a rate that a code means; undefined for one that a tank does not have. */
 export const rateUnitOf = (code: string): TankRateUnit | undefined => TANK_RATE_UNITS.find((unit) => UNITS[unit].adapt === code)

@@ -1,5 +1,5 @@
-import { cropTerm } from '../crop-terms.ts'
-import { fold } from '../choices.ts'
+import { cropTerm } from '../crops/crop-terms.ts'
+import { fold } from '../products/choices.ts'
 
 /** EPPO codes by the names of `content/crops/en.json`; empty where none is known. */
 export type EppoCodes = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
-import { type Choice, fold } from '../choices.ts'
-import { bareName } from '../display-names.ts'
-import { isCodeOf } from '../product-codes.ts'
+import { type Choice, fold } from '../products/choices.ts'
+import { bareName } from '../products/display-names.ts'
+import { isCodeOf } from '../products/product-codes.ts'
 import type { ReadProduct } from './read-adapt.ts'
 
 /** Products of our list that a file's products are compared with. */

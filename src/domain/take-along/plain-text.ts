@@ -1,4 +1,4 @@
-import { plainDigits } from '../numbers.ts'
+import { plainDigits } from '../units/numbers.ts'
 
 /** Characters as they are read; by code points in browsers that cannot tell them. */
 const charactersOf = (text: string): Iterable<string> =>

@@ -1,7 +1,7 @@
 import type { Form } from '../records.ts'
-import { isMoreProductThanWater } from '../tank/room.ts'
-import type { WaterUnit } from '../chosen-units.ts'
-import type { TankRateUnit } from '../tank/rates.ts'
+import { isMoreProductThanWater } from '../tank/volumes/room.ts'
+import type { WaterUnit } from '../units/chosen-units.ts'
+import type { TankRateUnit } from '../tank/volumes/rates.ts'
 import { writableText } from './plain-text.ts'
 
 /** A rate as the visitor entered it, or as a laboratory tested it. */

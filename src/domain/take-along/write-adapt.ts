@@ -1,5 +1,5 @@
-import { plainDigits } from '../numbers.ts'
-import { UNITS } from '../unit-table.ts'
+import { plainDigits } from '../units/numbers.ts'
+import { UNITS } from '../units/unit-table.ts'
 import { writableText, roundedText } from './plain-text.ts'
 import { evidenceText, liquidShare, type TakenFill, type TakenProduct, type WholeTank } from './taken-tank.ts'
 

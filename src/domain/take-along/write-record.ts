@@ -1,6 +1,6 @@
-import { plainDigits } from '../numbers.ts'
+import { plainDigits } from '../units/numbers.ts'
 import { BYTE_ORDER_MARK, csvCell, csvLine, type CsvStyle, numberCell } from '../spreadsheet-csv.ts'
-import { UNITS } from '../unit-table.ts'
+import { UNITS } from '../units/unit-table.ts'
 import { writableText, rounded, roundedText } from './plain-text.ts'
 import { evidenceText, type TakenProduct, type TakenTank } from './taken-tank.ts'
 

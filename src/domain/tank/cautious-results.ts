@@ -1,6 +1,6 @@
 import { COMPATIBLE, WITH_CARE } from '../records.ts'
 import { countedResults } from '../search/counted-results.ts'
-import type { SearchIndex } from '../search/search-index.ts'
+import type { SearchIndex } from '../search/index/search-index.ts'
 
 const cautious = new WeakMap<SearchIndex, Uint8Array>()
 

@@ -1,4 +1,4 @@
-import type { IndexedProduct, SearchIndex } from '../search/search-index.ts'
+import type { IndexedProduct, SearchIndex } from '../search/index/search-index.ts'
 import type { Tank } from './tank.ts'
 
 /** What guidance asks of a product of a tank. */

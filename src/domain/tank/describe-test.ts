@@ -1,7 +1,7 @@
 import { RESULT_CODES, type ResultCode } from '../records.ts'
-import { conditionsAt, idAt, partitionAt } from '../search/read-test.ts'
-import type { SearchIndex } from '../search/search-index.ts'
-import { compareConditions, type ComparedCondition } from './conditions.ts'
+import { conditionsAt, idAt, partitionAt } from '../search/index/read-test.ts'
+import type { SearchIndex } from '../search/index/search-index.ts'
+import { compareConditions, type ComparedCondition } from './water/conditions.ts'
 import { readStrengths, sideOf, type Side } from './strength.ts'
 import type { Tank } from './tank.ts'
 

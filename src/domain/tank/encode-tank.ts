@@ -1,8 +1,8 @@
-import { displayName, namesIn } from '../display-names.ts'
+import { displayName, namesIn } from '../products/display-names.ts'
 import type { ResultCode } from '../records.ts'
 import type { AnswerSource } from '../search/outcomes.ts'
-import { findTest } from '../search/read-test.ts'
-import type { SearchIndex } from '../search/search-index.ts'
+import { findTest } from '../search/index/read-test.ts'
+import type { SearchIndex } from '../search/index/search-index.ts'
 import type { TankAnswer } from './answer-tank.ts'
 import type { Tank } from './tank.ts'
 

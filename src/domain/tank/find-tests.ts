@@ -1,4 +1,4 @@
-import { listOf, partAt, type SearchIndex } from '../search/search-index.ts'
+import { listOf, partAt, type SearchIndex } from '../search/index/search-index.ts'
 import { NOT_COMPATIBLE } from '../records.ts'
 import { bitCount, type Tank } from './tank.ts'
 

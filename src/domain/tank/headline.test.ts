@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ProductRecord, ProductRole, ResultCode } from '../records.ts'
-import type { IndexableTest } from '../search/build-index.ts'
+import type { IndexableTest } from '../search/index/build-index.ts'
 import { build } from '../search/testing/some-data.ts'
 import { answerTank } from './answer-tank.ts'
 import { HEADLINE_STATES, isGreen, type HeadlineState } from './headline.ts'

@@ -1,5 +1,5 @@
-import { partAt, listOf, type IndexedProduct, type SearchIndex } from '../search/search-index.ts'
-import { waterFits } from './water-fits.ts'
+import { partAt, listOf, type IndexedProduct, type SearchIndex } from '../search/index/search-index.ts'
+import { waterFits } from './water/water-fits.ts'
 import { applies, covers, readStrengths } from './strength.ts'
 import { allPlaces, type Tank } from './tank.ts'
 import { createTop, type Top } from './top-tests.ts'

@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../search/search-index.ts'
+import type { SearchIndex } from '../search/index/search-index.ts'
 
 /**
  * The tests that an edition may see: all, or those with a product of its set (EDI-05). Takes test numbers; the products of the set

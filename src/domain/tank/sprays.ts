@@ -1,5 +1,5 @@
-import { idAt } from '../search/read-test.ts'
-import type { SearchIndex } from '../search/search-index.ts'
+import { idAt } from '../search/index/read-test.ts'
+import type { SearchIndex } from '../search/index/search-index.ts'
 import { gatherEvidence, type Evidence } from './evidence.ts'
 import { findTests } from './find-tests.ts'
 import { APPLYING_FAIL, OTHER_FAIL, splitTank, type GroupEvidence } from './split.ts'

@@ -1,4 +1,4 @@
-import { NO_WATER, RATE_SCALE, WATER_SCALE, type SearchIndex } from '../search/search-index.ts'
+import { NO_WATER, RATE_SCALE, WATER_SCALE, type SearchIndex } from '../search/index/search-index.ts'
 import type { Tank } from './tank.ts'
 
 /** Strengths that differ by no more than half a per cent are the same: rates and water volumes are rounded. */

@@ -1,5 +1,5 @@
-import type { IndexedProduct, SearchIndex } from '../search/search-index.ts'
-import { impossibleAxis, type Water, type WaterAxis } from './conditions.ts'
+import type { IndexedProduct, SearchIndex } from '../search/index/search-index.ts'
+import { impossibleAxis, type Water, type WaterAxis } from './water/conditions.ts'
 
 /** One product of a tank as it was entered: of our list by its id, or by a name that is in no list. */
 export type TankLine = {

@@ -1,4 +1,4 @@
-import type { WaterFit } from './conditions.ts'
+import type { WaterFit } from './water/conditions.ts'
 
 /** The most tests of a kind that are listed in one place; more are counted. */
 export const MAX_TESTS = 20

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { indexOfPack, readPack } from '../search/read-pack.ts'
+import { indexOfPack, readPack } from '../search/packs/read-pack.ts'
 import { build } from '../search/testing/some-data.ts'
-import { packOf } from '../search/write-pack.ts'
+import { packOf } from '../search/packs/write-pack.ts'
 import { answerTank } from './answer-tank.ts'
 import { someTank } from './testing/tank-data.ts'
 

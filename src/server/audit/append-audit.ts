@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { AuditChain, AuditRow, Schema } from '../db/schema.ts'
+import type { AuditChain, AuditRow, Schema } from '../db/schema/schema.ts'
 import { auditChainOf } from './audit-chain.ts'
 import { auditHash } from './audit-hash.ts'
 import { sealsOf, type Seals } from './seal.ts'

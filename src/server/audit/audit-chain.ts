@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { readDataState } from '../db/data-state.ts'
-import type { AuditChain, Schema } from '../db/schema.ts'
+import type { AuditChain, Schema } from '../db/schema/schema.ts'
 import { isDemoPerson, isOfDemoRegister, isDemoRequest } from '../db/is-demonstration.ts'
 
 /** Which goes with the demonstration data: what is recorded about products and tests while those are all that there are. */

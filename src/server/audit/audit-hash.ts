@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AuditRow } from '../db/schema.ts'
+import type { AuditRow } from '../db/schema/schema.ts'
 
 /** The hash of a row: of all its other fields, and by `prev_hash` of every row before it in its chain. */
 export const auditHash = (row: Omit<AuditRow, 'hash'>): string =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/open-db.ts'
-import type { AuditRow } from '../db/schema.ts'
+import type { AuditRow } from '../db/schema/schema.ts'
 import { BUILT_IN } from './built-in.ts'
 import { readObject } from './read-objects.ts'
 import { builtInSeals, canFollow, sealsIn, type Seal } from './seal-follows.ts'

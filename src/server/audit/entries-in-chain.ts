@@ -1,5 +1,5 @@
 import type { Database } from '../db/open-db.ts'
-import type { AuditRow } from '../db/schema.ts'
+import type { AuditRow } from '../db/schema/schema.ts'
 import { auditHash } from './audit-hash.ts'
 import type { ComparedObject } from './compare-seals.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditChain } from '../db/schema.ts'
+import type { AuditChain } from '../db/schema/schema.ts'
 import type { SealingEntry } from './seal-follows.ts'
 
 export const nameOfEntry = (chain: AuditChain, seq: number): string =>

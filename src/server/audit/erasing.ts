@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Erasure, Schema } from '../db/schema.ts'
+import type { Erasure, Schema } from '../db/schema/schema.ts'
 
 /** Deletes from tables that are append-only otherwise, in a transaction that also records it (LAB-176). */
 export const erasing = async <Result>(trx: Kysely<Schema>, erasure: Erasure, erase: () => Promise<Result>): Promise<Result> => {

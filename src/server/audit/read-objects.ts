@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema/schema.ts'
 import { objectHash, type Row } from './object-hash.ts'
 import { nameOfObject, sealedKind, type SealedKind, type SealedKindName } from './sealed-kinds.ts'
 

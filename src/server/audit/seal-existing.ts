@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { readDataState } from '../db/data-state.ts'
-import type { AuditChain, Schema } from '../db/schema.ts'
+import type { AuditChain, Schema } from '../db/schema/schema.ts'
 import { appendAudit } from './append-audit.ts'
 import { BUILT_IN } from './built-in.ts'
 import { objectPages, type StoredObject } from './read-objects.ts'

@@ -1,4 +1,4 @@
-import type { AuditRow } from '../db/schema.ts'
+import type { AuditRow } from '../db/schema/schema.ts'
 import { BUILT_IN } from './built-in.ts'
 import type { Seals } from './seal.ts'
 import { kindOfName } from './sealed-kinds.ts'

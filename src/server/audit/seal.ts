@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema/schema.ts'
 import { readObject } from './read-objects.ts'
 import { nameOfObject, sealedKind, type SealedObject } from './sealed-kinds.ts'
 

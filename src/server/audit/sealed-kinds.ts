@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema/schema.ts'
 
 type Table = keyof Schema
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { readDataState } from '../db/data-state.ts'
 import type { Database } from '../db/open-db.ts'
-import type { AuditChain, AuditRow, Schema } from '../db/schema.ts'
+import type { AuditChain, AuditRow, Schema } from '../db/schema/schema.ts'
 import type { PhotoStore } from '../photos/photo-store.ts'
 import { auditHash } from './audit-hash.ts'
 import { wrongTriggers } from './wrong-triggers.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema/schema.ts'
 import type { PhotoStore } from '../photos/photo-store.ts'
 import { sha256Hex } from '../process/sha256.ts'
 

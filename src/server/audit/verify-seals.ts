@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { AuditRow, Schema } from '../db/schema.ts'
+import type { AuditRow, Schema } from '../db/schema/schema.ts'
 import { nameOfEntry, nameOfSealing } from './entry-names.ts'
 import { isImportedKind } from './imports/block.ts'
 import { compareImported } from './imports/compare-imported.ts'

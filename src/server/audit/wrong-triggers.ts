@@ -1,7 +1,7 @@
 import { readMigrationTexts } from '../db/migration-texts.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../db/open-db.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema/schema.ts'
 
 /** Tables whose rows are never changed; `protocols` can be inserted again, which does nothing. */
 const APPEND_ONLY = [

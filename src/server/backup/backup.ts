@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { copyPhotos, photosOfCopy } from './photo-copies.ts'
 import { requireSpace } from '../db/disk-space.ts'
-import { damaged, DATABASE_FILE, namesDamage } from '../db/sqlite.ts'
+import { damaged, DATABASE_FILE, namesDamage } from '../db/sqlite/sqlite.ts'
 import { syncPath } from '../process/durable-files.ts'
 
 /** What is wrong with a database file; undefined where it is intact. */

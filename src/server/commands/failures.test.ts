@@ -9,8 +9,8 @@ import { migrate } from '../upgrade/migrate.ts'
 import { openDb } from '../db/open-db.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { ACCEPTANCE_DATA } from '../testing/fixtures.ts'
-import { runInProcess } from '../testing/run-in-process.ts'
-import { environmentOf } from '../testing/run-tankmix.ts'
+import { runInProcess } from '../testing/programs/run-in-process.ts'
+import { environmentOf } from '../testing/programs/run-tankmix.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'tankmix-failures-'))
 afterAll(() => rmSync(base, { recursive: true, force: true }))

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDataState } from '../db/data-state.ts'
 import { importFiles } from '../testing/import-files.ts'
-import type { ImportStep } from '../data/take-over.ts'
+import type { ImportStep } from '../data/staging/take-over.ts'
 import { ACCEPTANCE_DATA } from '../testing/acceptance-app.ts'
 import { eachDatabase } from '../testing/each-database.ts'
-import { runInProcess } from '../testing/run-in-process.ts'
-import { environmentOf, spawnTankmix } from '../testing/run-tankmix.ts'
+import { runInProcess } from '../testing/programs/run-in-process.ts'
+import { environmentOf, spawnTankmix } from '../testing/programs/run-tankmix.ts'
 
 let folder: string
 /** The acceptance data and so many tests more. */

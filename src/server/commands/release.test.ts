@@ -18,8 +18,8 @@ import { DEFAULT_BRAND_FOLDER, loadBrand } from '../visitors/brand/load-brand.ts
 import { mayMount, mounted } from '../testing/faults/small-disk.ts'
 import { IN_FULL } from '../testing/in-full.ts'
 import { ACCEPTANCE_DATA } from '../testing/fixtures.ts'
-import { runInProcess } from '../testing/run-in-process.ts'
-import { environmentOf, spawnTankmix } from '../testing/run-tankmix.ts'
+import { runInProcess } from '../testing/programs/run-in-process.ts'
+import { environmentOf, spawnTankmix } from '../testing/programs/run-tankmix.ts'
 
 const PROFILE = fileURLToPath(new URL('../data/release/testing/data-package-2.0.json', import.meta.url))
 const brand = loadBrand(DEFAULT_BRAND_FOLDER)

@@ -1,5 +1,5 @@
 import type { Database } from '../db/open-db.ts'
-import { STILL_IN_LOG, wipeDeleted } from '../db/wipe-deleted.ts'
+import { STILL_IN_LOG, wipeDeleted } from '../db/sqlite/wipe-deleted.ts'
 import { countWatching, deleteWatcherOf, exportWatcher } from '../requests/watches/export-watches.ts'
 import { findRelatedAddresses } from '../requests/watches/find-watchers.ts'
 import type { Command, Console } from './command.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { FILES } from '../db/columns.ts'
-import { MAX_NAMED } from './apply-staging.ts'
+import { FILES } from '../db/schema/columns.ts'
+import { MAX_NAMED } from './staging/apply-staging.ts'
 import { MAX_LISTED_ERRORS, type ErrorList } from './import-errors.ts'
-import type { Connection } from './staging.ts'
+import type { Connection } from './staging/staging.ts'
 
 /** Stands in a file, instead of a rate, for one that was never recorded: an export writes it, so that it restores. */
 export const RATE_UNKNOWN = 'unknown'

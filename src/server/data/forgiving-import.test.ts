@@ -8,7 +8,7 @@ import { exportData } from './export-data.ts'
 import { errorText } from './import-errors.ts'
 import { importFiles } from '../testing/import-files.ts'
 import { loadDemo } from './load-demo.ts'
-import { readCellNumber } from './read-number.ts'
+import { readCellNumber } from './csv/read-number.ts'
 
 const PLAIN = {
   products:

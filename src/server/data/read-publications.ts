@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { isWithdrawalReason, reportDetails, type Amendment, type ChangedPart, type PublishedTest } from '../../domain/published-test.ts'
-import type { WithdrawnTest } from '../../domain/search/search-index.ts'
-import type { TestVersionRow } from '../db/publishing-schema.ts'
-import type { ProductRow, Schema } from '../db/schema.ts'
+import type { WithdrawnTest } from '../../domain/search/index/search-index.ts'
+import type { TestVersionRow } from '../db/schema/publishing-schema.ts'
+import type { ProductRow, Schema } from '../db/schema/schema.ts'
 
 type Db = Kysely<Schema>
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/open-db.ts'
-import type { Schema, TestRow } from '../db/schema.ts'
+import type { Schema, TestRow } from '../db/schema/schema.ts'
 
 const PAGE = 5_000
 

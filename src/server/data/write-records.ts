@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { IngredientRecord, ProductRecord, TestRecord } from '../../domain/records.ts'
 import { bulkInsert } from '../db/bulk-insert.ts'
-import type { ProductFoundRow, ProductRow, Schema, TestRow } from '../db/schema.ts'
-import { namesOf, PRODUCT_COLUMNS, PRODUCT_FOUND_COLUMNS, TEST_COLUMNS } from '../db/columns.ts'
+import type { ProductFoundRow, ProductRow, Schema, TestRow } from '../db/schema/schema.ts'
+import { namesOf, PRODUCT_COLUMNS, PRODUCT_FOUND_COLUMNS, TEST_COLUMNS } from '../db/schema/columns.ts'
 import { addProductWords } from '../words/index-products.ts'
 import { ingredientsText, productFoundRow, productRow, testRow } from '../db/record-rows.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { DAY_MS } from '../../domain/durations.ts'
 import type { Database } from './open-db.ts'
-import type { ClockRow, Schema } from './schema.ts'
+import type { ClockRow, Schema } from './schema/schema.ts'
 
 /** A clock further than this from the last trusted time is doubted. */
 const MAX_JUMP_MS = 7 * DAY_MS

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from './schema.ts'
+import type { Schema } from './schema/schema.ts'
 
 /** A larger change costs as much as making the index anew. */
 export const MAX_CHANGED_TESTS = 5_000

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Schema } from './schema.ts'
+import type { Schema } from './schema/schema.ts'
 import { noteChange } from './data-changes.ts'
 
 /** The data in the database: `version` changes with every import. */

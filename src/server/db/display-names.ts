@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { namesIn, type NamedProduct, type NamesInCountry } from '../../domain/display-names.ts'
+import { namesIn, type NamedProduct, type NamesInCountry } from '../../domain/products/display-names.ts'
 import { readDataState } from './data-state.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './schema/schema.ts'
 
 /** For the newest version of the data that was read through a connection: thousands of names are compared once. */
 const known = new WeakMap<Kysely<Schema>, { version: string; products: readonly NamedProduct[] }>()

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Role } from '../../domain/console/roles.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './schema/schema.ts'
 
 /** Whether a person has one of these roles, and it is in force. */
 export const hasRole = (roles: readonly Role[]) => (where: ExpressionBuilder<Schema, 'people'>) =>

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { type Dialect, Kysely, PostgresDialect, type RawBuilder, sql, SqliteDialect } from 'kysely'
-import { openPostgres } from './open-postgres.ts'
-import type { PostgresOptions } from './postgres.ts'
-import type { Schema } from './schema.ts'
-import { DATABASE_FILE, openSqlite } from './sqlite.ts'
-import { threadedSqlite } from './threaded-sqlite.ts'
-import { embeddedSearch, postgresSearch, type WordSearch } from './word-search.ts'
+import { openPostgres } from './postgres/open-postgres.ts'
+import type { PostgresOptions } from './postgres/postgres.ts'
+import type { Schema } from './schema/schema.ts'
+import { DATABASE_FILE, openSqlite } from './sqlite/sqlite.ts'
+import { threadedSqlite } from './sqlite/threaded-sqlite.ts'
+import { embeddedSearch, postgresSearch, type WordSearch } from './lists/word-search.ts'
 
 /**
  * The dialect with rollbacks whose failure does not hide the error that caused them: a database on a full disk has rolled back by

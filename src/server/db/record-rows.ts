@@ -1,8 +1,8 @@
-import { fold } from '../../domain/choices.ts'
+import { fold } from '../../domain/products/choices.ts'
 import type { IngredientRecord, ProductRecord, RecordedConditions, Strength, TestRecord } from '../../domain/records.ts'
 import { recordable } from '../../domain/test-conditions.ts'
-import type { ProductFoundRow, ProductRow, TestRow } from './schema.ts'
-import type { IngredientRow } from './columns.ts'
+import type { ProductFoundRow, ProductRow, TestRow } from './schema/schema.ts'
+import type { IngredientRow } from './schema/columns.ts'
 
 /** Converts records of the domain to rows and back. */
 export const productRow = (product: ProductRecord): ProductRow => ({

@@ -1,4 +1,4 @@
-import { EQUIPMENT_FIELDS } from '../../domain/console/equipment.ts'
+import { EQUIPMENT_FIELDS } from '../../domain/console/bench/equipment.ts'
 import type { EquipmentKind } from '../../domain/published-test.ts'
 import { DAY_MS, utcDay } from '../../domain/durations.ts'
 import type { Database } from '../db/open-db.ts'

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, utcDay } from '../../domain/durations.ts'
-import { countryOption, type TestRequest } from '../../domain/requests.ts'
-import type { RequestRow } from '../db/schema.ts'
+import { countryOption, type TestRequest } from '../../domain/requests/requests.ts'
+import type { RequestRow } from '../db/schema/schema.ts'
 import type { DeskChange } from '../laboratory/desk/desk-change.ts'
 import type { DemoActor } from './people.ts'
 import type { DemoMix } from './mixes.ts'

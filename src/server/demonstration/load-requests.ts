@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { lockData, readDataState } from '../db/data-state.ts'
 import type { Database } from '../db/open-db.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema/schema.ts'
 import type { DeskChange, Changing } from '../laboratory/desk/desk-change.ts'
 import { changeWithin } from '../laboratory/desk/change-request.ts'
 import { recordPerson } from '../laboratory/people/record.ts'

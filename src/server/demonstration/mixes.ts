@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { RequestIngredient } from '../../domain/requests.ts'
+import type { RequestIngredient } from '../../domain/requests/requests.ts'
 import { ingredientLines } from '../db/record-rows.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema/schema.ts'
 
 /** What was tested together in a demonstration test, as a visitor would ask for it. */
 export type DemoMix = {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { readDataState } from '../db/data-state.ts'
 import type { Database } from '../db/open-db.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema/schema.ts'
 import { changePeople } from '../laboratory/people/change-people.ts'
 import { INVITATION_MS } from '../laboratory/people/invitation-time.ts'
 import { recordPerson } from '../laboratory/people/record.ts'

@@ -1,5 +1,5 @@
-import type { BenchSheet, Reading } from '../../domain/console/bench-test.ts'
-import type { LanguageCode } from '../../domain/languages.ts'
+import type { BenchSheet, Reading } from '../../domain/console/bench/bench-test.ts'
+import type { LanguageCode } from '../../domain/texts/languages.ts'
 import type { DemoActor } from './people.ts'
 import type { DeskChange } from '../laboratory/desk/desk-change.ts'
 

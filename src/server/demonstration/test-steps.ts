@@ -1,5 +1,5 @@
-import { wholeRate } from '../../domain/entered-rate.ts'
-import { DECIMALS, emptyLine, emptyReading, type BenchLine, type BenchSheet } from '../../domain/console/bench-test.ts'
+import { wholeRate } from '../../domain/requests/entered-rate.ts'
+import { DECIMALS, emptyLine, emptyReading, type BenchLine, type BenchSheet } from '../../domain/console/bench/bench-test.ts'
 import type { RunChange } from '../laboratory/runs/run-change.ts'
 import { changeState } from '../laboratory/runs/change-state.ts'
 import { createRun } from '../laboratory/runs/create-run.ts'

@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { z } from 'zod/mini'
 import type { WireCall } from '../../contract/call.ts'
-import type { RateLimit } from './rate-limits.ts'
+import type { RateLimit } from './limits/rate-limits.ts'
 
 type Input<Part> = Part extends z.ZodMiniType ? z.output<Part> : undefined
 /** A request whose input was validated by the schemas of its call. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importFiles } from '../testing/import-files.ts'
 import { countRequests } from '../requests/request-rows.ts'
 import { ACCEPTANCE_DATA, expectProblem } from '../testing/acceptance-app.ts'
-import { foliarExample } from '../../contract/example-requests.ts'
+import { foliarExample } from '../../contract/requests/example-requests.ts'
 import { buildTestApp, type TestApp } from '../testing/test-app.ts'
 
 let folder: string

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foliarExample } from '../../contract/example-requests.ts'
+import { foliarExample } from '../../contract/requests/example-requests.ts'
 import { createLogger } from './logging.ts'
 import { ANTI_FORGERY } from '../testing/acceptance-app.ts'
 import { waitUntil } from '../testing/mail-for-tests.ts'
-import { environmentOf, startTankmix } from '../testing/run-tankmix.ts'
+import { environmentOf, startTankmix } from '../testing/programs/run-tankmix.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 
 let folder: string

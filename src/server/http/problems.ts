@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { PROBLEM_TYPE, type Problem } from '../../contract/problem.ts'
-import { InvalidCursor } from '../db/list-page.ts'
+import { InvalidCursor } from '../db/lists/list-page.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { firstErrors, shownName } from './shown-errors.ts'
 import { isDiskFull } from '../process/disk-full.ts'

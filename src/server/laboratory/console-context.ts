@@ -1,6 +1,6 @@
 import type { IssuingLaboratory } from '../../contract/brand.ts'
 import type { Database } from '../db/open-db.ts'
-import type { RateLimits } from '../http/rate-limits.ts'
+import type { RateLimits } from '../http/limits/rate-limits.ts'
 import type { LoadedData } from '../served-data/load-index.ts'
 import type { GuardedRoute } from './access.ts'
 import type { SessionBrowser } from './people/sessions.ts'

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { BENCH_STATES, validReadings } from '../../domain/console/bench-test.ts'
-import { nextReading, type NextReading } from '../../domain/console/next-reading.ts'
-import type { TestRunRow } from '../db/bench-schema.ts'
-import type { Schema } from '../db/schema.ts'
+import { BENCH_STATES, validReadings } from '../../domain/console/bench/bench-test.ts'
+import { nextReading, type NextReading } from '../../domain/console/bench/next-reading.ts'
+import type { TestRunRow } from '../db/schema/bench-schema.ts'
+import type { Schema } from '../db/schema/schema.ts'
 
 /** The next reading of each of these tests that is at the bench and has one (LAB-211). */
 export const readNextReadings = async (

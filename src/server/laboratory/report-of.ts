@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import { CONSOLE_API } from '../../contract/console/console-call.ts'
-import type { Report } from '../../contract/tests.ts'
-import type { LanguageCode } from '../../domain/languages.ts'
+import type { Report } from '../../contract/look-ups/tests.ts'
+import type { LanguageCode } from '../../domain/texts/languages.ts'
 import type { ObservationCoder } from '../../domain/observations.ts'
 import { photoUrl, type PublishedTest, type ReportDetails } from '../../domain/published-test.ts'
-import { createIndexBuilder } from '../../domain/search/build-index.ts'
+import { createIndexBuilder } from '../../domain/search/index/build-index.ts'
 import { createTestEncoder } from '../../domain/search/encode-tests.ts'
 import { readNamesIn } from '../db/display-names.ts'
 import { productRecord } from '../db/record-rows.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema/schema.ts'
 import type { Phrases } from '../content/phrases.ts'
 
 export type ReportOptions = {

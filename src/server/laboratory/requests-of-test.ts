@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { TestRequest } from '../../domain/requests.ts'
-import type { Schema } from '../db/schema.ts'
+import type { TestRequest } from '../../domain/requests/requests.ts'
+import type { Schema } from '../db/schema/schema.ts'
 
 /** The requests that a test answers or is being made for, by their references. */
 export const readRequestsOfTest = async (db: Kysely<Schema>, testId: string) => {

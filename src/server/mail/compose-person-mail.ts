@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { COMMAND_LINE } from '../../domain/console/people.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema/schema.ts'
 import { CLASS_OF } from './outbox/classes.ts'
 import type { Mail } from './outbox/mail-queue.ts'
 import { buildMessage, paragraphs, type MailSettings, type Message } from './compose-mail.ts'

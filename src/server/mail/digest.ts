@@ -3,7 +3,7 @@ import { DIGEST_HOUR } from '../../domain/console/notices.ts'
 import { DAY_MS, HOUR_MS, utcDay } from '../../domain/durations.ts'
 import { doubtOfClock } from '../db/confirm-clock.ts'
 import type { Database } from '../db/open-db.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema/schema.ts'
 import type { NoticeItem } from './outbox/notices.ts'
 import { addPersonMails } from './outbox/mail-queue.ts'
 

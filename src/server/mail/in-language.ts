@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../../domain/languages.ts'
+import type { LanguageCode } from '../../domain/texts/languages.ts'
 
 export const countryIn = (code: string, language: LanguageCode): string =>
   new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code

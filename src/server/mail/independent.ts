@@ -1,4 +1,4 @@
-import { mailboxOf } from '../../contract/email-address.ts'
+import { mailboxOf } from '../../contract/requests/email-address.ts'
 
 /** Who had to do with a test: who created, edited or submitted it or anything of it, with their addresses and those of its requesters. */
 export type Contributors = { people: readonly string[]; emails: readonly string[] }

@@ -1,7 +1,7 @@
 import type { Brand } from '../../contract/brand.ts'
-import { DEFAULT_LANGUAGE } from '../../domain/languages.ts'
-import { summaryOf, type RequestSummary } from '../../domain/request-summary.ts'
-import { countryOption, isSeedRequest, requestCountry, type RequestIngredient } from '../../domain/requests.ts'
+import { DEFAULT_LANGUAGE } from '../../domain/texts/languages.ts'
+import { summaryOf, type RequestSummary } from '../../domain/requests/request-summary.ts'
+import { countryOption, isSeedRequest, requestCountry, type RequestIngredient } from '../../domain/requests/requests.ts'
 import type { StoredRequest } from './outbox/stored-request.ts'
 import type { MailTexts } from './mail-texts.ts'
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod/mini'
 import { REFUSAL_REASONS, type RefusalReason } from '../../domain/console/request-states.ts'
 import { WITHDRAWAL_REASONS, type WithdrawalReason } from '../../domain/published-test.ts'
-import { SUMMARY_LABELS, type SummaryLabel } from '../../domain/request-summary.ts'
+import { SUMMARY_LABELS, type SummaryLabel } from '../../domain/requests/request-summary.ts'
 import { loadTexts, type TextCatalogue, textWith } from '../content/content-texts.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../content/mail/', import.meta.url))

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/open-db.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema/schema.ts'
 import { syncPath } from '../process/durable-files.ts'
 
 /** Where the files of photos are, by their hash: beside the embedded database, or in PostgreSQL. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { DAY_MS } from '../../domain/durations.ts'
 import type { Database } from '../db/open-db.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema/schema.ts'
 import { doubtOfClock } from '../db/confirm-clock.ts'
 import { photoFolder } from './photo-store.ts'
 

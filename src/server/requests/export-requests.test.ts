@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { enteredExample, foliarExample, seedExample } from '../../contract/example-requests.ts'
-import { foliarRequest, seedRequest } from '../../contract/requests.ts'
+import { enteredExample, foliarExample, seedExample } from '../../contract/requests/example-requests.ts'
+import { foliarRequest, seedRequest } from '../../contract/requests/requests.ts'
 import type { StoredRequest } from '../mail/outbox/stored-request.ts'
 import { exportPieces } from './export-requests.ts'
 

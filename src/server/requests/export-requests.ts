@@ -1,6 +1,6 @@
-import { addressKey, mailboxOf } from '../../contract/email-address.ts'
-import { conversionOf, isOfHectare } from '../../domain/entered-rate.ts'
-import type { RequestField } from '../../domain/request-fields.ts'
+import { addressKey, mailboxOf } from '../../contract/requests/email-address.ts'
+import { conversionOf, isOfHectare } from '../../domain/requests/entered-rate.ts'
+import type { RequestField } from '../../domain/requests/request-fields.ts'
 import {
   isSeedRequest,
   requestLineOf,
@@ -8,7 +8,7 @@ import {
   type RequestIngredient,
   type RequestWater,
   type TestRequest,
-} from '../../domain/requests.ts'
+} from '../../domain/requests/requests.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/spreadsheet-csv.ts'
 import type { StoredRequest } from '../mail/outbox/stored-request.ts'
 

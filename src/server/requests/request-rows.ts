@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/open-db.ts'
-import type { RequestRow, Schema } from '../db/schema.ts'
+import type { RequestRow, Schema } from '../db/schema/schema.ts'
 import { readRequest, REQUEST_COLUMNS, type StoredRequest } from '../mail/outbox/stored-request.ts'
 
 type Db = Kysely<Schema>

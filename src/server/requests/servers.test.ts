@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { foliarExample } from '../../contract/example-requests.ts'
+import { foliarExample } from '../../contract/requests/example-requests.ts'
 import { ANTI_FORGERY } from '../testing/acceptance-app.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { openDb, type DatabaseSettings } from '../db/open-db.ts'
 import { storeExamples, waitUntil } from '../testing/mail-for-tests.ts'
-import { environmentOf, runTankmix, startTankmix, type RunningServer } from '../testing/run-tankmix.ts'
-import { createSmtp, headerOf } from '../testing/start-smtp.ts'
+import { environmentOf, runTankmix, startTankmix, type RunningServer } from '../testing/programs/run-tankmix.ts'
+import { createSmtp, headerOf } from '../testing/programs/start-smtp.ts'
 
 const REQUESTS = 15
 

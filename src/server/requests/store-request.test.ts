@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { foliarExample } from '../../contract/example-requests.ts'
+import { foliarExample } from '../../contract/requests/example-requests.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { storeRequest } from './store-request.ts'
 

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { LanguageCode } from '../../domain/languages.ts'
-import { isSeedRequest, requestReference, type TestRequest } from '../../domain/requests.ts'
+import type { LanguageCode } from '../../domain/texts/languages.ts'
+import { isSeedRequest, requestReference, type TestRequest } from '../../domain/requests/requests.ts'
 import type { Database } from '../db/open-db.ts'
 import { addNotice } from '../mail/outbox/notices.ts'
 import { addMails } from '../mail/outbox/mail-queue.ts'
-import type { RequestRow } from '../db/schema.ts'
+import type { RequestRow } from '../db/schema/schema.ts'
 import { addRequestWords, newOnDesk } from '../words/index-request.ts'
 import { findByKey, insertRequest, takeNumber } from './request-rows.ts'
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createIndexBuilder } from '../../domain/search/build-index.ts'
+import { createIndexBuilder } from '../../domain/search/index/build-index.ts'
 import { migrate } from '../upgrade/migrate.ts'
 import { openDb } from '../db/open-db.ts'
 import { eachDatabase } from '../testing/each-database.ts'

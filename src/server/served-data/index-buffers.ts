@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../domain/search/search-index.ts'
+import type { SearchIndex } from '../../domain/search/index/search-index.ts'
 
 type Column = NodeJS.TypedArray<ArrayBuffer>
 const isColumn = (value: unknown): value is Column => ArrayBuffer.isView(value)

@@ -1,11 +1,11 @@
-import { createIndexBuilder, type IndexableTest, type IssuedDetails } from '../../domain/search/build-index.ts'
-import type { SearchIndex } from '../../domain/search/search-index.ts'
+import { createIndexBuilder, type IndexableTest, type IssuedDetails } from '../../domain/search/index/build-index.ts'
+import type { SearchIndex } from '../../domain/search/index/search-index.ts'
 import { readDataState, type DataState } from '../db/data-state.ts'
 import { ingredientLines, productRecord, testRecord } from '../db/record-rows.ts'
 import { inSnapshot, testPages } from '../data/test-pages.ts'
 import { readPublications, readWithdrawn } from '../data/read-publications.ts'
 import type { Database } from '../db/open-db.ts'
-import type { TestRow } from '../db/schema.ts'
+import type { TestRow } from '../db/schema/schema.ts'
 
 export type LoadedData = DataState & { index: SearchIndex }
 

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir } from 'node:f
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { crc32 } from 'node:zlib'
-import { isSearchIndex } from '../../domain/search/check-index.ts'
+import { isSearchIndex } from '../../domain/search/index/check-index.ts'
 import type { DatabaseSettings } from '../db/open-db.ts'
 import { columnBytes, columnsOf, makeColumns, withoutColumns } from './index-buffers.ts'
 import type { LoadedData } from './load-index.ts'

@@ -8,7 +8,7 @@ import { migrate } from '../upgrade/migrate.ts'
 import { openDb, type DatabaseSettings } from '../db/open-db.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY } from '../testing/fixtures.ts'
-import { environmentOf, startTankmix, type RunningServer } from '../testing/run-tankmix.ts'
+import { environmentOf, startTankmix, type RunningServer } from '../testing/programs/run-tankmix.ts'
 import type { LoadedData } from './load-index.ts'
 import { encodeSnapshot, readSnapshot, writeSnapshot } from './snapshot.ts'
 

@@ -1,4 +1,4 @@
-import { changeIndex } from '../../domain/search/change-index.ts'
+import { changeIndex } from '../../domain/search/index/change-index.ts'
 import { changedBetween } from '../db/data-changes.ts'
 import { readDataState } from '../db/data-state.ts'
 import { productRecord } from '../db/record-rows.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { expect } from 'vitest'
 import { z } from 'zod/mini'
 import { problem, type Problem } from '../../contract/problem.ts'
-import type { Test } from '../../contract/tests.ts'
+import type { Test } from '../../contract/look-ups/tests.ts'
 import { importFiles } from './import-files.ts'
 import type { DatabaseSettings } from '../db/open-db.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY } from './fixtures.ts'

@@ -6,7 +6,7 @@ import { migrate } from '../upgrade/migrate.ts'
 import { openDb, type DatabaseSettings } from '../db/open-db.ts'
 import { temporaryFilesInMemory } from './files-in-memory.ts'
 import { createDatabase } from './new-database.ts'
-import { startPostgres } from './start-postgres.ts'
+import { startPostgres } from './programs/start-postgres.ts'
 
 declare module 'vitest' {
   // eslint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to

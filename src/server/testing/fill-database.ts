@@ -1,5 +1,5 @@
 import type { ProductRecord } from '../../domain/records.ts'
-import type { IndexableTest } from '../../domain/search/build-index.ts'
+import type { IndexableTest } from '../../domain/search/index/build-index.ts'
 import { lockData, markChanged } from '../db/data-state.ts'
 import { writeRecords } from '../data/write-records.ts'
 import type { Database } from '../db/open-db.ts'

@@ -1,4 +1,4 @@
-import { foliarExample } from '../../contract/example-requests.ts'
+import { foliarExample } from '../../contract/requests/example-requests.ts'
 import type { Database } from '../db/open-db.ts'
 import type { MailSettings } from '../mail/compose-mail.ts'
 import { loadMailTexts } from '../mail/mail-texts.ts'

@@ -3,7 +3,7 @@ import type { Database } from '../db/open-db.ts'
 import { createMailWorker } from '../mail/mail-worker.ts'
 import { followLink } from '../requests/watches/follow-link.ts'
 import { subscribe } from '../requests/watches/subscribe.ts'
-import type { LanguageCode } from '../../domain/languages.ts'
+import type { LanguageCode } from '../../domain/texts/languages.ts'
 import { FAST, MAIL_SETTINGS } from './mail-for-tests.ts'
 
 /** Products that are called by their ids. */

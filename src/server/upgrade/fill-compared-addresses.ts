@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { addressKey, mailboxOf } from '../../contract/email-address.ts'
-import type { TestRequest } from '../../domain/requests.ts'
-import type { Schema } from '../db/schema.ts'
+import { addressKey, mailboxOf } from '../../contract/requests/email-address.ts'
+import type { TestRequest } from '../../domain/requests/requests.ts'
+import type { Schema } from '../db/schema/schema.ts'
 import { wordsOfRequest } from '../words/index-request.ts'
 
 const PAGE = 500

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { sql, type Kysely } from 'kysely'
-import { meaning, type Made } from '../db/check-tables.ts'
+import { meaning, type Made } from '../db/sqlite/check-tables.ts'
 import type { SchemaMigration } from './migrations.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema/schema.ts'
 
 /**
  * The last migration that an edition made statement by statement, without a transaction: whatever ended it left the embedded database

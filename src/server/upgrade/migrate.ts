@@ -3,12 +3,12 @@ import { dirname } from 'node:path'
 import { sql, type Kysely, type KyselyPlugin } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { HOUR_MS } from '../../domain/durations.ts'
-import { checkTables, fileOf } from '../db/check-tables.ts'
+import { checkTables, fileOf } from '../db/sqlite/check-tables.ts'
 import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
 import { statementsLeft } from './half-migrated.ts'
 import { readMigrations, type SchemaMigration } from './migrations.ts'
 import type { Database } from '../db/open-db.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema/schema.ts'
 
 /**
  * Free space that a migration needs for each byte of the embedded database: for what is written beside it until it is whole, and for what the

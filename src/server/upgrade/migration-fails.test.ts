@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDb } from '../db/open-db.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { ACCEPTANCE_DATA } from '../testing/fixtures.ts'
-import { environmentOf, runTankmix, startTankmix } from '../testing/run-tankmix.ts'
+import { environmentOf, runTankmix, startTankmix } from '../testing/programs/run-tankmix.ts'
 
 const WAIT = { timeout: 20_000 }
 

@@ -6,7 +6,7 @@ import { indexOldProducts, sortOldProducts } from '../words/index-products.ts'
 import { indexOldRequests } from '../words/index-request.ts'
 import { readMigrationTexts } from '../db/migration-texts.ts'
 import type { Database } from '../db/open-db.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema/schema.ts'
 
 /** The kinds of objects that the audit sealed first: tables of later ones are not there yet when that migration runs. */
 const SEALED_FIRST = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { RESULT_CODES, TEST_KINDS, type TestKind } from '../../domain/records.ts'
-import type { IndexableTest } from '../../domain/search/build-index.ts'
+import type { IndexableTest } from '../../domain/search/index/build-index.ts'
 import { createTestEncoder } from '../../domain/search/encode-tests.ts'
 import { build } from '../../domain/search/testing/some-data.ts'
 import { type PlainTest, plainTests } from '../../domain/tank/testing/plain-tests.ts'

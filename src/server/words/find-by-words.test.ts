@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listRuns } from '../laboratory/runs/list-runs.ts'
 import { changeNow, laboratory, submittedRun } from '../laboratory/publishing/testing/publishing.ts'
 import { listReports } from '../laboratory/publishing/list-reports.ts'
-import type { Page } from '../db/list-page.ts'
+import type { Page } from '../db/lists/list-page.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import type { WordLimits } from './find-by-words.ts'
 

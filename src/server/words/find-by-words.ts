@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/open-db.ts'
-import { idsAmong, type SearchedList, type Term } from '../db/word-search.ts'
+import { idsAmong, type SearchedList, type Term } from '../db/lists/word-search.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
-import { productWords } from '../../domain/console/product-words.ts'
+import { productWords } from '../../domain/console/words/product-words.ts'
 import type { ProductRecord } from '../../domain/records.ts'
-import { namesOf, PRODUCT_COLUMNS } from '../db/columns.ts'
+import { namesOf, PRODUCT_COLUMNS } from '../db/schema/columns.ts'
 import { productFoundRow, productRecord } from '../db/record-rows.ts'
 import type { Database } from '../db/open-db.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema/schema.ts'
 
 const PAGE = 500
 

@@ -1,10 +1,10 @@
 import { domainToUnicode } from 'node:url'
 import { sql, type Kysely } from 'kysely'
-import { addressKey } from '../../contract/email-address.ts'
-import { mixOf, mixOfProducts, requestWords } from '../../domain/console/request-words.ts'
-import type { TestRequest } from '../../domain/requests.ts'
+import { addressKey } from '../../contract/requests/email-address.ts'
+import { mixOf, mixOfProducts, requestWords } from '../../domain/console/words/request-words.ts'
+import type { TestRequest } from '../../domain/requests/requests.ts'
 import { bulkInsert } from '../db/bulk-insert.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema/schema.ts'
 import { sha256Hex } from '../process/sha256.ts'
 
 /** A short hash of a request's mix, since the mix itself can be long. */

@@ -1,7 +1,7 @@
 import type { StartedLookups } from '../lookups/start-lookups.ts'
-import type { RequestsStart } from '../features/request/start-requests.ts'
+import type { RequestsStart } from '../features/request/kept/start-requests.ts'
 import type { Session } from '../platform/session.ts'
-import type { SearchHistory } from '../shared/search-history.ts'
+import type { SearchHistory } from '../shared/searches/search-history.ts'
 
 export type AppSession = Session & {
   history: SearchHistory

@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { Router } from 'wouter'
 import { SessionContext } from '../platform/session.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { EditionPages } from './pages.tsx'
-import { Shell } from './shell.tsx'
+import { EditionPages } from './pages/pages.tsx'
+import { Shell } from './shell/shell.tsx'
 import type { AppSession } from './app-session.ts'
 
 type AppProps = {

@@ -1,14 +1,14 @@
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { PublicPageBuild } from '../../contract/public-pages.ts'
+import type { PublicPageBuild } from '../../contract/public/public-pages.ts'
 import { DrawingContext, drawingIn } from '../features/public-pages/page-context.ts'
 import { FeedEntry } from '../features/public-pages/feed-entry.tsx'
 import { feedWords } from '../features/public-pages/feed-words.ts'
 import { WholePage } from '../features/public-pages/public-page.tsx'
 import pageStyles from '../features/public-pages/public-page.css?inline'
 import tokens from '../ui/tokens.css?inline'
-import { catalogueOf } from './catalogue-of.ts'
-import { words } from './tank-words.ts'
+import { catalogueOf } from './languages/catalogue-of.ts'
+import { words } from './languages/tank-words.ts'
 
 export const css: PublicPageBuild['css'] = `${tokens}${pageStyles}`
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { drawPage, here } from '../testing/draw-page.tsx'
-import { wantedMixState } from '../shared/wanted-mix.ts'
+import { wantedMixState } from '../shared/searches/wanted-mix.ts'
 import { textOf } from '../testing/page-steps.ts'
 import {
   addIngredient,

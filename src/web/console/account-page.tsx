@@ -3,8 +3,8 @@ import { AccountSecurity } from './account/security.tsx'
 import styles from './account-page.module.css'
 import { MailChoice } from './mail-choice.tsx'
 import { PageTitle } from './shared/page-title.tsx'
-import { ROLE_TEXTS } from './shared/role-texts.ts'
-import { useConsoleSession } from './shared/session.ts'
+import { ROLE_TEXTS } from './shared/texts/role-texts.ts'
+import { useConsoleSession } from './shared/calls/session.ts'
 
 /** Who is signed in, with which roles, and what they keep of their account. */
 export const AccountPage = () => {

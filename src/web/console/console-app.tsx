@@ -8,10 +8,10 @@ import { CONSOLE_PAGES, pageAfterSignIn } from '../../domain/console/console-pag
 import { Failure } from './shared/failure.tsx'
 import { Frame } from './frame.tsx'
 import { LAZY_PAGES, LazyForbiddenPage, LazyJoinPage, LazyNotFoundPage, LazySignInPage, Waiting } from './pages.tsx'
-import { consoleCopies } from './shared/copies.ts'
-import { readOrCopy } from './shared/is-away.ts'
-import { errorPageOf, makeCall } from './shared/make-call.ts'
-import { BootContext, ConsoleSessionContext, type ConsoleSession } from './shared/session.ts'
+import { consoleCopies } from './shared/calls/copies.ts'
+import { readOrCopy } from './shared/calls/is-away.ts'
+import { errorPageOf, makeCall } from './shared/calls/make-call.ts'
+import { BootContext, ConsoleSessionContext, type ConsoleSession } from './shared/calls/session.ts'
 
 /** The page that was asked for before the sign-in, in the address of the page that asks for it. */
 const askedPage = (): string => pageAfterSignIn(new URLSearchParams(location.search).get('next') ?? undefined)

@@ -1,5 +1,5 @@
 import { BrandPicture } from '../ui/brand-picture.tsx'
-import { useBoot } from './shared/session.ts'
+import { useBoot } from './shared/calls/session.ts'
 
 /** The brand's logo, if it has one. */
 export const ConsoleLogo = ({ size }: { size: number }) => {

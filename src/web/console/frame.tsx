@@ -6,7 +6,7 @@ import { ConsoleLogo } from './console-logo.tsx'
 import { DemonstrationNotice } from './demonstration/demonstration-notice.tsx'
 import styles from './frame.module.css'
 import { sectionsFor } from './sections.ts'
-import { useBoot, useConsoleSession } from './shared/session.ts'
+import { useBoot, useConsoleSession } from './shared/calls/session.ts'
 import { useSignOut } from './use-sign-out.tsx'
 
 /** Header and navigation around every page for people who are signed in. */

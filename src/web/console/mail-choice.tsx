@@ -9,9 +9,9 @@ import styles from './account-page.module.css'
 import { ConsoleForm } from './shared/console-form.tsx'
 import { Failure } from './shared/failure.tsx'
 import { OptionsField } from './shared/form-fields.tsx'
-import { makeCall } from './shared/make-call.ts'
-import { useReading } from './shared/session.ts'
-import { textIn, useSaving } from './shared/use-saving.ts'
+import { makeCall } from './shared/calls/make-call.ts'
+import { useReading } from './shared/calls/session.ts'
+import { textIn, useSaving } from './shared/calls/use-saving.ts'
 
 const NOTHING = {}
 

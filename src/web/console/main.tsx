@@ -5,10 +5,10 @@ import { BOOT_ELEMENT_ID } from '../../contract/paths.ts'
 import { paletteOf } from '../../domain/colours.ts'
 import '../ui/tokens.css'
 import '../ui/global.css'
-import { reloadWhenStale } from '../platform/stale-chunks.ts'
-import { hasWorkers, registerWorker } from '../platform/workers.ts'
+import { reloadWhenStale } from '../platform/network/stale-chunks.ts'
+import { hasWorkers, registerWorker } from '../platform/workers/workers.ts'
 import { ConsoleApp } from './console-app.tsx'
-import { chooseFormats } from './shared/formats.ts'
+import { chooseFormats } from './shared/texts/formats.ts'
 
 /** The laboratory's console: pages of their own, of which nothing is loaded by visitors. */
 reloadWhenStale()

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { emptyReading, emptySheet } from '../../domain/console/bench-test.ts'
+import { emptyReading, emptySheet } from '../../domain/console/bench/bench-test.ts'
 import { drawPart } from '../testing/draw-part.tsx'
-import { benchEntries } from './runs/kept-entries-store.ts'
-import { readingDrafts, removeDraftsOf } from './runs/reading-drafts.ts'
-import { ConsoleSessionContext } from './shared/session.ts'
+import { benchEntries } from './runs/bench/kept-entries-store.ts'
+import { readingDrafts, removeDraftsOf } from './runs/readings/reading-drafts.ts'
+import { ConsoleSessionContext } from './shared/calls/session.ts'
 import { useSignOut } from './use-sign-out.tsx'
 
 const [EMAIL, OTHER] = ['cleo@lab.example', 'dana@lab.example']

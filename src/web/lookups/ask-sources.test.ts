@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { CSRF_REASON } from '../../contract/paths.ts'
-import type { Answer } from '../platform/answer.ts'
-import { ApiError } from '../platform/api.ts'
+import type { Answer } from '../platform/network/answer.ts'
+import { ApiError } from '../platform/network/api.ts'
 import { type Asking, askSources, isUnanswered, type Source, type SourceName, SOURCES } from './ask-sources.ts'
 import type { Lookup } from './lookup.ts'
 

@@ -1,5 +1,5 @@
-import type { Answer } from '../platform/answer.ts'
-import { ApiError, isServerError, lacksCookie, NoResponseError } from '../platform/api.ts'
+import type { Answer } from '../platform/network/answer.ts'
+import { ApiError, isServerError, lacksCookie, NoResponseError } from '../platform/network/api.ts'
 import { log } from '../platform/logger.ts'
 import type { Lookup } from './lookup.ts'
 

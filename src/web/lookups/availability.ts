@@ -1,4 +1,4 @@
-import { ApiError, GATEWAY_ERRORS, isServerError } from '../platform/api.ts'
+import { ApiError, GATEWAY_ERRORS, isServerError } from '../platform/network/api.ts'
 import type { Store } from '../platform/store.ts'
 import type { LookupWatcher } from './cache.ts'
 import { SERVER_ONLY_CALLS } from './call-kinds.ts'

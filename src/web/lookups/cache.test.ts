@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { DAY_MS } from '../../domain/durations.ts'
-import type { Answer } from '../platform/answer.ts'
-import { ApiError } from '../platform/api.ts'
+import type { Answer } from '../platform/network/answer.ts'
+import { ApiError } from '../platform/network/api.ts'
 import { createLookupCache } from './cache.ts'
 import type { Lookup } from './lookup.ts'
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../domain/durations.ts'
-import type { Answer, Answers, AnswerState, AskOptions } from '../platform/answer.ts'
-import { ApiError, type CallInput, type CallName } from '../platform/api.ts'
+import type { Answer, Answers, AnswerState, AskOptions } from '../platform/network/answer.ts'
+import { ApiError, type CallInput, type CallName } from '../platform/network/api.ts'
 import { log } from '../platform/logger.ts'
 import { type Asking, askSources, type Source, type SourceName } from './ask-sources.ts'
 import { keyOf, type Lookup, WAITING } from './lookup.ts'

@@ -1,5 +1,5 @@
 import { ANSWERED_FIRST } from '../../domain/packs/answered-first.ts'
-import type { CallName } from '../platform/api.ts'
+import type { CallName } from '../platform/network/api.ts'
 
 const callNames = (...names: CallName[]): ReadonlySet<CallName> => new Set(names)
 

@@ -1,4 +1,4 @@
-import type { CallName, CallOutput } from '../platform/api.ts'
+import type { CallName, CallOutput } from '../platform/network/api.ts'
 
 type Chart = CallOutput<'chart'>
 type Tests = CallOutput<'foliarSearch'>

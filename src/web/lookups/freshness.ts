@@ -1,9 +1,9 @@
 import { API_BASE } from '../../contract/call.ts'
-import type { CurrentState } from '../../contract/current.ts'
-import { CURRENT_PATH } from '../../contract/public-paths.ts'
+import type { CurrentState } from '../../contract/look-ups/current.ts'
+import { CURRENT_PATH } from '../../contract/look-ups/public-paths.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import { afterSighting, ageOf, ageOfResponse, isFresh, type Said, wasMadeLately } from '../../domain/packs/freshness.ts'
-import { dateAndAge } from '../platform/date-and-age.ts'
+import { dateAndAge } from '../platform/network/date-and-age.ts'
 import type { SavedPack } from './pack-list.ts'
 
 const TIMEOUT_MS = 10_000

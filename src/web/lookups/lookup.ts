@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import type { AnswerState, AskOptions } from '../platform/answer.ts'
-import type { CallInput, CallName, CallOutput } from '../platform/api.ts'
+import type { AnswerState, AskOptions } from '../platform/network/answer.ts'
+import type { CallInput, CallName, CallOutput } from '../platform/network/api.ts'
 import { useSession } from '../platform/session.ts'
 
 /** What is asked for: a call, and what is sent with it. */

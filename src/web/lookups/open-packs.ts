@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../../domain/languages.ts'
+import type { LanguageCode } from '../../domain/texts/languages.ts'
 import type { Asker } from '../../domain/search/outcomes.ts'
 import type { OpenPack } from '../../domain/calls/open-pack.ts'
 import { log } from '../platform/logger.ts'

@@ -1,4 +1,4 @@
-import type { PackInfo } from '../../contract/packs.ts'
+import type { PackInfo } from '../../contract/look-ups/packs.ts'
 
 /** Storage key of the list of packs. */
 export const PACK_LIST = 'packs'

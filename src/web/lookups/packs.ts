@@ -1,9 +1,9 @@
-import type { PackInfo } from '../../contract/packs.ts'
+import type { PackInfo } from '../../contract/look-ups/packs.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { FRESH_MS } from '../../domain/packs/freshness.ts'
 import { offlineAgeDays } from '../../domain/packs/device-time.ts'
 import { surplusOf } from '../../domain/packs/pack-policy.ts'
-import type { Storage } from '../platform/storage.ts'
+import type { Storage } from '../platform/storage/storage.ts'
 import { createStore } from '../platform/store.ts'
 import { type SavedPack, PACK_LIST } from './pack-list.ts'
 

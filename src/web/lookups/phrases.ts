@@ -1,5 +1,5 @@
 import { observationCoder, type ObservationCoder } from '../../domain/observations.ts'
-import type { LanguageCode } from '../../domain/languages.ts'
+import type { LanguageCode } from '../../domain/texts/languages.ts'
 import type { ResultCode } from '../../domain/records.ts'
 import english from '../../../content/phrases/en.json'
 

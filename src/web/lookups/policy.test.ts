@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sha256 } from '../platform/sha256.ts'
-import { createStorage } from '../platform/storage.ts'
+import { createStorage } from '../platform/storage/storage.ts'
 import { createSavedPacks, type PackFile } from './packs.ts'
 import { createPrefetch } from './policy.ts'
 

@@ -1,4 +1,4 @@
-import { packAddress } from '../../contract/public-paths.ts'
+import { packAddress } from '../../contract/look-ups/public-paths.ts'
 import { LOOKUPS_BEFORE } from '../../domain/packs/lookups-before.ts'
 import { type ConnectionKind, mayPrefetch, type Room } from '../../domain/packs/pack-policy.ts'
 import type { Freshness } from './freshness.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Answer, answerOf, dateOfCopy } from '../platform/answer.ts'
-import { ApiError, NoResponseError } from '../platform/api.ts'
+import { type Answer, answerOf, dateOfCopy } from '../platform/network/answer.ts'
+import { ApiError, NoResponseError } from '../platform/network/api.ts'
 import { createStore } from '../platform/store.ts'
 import type { FallbackData } from './availability.ts'
 import { createLookupCache } from './cache.ts'

@@ -1,5 +1,5 @@
-import { type Answer, dateOfCopy } from '../platform/answer.ts'
-import { ApiError } from '../platform/api.ts'
+import { type Answer, dateOfCopy } from '../platform/network/answer.ts'
+import { ApiError } from '../platform/network/api.ts'
 import { askedCountry } from '../platform/asked-country.ts'
 import type { Store } from '../platform/store.ts'
 import { isUnanswered } from './ask-sources.ts'

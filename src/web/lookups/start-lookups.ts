@@ -1,5 +1,5 @@
-import { answerOf } from '../platform/answer.ts'
-import type { ServerCall } from '../platform/api.ts'
+import { answerOf } from '../platform/network/answer.ts'
+import type { ServerCall } from '../platform/network/api.ts'
 import type { Session } from '../platform/session.ts'
 import { createStore } from '../platform/store.ts'
 import type { FallbackData } from './availability.ts'

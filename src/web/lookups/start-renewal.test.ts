@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Answer } from '../platform/answer.ts'
-import type { CallName } from '../platform/api.ts'
+import type { Answer } from '../platform/network/answer.ts'
+import type { CallName } from '../platform/network/api.ts'
 import { createStore } from '../platform/store.ts'
 import { createLookupCache } from './cache.ts'
 import type { Source } from './ask-sources.ts'

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, type ReactNode, useEffect } from 'react'
-import { laterTexts } from './later-texts.ts'
+import { laterTexts } from './texts/later-texts.ts'
 import { createStore, useStore } from './store.ts'
 
 type Loaded<T> = { step: 'waiting' } | { step: 'failed'; error: unknown } | { step: 'ready'; value: T }

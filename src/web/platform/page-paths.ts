@@ -1,7 +1,7 @@
-import type { LanguageCode } from '../../domain/languages.ts'
+import type { LanguageCode } from '../../domain/texts/languages.ts'
 import { PAGES } from '../../domain/pages.ts'
 import type { TestKind } from '../../domain/records.ts'
-import type { RequestFormKind } from '../../domain/requests.ts'
+import type { RequestFormKind } from '../../domain/requests/requests.ts'
 
 /** The key of a stored request in the address of the page that shows its status. */
 export const REQUEST_KEY = 'request'

@@ -1,4 +1,4 @@
-import { isLanguageCode, type LanguageCode } from '../../domain/languages.ts'
+import { isLanguageCode, type LanguageCode } from '../../domain/texts/languages.ts'
 import {
   DEFAULT_LIQUID_UNIT,
   DEFAULT_SEED_UNIT,
@@ -6,8 +6,8 @@ import {
   isSeedUnit,
   type LiquidUnit,
   type SeedUnit,
-} from '../../domain/chosen-units.ts'
-import type { Storage } from './storage.ts'
+} from '../../domain/units/chosen-units.ts'
+import type { Storage } from './storage/storage.ts'
 import { createStore, type Store } from './store.ts'
 
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'

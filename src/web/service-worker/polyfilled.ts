@@ -1,5 +1,5 @@
 import type { PrecacheEntry } from 'workbox-precaching'
-import { needsPolyfills } from '../platform/floor.ts'
+import { needsPolyfills } from '../platform/workers/floor.ts'
 
 declare const self: ServiceWorkerGlobalScope & { importScripts: (file: string) => void }
 

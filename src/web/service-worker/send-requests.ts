@@ -1,13 +1,13 @@
 import { API_BASE } from '../../contract/call.ts'
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_PATH, IDEMPOTENCY_HEADER, paths } from '../../contract/paths.ts'
 import type { Problem } from '../../contract/problem.ts'
-import { deliverBy, type SendRequest } from '../features/request/deliver.ts'
-import { createKeptRequests, type KeptRequest, lockOf, WHEN_BUSY } from '../features/request/kept-requests.ts'
-import { prefixIn, REQUESTS_SHELF } from '../features/request/requests-name.ts'
-import { withLock } from '../platform/with-lock.ts'
-import { broadcast } from '../platform/broadcast.ts'
-import { createShelf } from '../platform/shelf.ts'
-import { createResilientStore } from '../platform/resilient-store.ts'
+import { deliverBy, type SendRequest } from '../features/request/kept/deliver.ts'
+import { createKeptRequests, type KeptRequest, lockOf, WHEN_BUSY } from '../features/request/kept/kept-requests.ts'
+import { prefixIn, REQUESTS_SHELF } from '../features/request/kept/requests-name.ts'
+import { withLock } from '../platform/storage/with-lock.ts'
+import { broadcast } from '../platform/storage/broadcast.ts'
+import { createShelf } from '../platform/storage/shelf.ts'
+import { createResilientStore } from '../platform/storage/resilient-store.ts'
 
 declare const cookieStore: { get: (name: string) => Promise<{ value?: string } | null> }
 

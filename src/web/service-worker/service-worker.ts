@@ -5,9 +5,9 @@ import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'wor
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { VIEW_BEGIN, VIEW_END } from '../../contract/first-view.ts'
-import { BRAND_BASE, LISTS, REPORTS, testOfReportPath } from '../platform/kept-responses.ts'
-import { STORED_COPY } from '../platform/copy-header.ts'
-import { CONTENT_BASE, CONTENT_CACHE, SKIP_WAITING } from '../platform/worker-messages.ts'
+import { BRAND_BASE, LISTS, REPORTS, testOfReportPath } from '../platform/network/kept-responses.ts'
+import { STORED_COPY } from '../platform/network/copy-header.ts'
+import { CONTENT_BASE, CONTENT_CACHE, SKIP_WAITING } from '../platform/workers/worker-messages.ts'
 import { sendRequests } from './send-requests.ts'
 import { unlessServerAway } from './server-away.ts'
 

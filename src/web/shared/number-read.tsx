@@ -1,4 +1,4 @@
-import { plainNumber } from '../../domain/numbers.ts'
+import { plainNumber } from '../../domain/units/numbers.ts'
 import { useSession } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './number-read.module.css'

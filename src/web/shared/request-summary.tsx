@@ -1,4 +1,4 @@
-import type { RequestSummary } from '../../domain/request-summary.ts'
+import type { RequestSummary } from '../../domain/requests/request-summary.ts'
 import styles from './request-summary.module.css'
 
 type Rows = Pick<RequestSummary, 'rows'>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Choice } from '../../domain/choices.ts'
+import type { Choice } from '../../domain/products/choices.ts'
 import styles from './field.module.css'
 
 type ChoiceFieldProps = {

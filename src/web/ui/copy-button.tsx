@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import Check from 'lucide-react/icons/check'
 import Clipboard from 'lucide-react/icons/clipboard'
 import { useEffect, useState } from 'react'
-import { copyText } from '../platform/clipboard.ts'
+import { copyText } from '../platform/device/clipboard.ts'
 import { useSession } from '../platform/session.ts'
 import { Button } from './button.tsx'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import Languages from 'lucide-react/icons/languages'
-import { LANGUAGES } from '../../domain/languages.ts'
+import { LANGUAGES } from '../../domain/texts/languages.ts'
 import { useSession } from '../platform/session.ts'
 import styles from './language-button.module.css'
 import { openLanguageDialog } from './language-dialog-state.ts'

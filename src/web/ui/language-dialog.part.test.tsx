@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { LANGUAGES } from '../../domain/languages.ts'
+import { LANGUAGES } from '../../domain/texts/languages.ts'
 import { useStore } from '../platform/store.ts'
 import { drawPart } from '../testing/draw-part.tsx'
 import { LanguageButton } from './language-button.tsx'

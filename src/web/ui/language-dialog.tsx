@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Check from 'lucide-react/icons/check'
 import { useRef, useState } from 'react'
-import { LANGUAGES, type LanguageCode } from '../../domain/languages.ts'
+import { LANGUAGES, type LanguageCode } from '../../domain/texts/languages.ts'
 import { useSession } from '../platform/session.ts'
 import { Dialog } from './dialog.tsx'
 import { flagUrl } from './flags/flags.ts'

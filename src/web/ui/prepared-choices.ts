@@ -1,4 +1,4 @@
-import { type Choice, type PreparedChoice, prepareChoices } from '../../domain/choices.ts'
+import { type Choice, type PreparedChoice, prepareChoices } from '../../domain/products/choices.ts'
 
 const prepared = new WeakMap<readonly Choice[], PreparedChoice[]>()
 

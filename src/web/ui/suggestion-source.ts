@@ -1,7 +1,7 @@
 import type { UseComboboxReturnValue } from 'downshift'
 import type { ComponentType } from 'react'
-import type { Choice, PreparedChoice } from '../../domain/choices.ts'
-import type { Suggestion } from '../../domain/suggestions.ts'
+import type { Choice, PreparedChoice } from '../../domain/products/choices.ts'
+import type { Suggestion } from '../../domain/products/suggestions.ts'
 
 /** `isSettled` while they are the suggestions for what is typed. */
 export type OptionsProps = { items: readonly Suggestion[]; isSettled: boolean } & Pick<

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Choice } from '../../domain/choices.ts'
+import type { Choice } from '../../domain/products/choices.ts'
 import { createStore, useStore } from '../platform/store.ts'
 import { drawPart } from '../testing/draw-part.tsx'
 import { Typeahead } from './typeahead.tsx'

@@ -1,8 +1,8 @@
 import type { ProductRecord } from '../../records.ts'
-import type { IndexableTest } from '../build-index.ts'
+import type { IndexableTest } from '../index/build-index.ts'
 import type { Criteria } from '../criteria.ts'
 import { MAX_RESULTS } from '../max-results.ts'
-import { compareIds } from '../search-index.ts'
+import { compareIds } from '../index/search-index.ts'
 
 /** Names of one crop. */
 export const RAPE = ['oilseed rape', 'canola', 'rapeseed']

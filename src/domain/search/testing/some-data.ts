@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { PRODUCT_KINDS, PRODUCT_ROLES, RESULT_CODES, TEST_KINDS, type ProductRecord, type RecordedConditions } from '../../records.ts'
 
-import { createIndexBuilder, type IndexableTest } from '../build-index.ts'
+import { createIndexBuilder, type IndexableTest } from '../index/build-index.ts'
 import type { Criteria } from '../criteria.ts'
 
 /** Random data and criteria for property tests of the search. */

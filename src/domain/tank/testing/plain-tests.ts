@@ -1,5 +1,5 @@
 import type { ProductRecord, RecordedConditions, ResultCode } from '../../records.ts'
-import type { IndexableTest } from '../../search/build-index.ts'
+import type { IndexableTest } from '../../search/index/build-index.ts'
 
 /** A test as a reader of the files sees it: different products with their summed rates per litre of water. */
 export type PlainTest = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { PRODUCT_ROLES, RESULT_CODES, type ProductRecord } from '../../records.ts'
-import type { IndexableTest } from '../../search/build-index.ts'
+import type { IndexableTest } from '../../search/index/build-index.ts'
 import { productOf } from '../../search/testing/some-data.ts'
 import type { TankLine, TankQuestion } from '../tank.ts'
 

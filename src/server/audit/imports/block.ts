@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ImportSealRow, Schema } from '../../db/schema.ts'
+import type { ImportSealRow, Schema } from '../../db/schema/schema.ts'
 import { objectHash } from '../object-hash.ts'
 import type { Seals } from '../seal.ts'
 import { nameOfObject } from '../sealed-kinds.ts'

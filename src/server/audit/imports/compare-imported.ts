@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { nameOfSealing } from '../entry-names.ts'
 import type { Row } from '../object-hash.ts'
 import type { Seal, SealingEntry } from '../seal-follows.ts'

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { objectHash, type Row } from '../object-hash.ts'
 import { sealedKind } from '../sealed-kinds.ts'
 import type { ImportedKind, Leaf } from './block.ts'

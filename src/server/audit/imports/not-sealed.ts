@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { readDataState } from '../../db/data-state.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 
 type Db = Kysely<Schema>
 

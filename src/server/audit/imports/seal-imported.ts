@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { appendAudit } from '../append-audit.ts'
 import { readDataState } from '../../db/data-state.ts'
 import { BLOCK_ROWS, createBlocks, IMPORTED_KINDS, type Blocks, type ImportedKind } from './block.ts'

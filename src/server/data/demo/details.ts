@@ -1,4 +1,4 @@
-import { gtinCheckDigit } from '../../../domain/product-codes.ts'
+import { gtinCheckDigit } from '../../../domain/products/product-codes.ts'
 import type { ProductRecord, ProductRole, Strength } from '../../../domain/records.ts'
 import { ACTIVE_STRENGTHS, NUTRIENT_STRENGTHS } from './facts/strengths.ts'
 import { pick, seeded, type Random } from './random.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { namesIn } from '../../../domain/display-names.ts'
-import { readProductCode } from '../../../domain/product-codes.ts'
+import { namesIn } from '../../../domain/products/display-names.ts'
+import { readProductCode } from '../../../domain/products/product-codes.ts'
 import { isSoldIn, PRODUCT_ROLES, type ProductRecord } from '../../../domain/records.ts'
 import { DEMO_SIZE, generateDemo, type DemoTest } from './generate.ts'
 import { loadObservationCoder } from '../../content/observation-coder.ts'

@@ -7,7 +7,7 @@ import {
   type TestKind,
   type TestRecord,
 } from '../../../domain/records.ts'
-import { dateOf, dayNumber } from '../../../domain/search/search-index.ts'
+import { dateOf, dayNumber } from '../../../domain/search/index/search-index.ts'
 import { BENEFITS, COUNTRY_WEIGHTS, FOLIAR_CROPS, SEED_CROPS } from './facts/places.ts'
 import { type DemoMaker, type DemoProduct, makeProducts } from './products.ts'
 import { between, pick, pickPopular, type Random, seeded } from './random.ts'

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
-import { compareIds } from '../../../domain/search/search-index.ts'
+import { compareIds } from '../../../domain/search/index/search-index.ts'
 import { csvLine, type Cell } from '../../../domain/spreadsheet-csv.ts'
-import { FILES, type FileKey } from '../../db/columns.ts'
+import { FILES, type FileKey } from '../../db/schema/columns.ts'
 import type { Database } from '../../db/open-db.ts'
 import { readDataState } from '../../db/data-state.ts'
 import { ingredientLines, productRecord } from '../../db/record-rows.ts'
-import { decimal, productCells } from '../product-cells.ts'
+import { decimal, productCells } from '../csv/product-cells.ts'
 import { inSnapshot, testPages } from '../test-pages.ts'
 
 /** The rows of a release by kind and id, each as a hash of what the files say of it. */

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { namesOf, PRODUCT_COLUMNS } from '../../db/columns.ts'
+import { namesOf, PRODUCT_COLUMNS } from '../../db/schema/columns.ts'
 import { readDataState } from '../../db/data-state.ts'
 import type { Database } from '../../db/open-db.ts'
 import { ACCEPTANCE_DATA } from '../../testing/fixtures.ts'

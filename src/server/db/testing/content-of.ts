@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { meaning } from '../check-tables.ts'
-import { DATABASE_FILE } from '../sqlite.ts'
+import { meaning } from '../sqlite/check-tables.ts'
+import { DATABASE_FILE } from '../sqlite/sqlite.ts'
 
 /** Whether a full-text index has what its table has. */
 const isWhole = (database: DatabaseSync, index: string): boolean => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { foliarExample } from '../../../contract/example-requests.ts'
+import { foliarExample } from '../../../contract/requests/example-requests.ts'
 import type { Database } from '../open-db.ts'
 import { readMigrations } from '../../upgrade/migrations.ts'
 import { migrateUpTo } from './migrate-up-to.ts'

@@ -7,7 +7,7 @@ import {
   type ApiDocument,
   type Deviation,
   type DescribedOperation,
-} from '../../testing/documented-client.ts'
+} from '../../testing/calls/documented-client.ts'
 import { publishedRow } from '../../laboratory/publishing/testing/published-row.ts'
 import { anyDatabase } from '../../testing/each-database.ts'
 import { IN_FULL } from '../../testing/in-full.ts'

@@ -4,7 +4,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { z } from 'zod/mini'
 import type { Brand } from '../../../contract/brand.ts'
 import { API_BASE } from '../../../contract/call.ts'
-import { describeRequests } from '../../../contract/describe-requests.ts'
+import { describeRequests } from '../../../contract/requests/describe-requests.ts'
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_PATH } from '../../../contract/paths.ts'
 
 const DESCRIPTION = `Laboratory tests of tank mixes and seed coatings: whether products can be mixed, and requests for new tests.

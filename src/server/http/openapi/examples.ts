@@ -1,13 +1,13 @@
 import type { Brand } from '../../../contract/brand.ts'
 import { API_BASE } from '../../../contract/call.ts'
-import { V1 } from '../../../contract/public-paths.ts'
-import { FILTER_SCHEMAS } from '../../../contract/filters.ts'
-import { foliarExample, seedExample } from '../../../contract/example-requests.ts'
+import { V1 } from '../../../contract/look-ups/public-paths.ts'
+import { FILTER_SCHEMAS } from '../../../contract/look-ups/filters.ts'
+import { foliarExample, seedExample } from '../../../contract/requests/example-requests.ts'
 import { CSRF_HEADER, paths } from '../../../contract/paths.ts'
 import type { Reseller } from '../../../domain/editions.ts'
 import { FILTER_NAMES, FILTERS, type FilterName } from '../../../domain/search/filters.ts'
-import { readTest } from '../../../domain/search/read-test.ts'
-import { listOf, partAt, partition, type IndexedProduct, type SearchIndex } from '../../../domain/search/search-index.ts'
+import { readTest } from '../../../domain/search/index/read-test.ts'
+import { listOf, partAt, partition, type IndexedProduct, type SearchIndex } from '../../../domain/search/index/search-index.ts'
 import { searchTests } from '../../../domain/search/search-tests.ts'
 
 /** The part of the document that is used here. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { MAX_PASSKEYS, type AccountRefusal } from '../../../domain/console/people.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { addPersonMails } from '../../mail/outbox/mail-queue.ts'
 import type { PeopleChange } from '../people/change-people.ts'
 import { recordPerson } from '../people/record.ts'

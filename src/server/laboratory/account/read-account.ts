@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { OwnPasskey, OwnSession } from '../../../contract/console/account.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { hashOf } from '../people/secrets.ts'
 import { IDLE_MS, type SignedIn } from '../people/sessions.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AuditListEntry } from '../../../contract/console/audit.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { isErased, isPersonId, nameOf, type PeopleNames } from '../people-names.ts'
 
 type Db = Kysely<Schema>

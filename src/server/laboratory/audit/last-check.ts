@@ -3,7 +3,7 @@ import { appendAudit } from '../../audit/append-audit.ts'
 import { compareSeals } from '../../audit/compare-seals.ts'
 import { brokenEntries } from '../../audit/entries-in-chain.ts'
 import type { Database } from '../../db/open-db.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 
 /** When the whole audit was last verified, and with what result; the first of many problems. */
 type AuditCheck = { at: string; entries: number; hash: string; problems: number; found: string[] }

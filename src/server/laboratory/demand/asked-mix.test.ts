@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foliarExample, seedExample } from '../../../contract/example-requests.ts'
+import { foliarExample, seedExample } from '../../../contract/requests/example-requests.ts'
 import { mixOfRequest, mixOfSearch, mixOfTank } from '../../../domain/console/asked-mix.ts'
 
 const PAIR = { countryCode: 'fr', makerChemicalId: '2', agrochemicalCode: '1' }

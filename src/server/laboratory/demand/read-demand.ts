@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { MIN_DEMAND } from '../../../contract/console/demand.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 
 /** More than are shown, since some may have been tested meanwhile. */
 const READ = 500

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { hasRole } from '../../db/has-role.ts'
 import { BENCH_ROLES } from '../../../domain/console/roles.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isExactMix } from '../../../domain/console/compare-mix.ts'
-import type { TestRequest } from '../../../domain/requests.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { TestRequest } from '../../../domain/requests/requests.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { compareWithTest, readAnswerTest, shownMark } from '../../mail/answers/answer-test.ts'
 import { NotDone } from './desk-change.ts'
 

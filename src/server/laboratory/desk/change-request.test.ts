@@ -6,7 +6,7 @@ import {
   type RequestActor,
   type RequestState,
 } from '../../../domain/console/request-states.ts'
-import { foliarExample, seedExample } from '../../../contract/example-requests.ts'
+import { foliarExample, seedExample } from '../../../contract/requests/example-requests.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
 import { openDb, type Database } from '../../db/open-db.ts'
 import { migrate } from '../../upgrade/migrate.ts'

@@ -3,7 +3,7 @@ import { nextRequestPosition, type RequestAction, type RequestState } from '../.
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { Database } from '../../db/open-db.ts'
-import type { RequestRow, Schema } from '../../db/schema.ts'
+import type { RequestRow, Schema } from '../../db/schema/schema.ts'
 import { assignablePeople } from './assignable-people.ts'
 import { attach } from './attach.ts'
 import { NotDone, type DeskChange, type ChangeOutcome, type Changing, type Seen } from './desk-change.ts'

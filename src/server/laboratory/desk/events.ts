@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Codes } from '../../audit/append-audit.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 
 /** What happened to a request since it was seen. */
 export type RequestEvent = { rowVersion: number; at: string; actor: string; action: string; changed: Codes }

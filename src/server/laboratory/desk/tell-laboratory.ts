@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { RequestState } from '../../../domain/console/request-states.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { addNotice } from '../../mail/outbox/notices.ts'
 import type { Changing, DeskChange } from './desk-change.ts'
 

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { Calibration } from '../../../domain/console/equipment.ts'
+import type { Calibration } from '../../../domain/console/bench/equipment.ts'
 import type { EquipmentKind } from '../../../domain/published-test.ts'
 import { DAY_MS, utcDay } from '../../../domain/durations.ts'
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { Database } from '../../db/open-db.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { changeOrRollBack, RolledBack } from '../rolled-back.ts'
 
 type Db = Kysely<Schema>

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { EQUIPMENT_FIELDS, type Calibration, type Equipment } from '../../../domain/console/equipment.ts'
+import { EQUIPMENT_FIELDS, type Calibration, type Equipment } from '../../../domain/console/bench/equipment.ts'
 import { EQUIPMENT_KINDS } from '../../../domain/published-test.ts'
-import type { BenchSheet } from '../../../domain/console/bench-test.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { BenchSheet } from '../../../domain/console/bench/bench-test.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 
 type Db = Kysely<Schema>
 type BenchEquipment = Omit<Equipment, 'calibrations'> & { isRetired: boolean; calibrations: Calibration[] }

@@ -6,8 +6,8 @@ import {
   retireEquipment,
   type EQUIPMENT_STATES,
   type ListedEquipment,
-} from '../../../contract/console/equipment.ts'
-import { calibrationOn } from '../../../domain/console/equipment.ts'
+} from '../../../contract/console/bench/equipment.ts'
+import { calibrationOn } from '../../../domain/console/bench/equipment.ts'
 import { EQUIPMENT_KINDS } from '../../../domain/published-test.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { ID_PATTERN } from '../../../domain/records.ts'

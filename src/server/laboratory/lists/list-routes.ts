@@ -13,7 +13,7 @@ import {
   type SortName,
 } from '../../../contract/console/list.ts'
 import { BYTE_ORDER_MARK, csvLine, type Cell } from '../../../domain/spreadsheet-csv.ts'
-import type { Page } from '../../db/list-page.ts'
+import type { Page } from '../../db/lists/list-page.ts'
 import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
 import { utcDay } from '../../../domain/durations.ts'
 

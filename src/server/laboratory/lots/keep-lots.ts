@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import type { DayChange, LotChange, NewLot } from '../../../contract/console/lots.ts'
+import type { DayChange, LotChange, NewLot } from '../../../contract/console/bench/lots.ts'
 import { DAY_MS, utcDay } from '../../../domain/durations.ts'
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
-import type { LotRow } from '../../db/bench-schema.ts'
+import type { LotRow } from '../../db/schema/bench-schema.ts'
 import { readDataState } from '../../db/data-state.ts'
 import { isDemoPerson } from '../../db/is-demonstration.ts'
 import type { Database } from '../../db/open-db.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { changeOrRollBack, RolledBack } from '../rolled-back.ts'
 
 type Db = Kysely<Schema>

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import { MAX_CSV_ROWS } from '../../../contract/console/list.ts'
-import { MAX_LOTS } from '../../../contract/console/lots.ts'
-import type { BenchSheet } from '../../../domain/console/bench-test.ts'
-import type { Lot } from '../../../domain/console/lots.ts'
-import type { LotEventRow } from '../../db/bench-schema.ts'
-import type { Schema } from '../../db/schema.ts'
+import { MAX_LOTS } from '../../../contract/console/bench/lots.ts'
+import type { BenchSheet } from '../../../domain/console/bench/bench-test.ts'
+import type { Lot } from '../../../domain/console/bench/lots.ts'
+import type { LotEventRow } from '../../db/schema/bench-schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 
 type Db = Kysely<Schema>
 

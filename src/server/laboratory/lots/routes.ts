@@ -8,8 +8,8 @@ import {
   type DayChange,
   type ListedLot,
   type LotEvent,
-} from '../../../contract/console/lots.ts'
-import type { LotEventRow } from '../../db/bench-schema.ts'
+} from '../../../contract/console/bench/lots.ts'
+import type { LotEventRow } from '../../db/schema/bench-schema.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { invalidField, notFound, ProblemError } from '../../http/problems.ts'
 import { addConsoleRoute } from '../access.ts'

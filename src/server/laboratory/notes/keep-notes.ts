@@ -3,7 +3,7 @@ import type { NewNote } from '../../../contract/console/notes.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
 import { newSalt } from '../../audit/seal.ts'
 import type { Database } from '../../db/open-db.ts'
-import type { NoteRow, Schema } from '../../db/schema.ts'
+import type { NoteRow, Schema } from '../../db/schema/schema.ts'
 
 type Db = Kysely<Schema>
 type Changing = { actor: string; now: Date }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { verifyAudit } from '../../audit/verify-audit.ts'
-import { consoleClient, memberWith } from '../../testing/console-client.ts'
+import { consoleClient, memberWith } from '../../testing/calls/console-client.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { MINUTE_MS } from '../../../domain/durations.ts'
-import type { ChallengeRow } from '../../db/people-schema.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { ChallengeRow } from '../../db/schema/people-schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { hashOf } from './secrets.ts'
 
 type Db = Kysely<Schema>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/open-db.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 
 /** Who changes something, and when: a person's id, the command line or the company's sign-in. */
 export type PeopleChange = { actor: string; now: Date }

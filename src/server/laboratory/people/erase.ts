@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import type { PeopleChange } from './change-people.ts'
 import { recordPerson } from './record.ts'
 import { shutOut, type PersonOutcome } from './roles.ts'

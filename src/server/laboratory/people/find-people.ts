@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { addressKey } from '../../../contract/email-address.ts'
-import type { PersonRow, RoleRow } from '../../db/people-schema.ts'
-import type { Schema } from '../../db/schema.ts'
+import { addressKey } from '../../../contract/requests/email-address.ts'
+import type { PersonRow, RoleRow } from '../../db/schema/people-schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { isInvitationOpen } from './invitation-time.ts'
 
 type Db = Kysely<Schema>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { NOTICES, USUAL_DELIVERY, type NoticeDelivery, type NoticeKind } from '../../../domain/console/notices.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import type { PeopleChange } from './change-people.ts'
 import { recordPerson } from './record.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import type { PeopleChange } from './change-people.ts'
 
 /**

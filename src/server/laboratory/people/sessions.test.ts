@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { expectProblem } from '../../testing/acceptance-app.ts'
-import { consoleClient, cookieOf, inviteForTest, memberWith, type ConsoleClient } from '../../testing/console-client.ts'
+import { consoleClient, cookieOf, inviteForTest, memberWith, type ConsoleClient } from '../../testing/calls/console-client.ts'
 import { openDb } from '../../db/open-db.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { waitUntil } from '../../testing/mail-for-tests.ts'

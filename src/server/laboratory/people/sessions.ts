@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import type { Role } from '../../../domain/console/roles.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { withTimeout } from '../../process/with-timeout.ts'
 import { recordPerson } from './record.ts'
 import { createSecret, hashOf } from './secrets.ts'

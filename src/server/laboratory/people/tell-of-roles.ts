@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { DAY_MS } from '../../../domain/durations.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { addPersonMails } from '../../mail/outbox/mail-queue.ts'
 import type { PeopleChange } from './change-people.ts'
 

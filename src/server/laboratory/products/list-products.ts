@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import { sortingOf, type SortName } from '../../../contract/console/list.ts'
 import { listProducts } from '../../../contract/console/products.ts'
-import { productTerms } from '../../../domain/console/product-words.ts'
+import { productTerms } from '../../../domain/console/words/product-words.ts'
 import { PRODUCT_KINDS } from '../../../domain/records.ts'
-import { distinctValues } from '../../db/distinct-values.ts'
-import type { ProductRow, Schema } from '../../db/schema.ts'
+import { distinctValues } from '../../db/lists/distinct-values.ts'
+import type { ProductRow, Schema } from '../../db/schema/schema.ts'
 import { defineList, type Asked, type ListFilterValues } from '../lists/define-list.ts'
 
 type ProductSort = SortName<typeof listProducts>

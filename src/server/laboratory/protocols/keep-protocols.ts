@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ProtocolLimits } from '../../../domain/console/plausibility.ts'
-import type { StandardWater } from '../../../domain/console/standard-waters.ts'
+import type { ProtocolLimits } from '../../../domain/console/bench/plausibility.ts'
+import type { StandardWater } from '../../../domain/console/bench/standard-waters.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
 import type { Database } from '../../db/open-db.ts'
 import { changeOrRollBack, RolledBack } from '../rolled-back.ts'

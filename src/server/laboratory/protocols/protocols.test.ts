@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProtocolDetail } from '../../../contract/console/protocols.ts'
-import type { TestDetail } from '../../../contract/console/tests.ts'
+import type { ProtocolDetail } from '../../../contract/console/bench/protocols.ts'
+import type { TestDetail } from '../../../contract/console/bench/tests.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { expectProblem } from '../../testing/acceptance-app.ts'
-import { consoleClient, memberWith, type ConsoleClient, type Member } from '../../testing/console-client.ts'
+import { consoleClient, memberWith, type ConsoleClient, type Member } from '../../testing/calls/console-client.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { USUAL_LIMITS, type ProtocolLimits } from '../../../domain/console/plausibility.ts'
-import { CIPAC_WATERS, type StandardWater } from '../../../domain/console/standard-waters.ts'
-import type { ProtocolRow } from '../../db/bench-schema.ts'
-import type { Schema } from '../../db/schema.ts'
+import { USUAL_LIMITS, type ProtocolLimits } from '../../../domain/console/bench/plausibility.ts'
+import { CIPAC_WATERS, type StandardWater } from '../../../domain/console/bench/standard-waters.ts'
+import type { ProtocolRow } from '../../db/schema/bench-schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 
 type Db = Kysely<Schema>
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { addProtocol, addProtocolVersion, listProtocols, readProtocol, retireProtocol } from '../../../contract/console/protocols.ts'
+import { addProtocol, addProtocolVersion, listProtocols, readProtocol, retireProtocol } from '../../../contract/console/bench/protocols.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { ID_PATTERN } from '../../../domain/records.ts'
 import { addConsoleRoute } from '../access.ts'

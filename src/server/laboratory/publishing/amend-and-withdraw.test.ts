@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { detailsAt, isDocUnderReview } from '../../../domain/search/issued-tests.ts'
-import { findTest } from '../../../domain/search/read-test.ts'
+import { detailsAt, isDocUnderReview } from '../../../domain/search/index/issued-tests.ts'
+import { findTest } from '../../../domain/search/index/read-test.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
 import { loadIndex } from '../../served-data/load-index.ts'
 import { eachDatabase } from '../../testing/each-database.ts'

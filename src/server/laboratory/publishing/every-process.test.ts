@@ -10,7 +10,7 @@ import { startSession } from '../people/sessions.ts'
 import { POLL_MS, PUBLIC_WITHIN_MS } from '../../served-data/current-data.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { ANTI_FORGERY } from '../../testing/fixtures.ts'
-import { environmentOf, startTankmix, type RunningServer } from '../../testing/run-tankmix.ts'
+import { environmentOf, startTankmix, type RunningServer } from '../../testing/programs/run-tankmix.ts'
 import { laboratory, submittedRun } from './testing/publishing.ts'
 
 test('LAB-121 a process looks for new data so often that most of the 5 s are left for reading what changed', () => {

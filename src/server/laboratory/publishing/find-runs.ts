@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 
 /** The run of a test; undefined for a test that was imported and that nobody changed. */
 export const findRunId = async (db: Kysely<Schema>, testId: string): Promise<string | undefined> =>

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { IssuingLaboratory } from '../../../contract/brand.ts'
 import { personCode, type PublishedTest } from '../../../domain/published-test.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 
 /** Who answers for a version that this person issues, as the report says it; nothing where the brand names no laboratory (LAB-242). */
 export const issuerOf = async (

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { RequestState } from '../../../domain/console/request-states.ts'
-import type { ReportMailPurpose, Schema } from '../../db/schema.ts'
+import type { ReportMailPurpose, Schema } from '../../db/schema/schema.ts'
 import { addRequestMail } from '../../mail/outbox/mail-queue.ts'
 
 type LinkedRequest = { id: string; rowVersion: number; state: RequestState }

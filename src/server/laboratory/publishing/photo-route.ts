@@ -5,7 +5,7 @@ import type { PhotoStore } from '../../photos/photo-store.ts'
 import type { Database } from '../../db/open-db.ts'
 import { withTimeout } from '../../process/with-timeout.ts'
 import { notFound } from '../../http/problems.ts'
-import type { RateLimits } from '../../http/rate-limits.ts'
+import type { RateLimits } from '../../http/limits/rate-limits.ts'
 import { isPublicPhoto } from './find-runs.ts'
 
 const FILE = /^([0-9a-f]{64})\.jpg$/

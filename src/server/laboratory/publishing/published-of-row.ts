@@ -1,6 +1,6 @@
 import type { PublishedTest } from '../../../domain/published-test.ts'
 import { ingredientLines, testRecord } from '../../db/record-rows.ts'
-import type { TestRow } from '../../db/schema.ts'
+import type { TestRow } from '../../db/schema/schema.ts'
 
 /** A test that was imported, as its first version. */
 export const publishedOfRow = (row: TestRow): PublishedTest => ({

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import { emptyLine, emptySheet, type BenchSheet, validReadings } from '../../../domain/console/bench-test.ts'
-import { calibrationOn, EQUIPMENT_FIELDS } from '../../../domain/console/equipment.ts'
+import { emptyLine, emptySheet, type BenchSheet, validReadings } from '../../../domain/console/bench/bench-test.ts'
+import { calibrationOn, EQUIPMENT_FIELDS } from '../../../domain/console/bench/equipment.ts'
 import { EQUIPMENT_KINDS, type PublishedTest, type UsedEquipment } from '../../../domain/published-test.ts'
 import { documentOf } from '../../data/read-publications.ts'
 import { readPhotos } from '../runs/photos.ts'
 import { readBenchEquipment } from '../equipment/read-equipment.ts'
 import { readLines, readReadings, sheetOf } from '../runs/sheet-rows.ts'
-import type { TestRunRow } from '../../db/bench-schema.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { TestRunRow } from '../../db/schema/bench-schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 
 type Db = Kysely<Schema>
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/open-db.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import type { PhotoStore } from '../../photos/photo-store.ts'
 import { readRegister } from '../equipment/read-equipment.ts'
 import { readLotEvents } from '../lots/read-lots.ts'

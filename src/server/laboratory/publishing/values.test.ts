@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testRecordFile } from '../../../contract/console/test-record.ts'
+import { testRecordFile } from '../../../contract/console/bench/test-record.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
 import { openDb } from '../../db/open-db.ts'
 import { sealedLaboratory } from '../audit/testing/sealed-laboratory.ts'

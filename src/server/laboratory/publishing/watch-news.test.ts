@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { sendAllMails, watching } from '../../testing/watchers.ts'
-import type { BenchSheet } from '../../../domain/console/bench-test.ts'
+import type { BenchSheet } from '../../../domain/console/bench/bench-test.ts'
 import { amendAndSubmit, changeNow, laboratory, submittedRun } from './testing/publishing.ts'
 
 eachDatabase('who waits for a mix, told by the console', ({ open }) => {

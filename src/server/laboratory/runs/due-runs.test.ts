@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/each-database.ts'
-import { InvalidCursor } from '../../db/list-page.ts'
+import { InvalidCursor } from '../../db/lists/list-page.ts'
 import { laboratory, submittedRun } from '../publishing/testing/publishing.ts'
 import { listRuns, type RunFilter } from './list-runs.ts'
 import { addReading } from './readings.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { validReadings } from '../../../domain/console/bench-test.ts'
-import { nextReading } from '../../../domain/console/next-reading.ts'
-import { cursorOf, parseCursor, PAGE, type Page } from '../../db/list-page.ts'
+import { validReadings } from '../../../domain/console/bench/bench-test.ts'
+import { nextReading } from '../../../domain/console/bench/next-reading.ts'
+import { cursorOf, parseCursor, PAGE, type Page } from '../../db/lists/list-page.ts'
 import type { Database } from '../../db/open-db.ts'
-import { compareTexts } from '../../../domain/console/find-imported.ts'
+import { compareTexts } from '../../../domain/console/words/find-imported.ts'
 
 type Found = { id: string }
 type DueRun = { id: string; dueAt: string }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { contributorsOf } from '../../../domain/console/bench-test.ts'
-import type { TestRunRow } from '../../db/bench-schema.ts'
-import type { Schema } from '../../db/schema.ts'
+import { contributorsOf } from '../../../domain/console/bench/bench-test.ts'
+import type { TestRunRow } from '../../db/schema/bench-schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { isIndependent, type Contributors } from '../../mail/independent.ts'
 import { readDeletedOfRuns, readRequestsOfRuns } from '../../mail/outbox/requests-of-runs.ts'
 

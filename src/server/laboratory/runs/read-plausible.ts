@@ -1,6 +1,6 @@
-import { validReadings } from '../../../domain/console/bench-test.ts'
+import { validReadings } from '../../../domain/console/bench/bench-test.ts'
 import type { Kysely } from 'kysely'
-import { missingInReport, type MissingInReport } from '../../../domain/console/missing-in-report.ts'
+import { missingInReport, type MissingInReport } from '../../../domain/console/bench/missing-in-report.ts'
 import {
   doubtsIn,
   impossibleIn,
@@ -8,9 +8,9 @@ import {
   type Doubt,
   type ProtocolLimits,
   type TimedReading,
-} from '../../../domain/console/plausibility.ts'
-import type { ReadingRow, TestRunRow } from '../../db/bench-schema.ts'
-import type { Schema } from '../../db/schema.ts'
+} from '../../../domain/console/bench/plausibility.ts'
+import type { ReadingRow, TestRunRow } from '../../db/schema/bench-schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { limitsOf } from '../protocols/read-protocols.ts'
 import { readingOf, readLines, readReadings, sheetOf } from './sheet-rows.ts'
 

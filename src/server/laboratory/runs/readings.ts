@@ -1,4 +1,4 @@
-import { BENCH_STATES, MAX_READINGS, type Reading } from '../../../domain/console/bench-test.ts'
+import { BENCH_STATES, MAX_READINGS, type Reading } from '../../../domain/console/bench/bench-test.ts'
 import type { Database } from '../../db/open-db.ts'
 import { RunNotChanged, type RunChange, type RunOutcome } from './run-change.ts'
 import { lockRun, inTransaction, readRunEvents, recordRun, requireReason } from './in-transaction.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { changeRequestsIn, type ChangedRequest } from '../desk/change-request.ts'
 import type { RunChange } from './run-change.ts'
 

@@ -1,7 +1,7 @@
-import type { MissingInReport } from '../../../domain/console/missing-in-report.ts'
-import type { RunAction } from '../../../domain/console/bench-test.ts'
-import type { ValueChange } from '../../../domain/console/sheet-values.ts'
-import type { TestRole } from '../../../domain/console/test-states.ts'
+import type { MissingInReport } from '../../../domain/console/bench/missing-in-report.ts'
+import type { RunAction } from '../../../domain/console/bench/bench-test.ts'
+import type { ValueChange } from '../../../domain/console/bench/sheet-values.ts'
+import type { TestRole } from '../../../domain/console/bench/test-states.ts'
 import type { Codes } from '../../audit/append-audit.ts'
 import { RolledBack } from '../rolled-back.ts'
 

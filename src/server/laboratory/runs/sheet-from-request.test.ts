@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { enteredExample, foliarExample, seedExample } from '../../../contract/example-requests.ts'
-import { foliarRequest, seedRequest } from '../../../contract/requests.ts'
-import type { ApplicationUnit } from '../../../domain/requests.ts'
-import { createIndexBuilder } from '../../../domain/search/build-index.ts'
+import { enteredExample, foliarExample, seedExample } from '../../../contract/requests/example-requests.ts'
+import { foliarRequest, seedRequest } from '../../../contract/requests/requests.ts'
+import type { ApplicationUnit } from '../../../domain/requests/requests.ts'
+import { createIndexBuilder } from '../../../domain/search/index/build-index.ts'
 import { sheetFromRequest } from './sheet-from-request.ts'
 import { product } from './testing/bench.ts'
 

@@ -1,9 +1,9 @@
 import { isInItsUnit, isSolidUnit, listedProduct } from '../../../domain/console/already-tested.ts'
-import { DECIMALS, emptyLine, emptySheet, MAX_RUN_LINES, type BenchLine, type BenchSheet } from '../../../domain/console/bench-test.ts'
+import { DECIMALS, emptyLine, emptySheet, MAX_RUN_LINES, type BenchLine, type BenchSheet } from '../../../domain/console/bench/bench-test.ts'
 import { countryCode } from '../../../domain/countries.ts'
-import { isOfHectare, waterPerHa, wholeRate } from '../../../domain/entered-rate.ts'
-import { isSeedRequest, requestCountry, type RequestIngredient, type TestRequest } from '../../../domain/requests.ts'
-import type { SearchIndex } from '../../../domain/search/search-index.ts'
+import { isOfHectare, waterPerHa, wholeRate } from '../../../domain/requests/entered-rate.ts'
+import { isSeedRequest, requestCountry, type RequestIngredient, type TestRequest } from '../../../domain/requests/requests.ts'
+import type { SearchIndex } from '../../../domain/search/index/search-index.ts'
 
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
 

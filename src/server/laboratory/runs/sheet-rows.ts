@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { BenchSheet, Reading } from '../../../domain/console/bench-test.ts'
-import { wordsIn } from '../../../domain/console/request-words.ts'
-import type { ReadingRow, RunLineRow, TestRunRow } from '../../db/bench-schema.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { BenchSheet, Reading } from '../../../domain/console/bench/bench-test.ts'
+import { wordsIn } from '../../../domain/console/words/request-words.ts'
+import type { ReadingRow, RunLineRow, TestRunRow } from '../../db/schema/bench-schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 
 type Db = Kysely<Schema>
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { TestRunRow } from '../../db/bench-schema.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { TestRunRow } from '../../db/schema/bench-schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { isIndependent } from '../../mail/independent.ts'
 import { addNotice, readersOf } from '../../mail/outbox/notices.ts'
 import type { RunChange } from './run-change.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/each-database.ts'
-import { environmentOf, runTankmix, startTankmix, type RunningServer } from '../../testing/run-tankmix.ts'
-import { createBrowser, OIDC_CLIENT, reserveOidc } from '../../testing/start-oidc.ts'
+import { environmentOf, runTankmix, startTankmix, type RunningServer } from '../../testing/programs/run-tankmix.ts'
+import { createBrowser, OIDC_CLIENT, reserveOidc } from '../../testing/programs/start-oidc.ts'
 
 anyDatabase("the company's sign-in with two server processes", ({ settings }) => {
   test('LAB-119 somebody signs in at one, is known at the other, and a sign-out at the service ends it at both', async () => {

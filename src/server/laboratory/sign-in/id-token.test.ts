@@ -3,7 +3,7 @@ import { decodeJwt, exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JW
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/each-database.ts'
 import type { Database } from '../../db/open-db.ts'
-import { createBrowser, OIDC_CLIENT, startOidc } from '../../testing/start-oidc.ts'
+import { createBrowser, OIDC_CLIENT, startOidc } from '../../testing/programs/start-oidc.ts'
 import { createCompanySignIn } from './company.ts'
 
 const ORIGIN = 'http://localhost:9'

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { MINUTE_MS } from '../../../domain/durations.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 
 type Db = Kysely<Schema>
 

@@ -1,4 +1,4 @@
-import { dayNumber, type SearchIndex } from '../../../domain/search/search-index.ts'
+import { dayNumber, type SearchIndex } from '../../../domain/search/index/search-index.ts'
 import { monthBefore, type Period } from './read-statistics.ts'
 import type { RequestTimes, RunTimes } from './read-times.ts'
 

@@ -1,6 +1,6 @@
 import type { Statistics, StatisticsRow } from '../../../contract/console/statistics.ts'
 import { quantile, STAGES } from '../../../domain/console/stages.ts'
-import { dateOf, dayNumber, type SearchIndex } from '../../../domain/search/search-index.ts'
+import { dateOf, dayNumber, type SearchIndex } from '../../../domain/search/index/search-index.ts'
 import type { RequestTimes } from './read-times.ts'
 import { RESULT_CODES, type ResultCode } from '../../../domain/records.ts'
 

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { RunAction } from '../../../domain/console/bench-test.ts'
+import type { RunAction } from '../../../domain/console/bench/bench-test.ts'
 import { REQUEST_STATES, type RequestState } from '../../../domain/console/request-states.ts'
 import { stageDays, type StageDays } from '../../../domain/console/stages.ts'
-import { testTimes, type TestTimes } from '../../../domain/console/test-stages.ts'
-import { TEST_STATES } from '../../../domain/console/test-states.ts'
-import { requestCountry, type TestRequest } from '../../../domain/requests.ts'
-import type { Schema } from '../../db/schema.ts'
+import { testTimes, type TestTimes } from '../../../domain/console/bench/test-stages.ts'
+import { TEST_STATES } from '../../../domain/console/bench/test-states.ts'
+import { requestCountry, type TestRequest } from '../../../domain/requests/requests.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { createKnownRows, type KnownRows, type Read } from './known-rows.ts'
 
 type Db = Kysely<Schema>

@@ -10,7 +10,7 @@ import type { PublishingChange } from '../publishing/publishing-change.ts'
 import { laboratory } from '../publishing/testing/publishing.ts'
 import { deleteWithParts } from '../../requests/delete-requests.ts'
 import { addTest, as, change, newRequest } from '../desk/testing/desk.ts'
-import { consoleClient, memberWith } from '../../testing/console-client.ts'
+import { consoleClient, memberWith } from '../../testing/calls/console-client.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 

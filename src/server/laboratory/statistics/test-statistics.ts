@@ -1,5 +1,5 @@
 import type { Statistics } from '../../../contract/console/statistics.ts'
-import { TEST_STAGES } from '../../../domain/console/test-stages.ts'
+import { TEST_STAGES } from '../../../domain/console/bench/test-stages.ts'
 import { createCounts, medianDays, monthBefore, type Period } from './read-statistics.ts'
 import type { RunTimes } from './read-times.ts'
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { COMPILED } from '../../testing/run-tankmix.ts'
-import { endWithThisProcess } from '../../testing/end-with-this-process.ts'
+import { COMPILED } from '../../testing/programs/run-tankmix.ts'
+import { endWithThisProcess } from '../../testing/programs/end-with-this-process.ts'
 import type { KilledWork } from './killed-work-process.ts'
 
 const PROGRAM = fileURLToPath(new URL('killed-work-process.ts', import.meta.url))

@@ -9,12 +9,12 @@ import {
   type ProductList,
   type MixOfTest,
 } from '../../../domain/console/compare-mix.ts'
-import { displayName, namesIn } from '../../../domain/display-names.ts'
+import { displayName, namesIn } from '../../../domain/products/display-names.ts'
 import type { PublishedTest } from '../../../domain/published-test.ts'
 import type { ResultCode, TestKind } from '../../../domain/records.ts'
-import type { TestRequest } from '../../../domain/requests.ts'
+import type { TestRequest } from '../../../domain/requests/requests.ts'
 import { ingredientLines } from '../../db/record-rows.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { listNamedProducts } from '../../db/display-names.ts'
 
 type Db = Kysely<Schema>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { RequestMailPurpose, Schema } from '../../db/schema.ts'
+import type { RequestMailPurpose, Schema } from '../../db/schema/schema.ts'
 import type { MailData, MailAnswer } from '../compose-mail.ts'
 import { NotWanted } from '../compose-notice.ts'
 import type { Mail } from '../outbox/mail-queue.ts'

@@ -1,4 +1,4 @@
-import type { MailClass, MailPurpose } from '../../db/schema.ts'
+import type { MailClass, MailPurpose } from '../../db/schema/schema.ts'
 
 /**
  * Emails are sent by classes, which differ in who can cause many of them: anybody makes confirmations and requests, an import news, one

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import type { MailClass, MailRow, PersonMailPurpose, RequestMailPurpose, Schema } from '../../db/schema.ts'
+import type { MailClass, MailRow, PersonMailPurpose, RequestMailPurpose, Schema } from '../../db/schema/schema.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { isDemoRequest } from '../../db/is-demonstration.ts'
 import { MAIL_CLASSES } from './classes.ts'

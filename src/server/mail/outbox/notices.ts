@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { NOTICE_ROLES, USUAL_DELIVERY, type NoticeDelivery, type NoticeKind } from '../../../domain/console/notices.ts'
 import { readDataState } from '../../db/data-state.ts'
 import { isDemoRequest } from '../../db/is-demonstration.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { addPersonMails } from './mail-queue.ts'
 import { hasRole } from '../../db/has-role.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { TestRequest } from '../../../domain/requests.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { TestRequest } from '../../../domain/requests/requests.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 
 type Db = Kysely<Schema>
 type Run = { id: string; test_id: string }

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import type { TestRequest } from '../../../domain/requests.ts'
-import type { RequestRow, Schema } from '../../db/schema.ts'
+import type { TestRequest } from '../../../domain/requests/requests.ts'
+import type { RequestRow, Schema } from '../../db/schema/schema.ts'
 
 /** The columns that a stored request is read from. */
 export const REQUEST_COLUMNS = ['id', 'reference', 'form', 'kind', 'edition', 'language', 'submitted_at', 'body'] as const

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MailPurpose } from '../../db/schema.ts'
+import type { MailPurpose } from '../../db/schema/schema.ts'
 import { CLASS_OF } from './classes.ts'
 
 /** The row of an email that waits to be sent; to whom it goes is added. `data`: ids of what it is about. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { TestKind } from '../../../domain/records.ts'
 import { readDataState } from '../../db/data-state.ts'
-import type { Schema, WatchMailPurpose } from '../../db/schema.ts'
+import type { Schema, WatchMailPurpose } from '../../db/schema/schema.ts'
 import { waitingMail } from './waiting-mail.ts'
 
 type Db = Kysely<Schema>

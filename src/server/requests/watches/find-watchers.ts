@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
-import { addressKey, mailboxOf } from '../../../contract/email-address.ts'
+import { addressKey, mailboxOf } from '../../../contract/requests/email-address.ts'
 import type { Database } from '../../db/open-db.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 
 type Db = Kysely<Schema>
 type Watcher = { id: string; email: string }

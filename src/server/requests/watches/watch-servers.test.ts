@@ -6,9 +6,9 @@ import { openDb } from '../../db/open-db.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY } from '../../testing/fixtures.ts'
 import { waitUntil } from '../../testing/mail-for-tests.ts'
-import { runInProcess } from '../../testing/run-in-process.ts'
-import { environmentOf, runTankmix, startTankmix, type RunningServer } from '../../testing/run-tankmix.ts'
-import { createSmtp, headerOf } from '../../testing/start-smtp.ts'
+import { runInProcess } from '../../testing/programs/run-in-process.ts'
+import { environmentOf, runTankmix, startTankmix, type RunningServer } from '../../testing/programs/run-tankmix.ts'
+import { createSmtp, headerOf } from '../../testing/programs/start-smtp.ts'
 import { readMail, tokenIn } from '../../testing/watchers.ts'
 
 const MIX = ['102', '1']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_MIXES_PER_ADDRESS } from '../../../contract/tell-me-limits.ts'
+import { MAX_MIXES_PER_ADDRESS } from '../../../contract/tell-me/tell-me-limits.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
 import type { Database } from '../../db/open-db.ts'
 import { addWatchNews } from '../../mail/outbox/watch-news.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTrialDatabase, startHarmed, type Ended } from '../../db/testing/harm-migration.ts'
 import type { HarmedMigration } from '../../db/testing/migration-process.ts'
-import { environmentOf, spawnTankmix } from '../run-tankmix.ts'
+import { environmentOf, spawnTankmix } from '../programs/run-tankmix.ts'
 import { mayMount, mounted } from './small-disk.ts'
 
 /** The newest migration of the first edition. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { foliarExample } from '../../../contract/example-requests.ts'
+import { foliarExample } from '../../../contract/requests/example-requests.ts'
 import type { Database } from '../../db/open-db.ts'
 import { changePeople } from '../../laboratory/people/change-people.ts'
 import { startSession } from '../../laboratory/people/sessions.ts'
-import { inviteForTest } from '../console-client.ts'
+import { inviteForTest } from '../calls/console-client.ts'
 import { ANTI_FORGERY } from '../fixtures.ts'
 
 /** The requests that were acknowledged to visitors, by name. */

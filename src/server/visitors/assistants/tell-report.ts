@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
-import type { Report } from '../../../contract/tests.ts'
+import type { Report } from '../../../contract/look-ups/tests.ts'
 import { dataCalls } from '../../../domain/calls/answer-calls.ts'
-import type { LanguageCode } from '../../../domain/languages.ts'
+import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import type { reportResult } from './results.ts'
 import {
   type AssistantContext,

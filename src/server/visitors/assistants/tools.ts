@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { country, id, languageCode } from '../../../contract/fields.ts'
-import { tankQuestion } from '../../../contract/tank-question.ts'
+import { tankQuestion } from '../../../contract/look-ups/tank-question.ts'
 import { productsResult, reportResult, tankResult, testsResult } from './results.ts'
 import { tellTank } from './tell-tank.ts'
 import { tellProducts } from './tell-products.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LANGUAGE_CODES } from '../../../domain/languages.ts'
+import { LANGUAGE_CODES } from '../../../domain/texts/languages.ts'
 import { brand as brandSchema } from '../../../contract/brand.ts'
 import { publishedRow } from '../../laboratory/publishing/testing/published-row.ts'
 import { acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'

@@ -1,6 +1,6 @@
-import { searchFeedAddress, type SearchFeedQuery } from '../../../contract/feeds.ts'
-import { displayName, namesIn } from '../../../domain/display-names.ts'
-import type { LanguageCode } from '../../../domain/languages.ts'
+import { searchFeedAddress, type SearchFeedQuery } from '../../../contract/public/feeds.ts'
+import { displayName, namesIn } from '../../../domain/products/display-names.ts'
+import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import { PAGES } from '../../../domain/pages.ts'
 import {
   hasMixPage,
@@ -24,7 +24,7 @@ import {
 import { docsOfMix, hasTests } from '../../../domain/public-pages/tests-of-product.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { criteriaOfFoliar, criteriaOfSeed } from '../../../domain/search/criteria.ts'
-import type { SearchIndex } from '../../../domain/search/search-index.ts'
+import type { SearchIndex } from '../../../domain/search/index/search-index.ts'
 import { hadMix, hadProduct } from '../public-pages/was-there.ts'
 
 /** A feed that there is. Addresses are without a host. */

@@ -1,11 +1,11 @@
 import type { Brand } from '../../../contract/brand.ts'
-import type { PublicPageBuild } from '../../../contract/public-pages.ts'
+import type { PublicPageBuild } from '../../../contract/public/public-pages.ts'
 import { newestNews } from '../../../domain/public-pages/reported-tests.ts'
-import { dateOf } from '../../../domain/search/search-index.ts'
+import { dateOf } from '../../../domain/search/index/search-index.ts'
 import { verdictsOfMix } from '../public-pages/contents.ts'
 import { type FeedSource, itemOf, updatedOf } from './feed-items.ts'
 import { type FoundFeed, FRONT_PAGE } from './find-feed.ts'
-import { escapeHtml } from '../../../domain/html.ts'
+import { escapeHtml } from '../../../domain/texts/html.ts'
 
 type AtomEntry = {
   id: string

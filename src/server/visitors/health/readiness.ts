@@ -1,5 +1,5 @@
 import type { Readiness, SchemaState, Writability } from '../../../contract/health.ts'
-import { testCount } from '../../../domain/search/search-index.ts'
+import { testCount } from '../../../domain/search/index/search-index.ts'
 import { oneUnderWay } from '../../process/one-under-way.ts'
 import { withTimeout } from '../../process/with-timeout.ts'
 import type { LoadedData } from '../../served-data/load-index.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import * as lists from '../../../contract/lists.ts'
-import { detailsById } from '../../../domain/product-details.ts'
-import { LANGUAGE_CODES } from '../../../domain/languages.ts'
+import * as lists from '../../../contract/look-ups/lists.ts'
+import { detailsById } from '../../../domain/products/product-details.ts'
+import { LANGUAGE_CODES } from '../../../domain/texts/languages.ts'
 import { acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
 import { anyDatabase } from '../../testing/each-database.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as calls from '../../../contract/lists.ts'
+import * as calls from '../../../contract/look-ups/lists.ts'
 import { dataCalls } from '../../../domain/calls/answer-calls.ts'
 import type { RouteContext } from '../route-context.ts'
 import { addDataRoute } from '../data-route.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foliarExample } from '../../../contract/example-requests.ts'
+import { foliarExample } from '../../../contract/requests/example-requests.ts'
 import { acceptanceApp } from '../../testing/acceptance-app.ts'
 import { anyDatabase } from '../../testing/each-database.ts'
 

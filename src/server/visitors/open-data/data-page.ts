@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../domain/html.ts'
-import type { LanguageCode } from '../../../domain/languages.ts'
+import { escapeHtml } from '../../../domain/texts/html.ts'
+import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import type { ShownRelease } from '../../data/release/shown-file.ts'
 import type { OpenDataTexts } from './open-data-texts.ts'
 

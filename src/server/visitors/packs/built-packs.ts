@@ -8,10 +8,10 @@ import { createContents } from './country-digest.ts'
 import { createCurrentFiles } from './current-files.ts'
 import type { PackStore } from './pack-store.ts'
 import { createPackService } from './packs.ts'
-import { LISTS_FORMAT, type ListsFile } from '../../../contract/current.ts'
-import { LANGUAGES } from '../../../domain/languages.ts'
+import { LISTS_FORMAT, type ListsFile } from '../../../contract/look-ups/current.ts'
+import { LANGUAGES } from '../../../domain/texts/languages.ts'
 import { allActives, allProducts, countryChoices } from '../../../domain/search/choice-lists.ts'
-import type { SearchIndex } from '../../../domain/search/search-index.ts'
+import type { SearchIndex } from '../../../domain/search/index/search-index.ts'
 
 /** JSON of the lists that are of no single country. `stamp`: see `contentStamp`. */
 const listsJson = (index: SearchIndex, { brand, stamp }: { brand: Brand; stamp: string }): string => {

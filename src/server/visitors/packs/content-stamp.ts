@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Brand } from '../../../contract/brand.ts'
-import { LISTS_FORMAT } from '../../../contract/current.ts'
-import { LANGUAGE_CODES } from '../../../domain/languages.ts'
-import { PACK_FORMAT } from '../../../domain/search/pack-format.ts'
+import { LISTS_FORMAT } from '../../../contract/look-ups/current.ts'
+import { LANGUAGE_CODES } from '../../../domain/texts/languages.ts'
+import { PACK_FORMAT } from '../../../domain/search/packs/pack-format.ts'
 import type { Phrases } from '../../content/phrases.ts'
 
 const LENGTH = 16

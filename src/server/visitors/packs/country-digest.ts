@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
 import { TEST_KINDS, type TestKind } from '../../../domain/records.ts'
-import { observationTexts } from '../../../domain/search/read-test.ts'
-import { partition, type SearchIndex } from '../../../domain/search/search-index.ts'
-import { wordsOfTests } from '../../../domain/search/words-of-tests.ts'
+import { observationTexts } from '../../../domain/search/index/read-test.ts'
+import { partition, type SearchIndex } from '../../../domain/search/index/search-index.ts'
+import { wordsOfTests } from '../../../domain/search/index/words-of-tests.ts'
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: NodeJS.TypedArray): Uint8Array => new Uint8Array(buffer, byteOffset, byteLength)
 const separated = (texts: readonly string[]): string => JSON.stringify(texts)

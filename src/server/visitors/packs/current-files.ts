@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { CurrentState } from '../../../contract/current.ts'
-import { HASH_LENGTH, RENEWED_EVERY_MS } from '../../../contract/public-paths.ts'
+import type { CurrentState } from '../../../contract/look-ups/current.ts'
+import { HASH_LENGTH, RENEWED_EVERY_MS } from '../../../contract/look-ups/public-paths.ts'
 import { createLoop } from '../../process/loop.ts'
 import type { LoadedData } from '../../served-data/load-index.ts'
 import { PackComing, type PackService } from './packs.ts'

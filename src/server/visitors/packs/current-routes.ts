@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { API_BASE } from '../../../contract/call.ts'
-import { current } from '../../../contract/current.ts'
+import { current } from '../../../contract/look-ups/current.ts'
 import { openToAnySite } from '../../http/open-reads.ts'
 import { ProblemError } from '../../http/problems.ts'
 import { refuseAnyParameter } from '../../http/refuse-parameters.ts'

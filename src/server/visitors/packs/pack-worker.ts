@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { countTests } from '../../../domain/search/count-tests.ts'
-import { packOf } from '../../../domain/search/write-pack.ts'
+import { packOf } from '../../../domain/search/packs/write-pack.ts'
 import { openDb } from '../../db/open-db.ts'
 import { isUnavailable } from '../../db/unavailable.ts'
 import { describeError } from '../../process/describe-error.ts'

@@ -7,7 +7,7 @@ import { pageAfterSignIn, SIGN_IN_PAGE } from '../../../domain/console/console-p
 import { MAIN_EDITION, resellerEdition, type Edition } from '../../../domain/editions.ts'
 import { PAGES, type PageName } from '../../../domain/pages.ts'
 import { testsOnRecord } from '../../../domain/search/count-tests.ts'
-import type { SearchIndex } from '../../../domain/search/search-index.ts'
+import type { SearchIndex } from '../../../domain/search/index/search-index.ts'
 import { sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
 import { pagePolicy } from '../../http/security-headers.ts'
 import { handleUnknownCall } from '../../http/problems.ts'

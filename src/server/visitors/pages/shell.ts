@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { TERMS_COOKIE } from '../../../contract/first-view.ts'
-import { DEFAULT_LANGUAGE, isLanguageCode, preferredLanguage, type LanguageCode } from '../../../domain/languages.ts'
+import { DEFAULT_LANGUAGE, isLanguageCode, preferredLanguage, type LanguageCode } from '../../../domain/texts/languages.ts'
 
 /** In which a trusted cache says what a page depends on, as in `fr-1`: the language, and whether the terms are accepted. */
 const SHELL_HEADER = 'x-shell'

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LANGUAGE_CODES } from '../../../domain/languages.ts'
+import { LANGUAGE_CODES } from '../../../domain/texts/languages.ts'
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
 import { loadSharingTexts } from '../sharing/sharing-texts.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'

@@ -1,5 +1,5 @@
-import type { LanguageCode } from '../../../domain/languages.ts'
-import { escapeHtml } from '../../../domain/html.ts'
+import type { LanguageCode } from '../../../domain/texts/languages.ts'
+import { escapeHtml } from '../../../domain/texts/html.ts'
 import { pageAddress, PRODUCTS_PATH } from '../../../domain/public-pages/addresses.ts'
 import type { SharingTexts } from '../sharing/sharing-texts.ts'
 import type { WithoutApp } from './page-html.ts'

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod/mini'
-import type { Link, ListContents, MixContents, ProductContents } from '../../../contract/public-pages.ts'
-import type { tank } from '../../../contract/tank.ts'
-import { MAX_WATCHED } from '../../../contract/tell-me-paths.ts'
-import type { Report } from '../../../contract/tests.ts'
+import type { Link, ListContents, MixContents, ProductContents } from '../../../contract/public/public-pages.ts'
+import type { tank } from '../../../contract/look-ups/tank.ts'
+import { MAX_WATCHED } from '../../../contract/tell-me/tell-me-paths.ts'
+import type { Report } from '../../../contract/look-ups/tests.ts'
 import { dataCalls } from '../../../domain/calls/answer-calls.ts'
-import type { LanguageCode } from '../../../domain/languages.ts'
+import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import { PAGES } from '../../../domain/pages.ts'
 import {
   hasMixPage,
@@ -36,8 +36,8 @@ import {
   worstFirst,
 } from '../../../domain/public-pages/tests-of-product.ts'
 import { TEST_KINDS } from '../../../domain/records.ts'
-import { idAt } from '../../../domain/search/read-test.ts'
-import type { SearchIndex } from '../../../domain/search/search-index.ts'
+import { idAt } from '../../../domain/search/index/read-test.ts'
+import type { SearchIndex } from '../../../domain/search/index/search-index.ts'
 import { fragmentOf } from '../../../domain/tank/link-check.ts'
 import { MAX_LINES } from '../../../domain/tank/tank.ts'
 import type { Phrases } from '../../content/phrases.ts'

@@ -1,7 +1,7 @@
 import type { Brand } from '../../../contract/brand.ts'
-import type { PageFrame, PublicPage, PublicPageBuild } from '../../../contract/public-pages.ts'
+import type { PageFrame, PublicPage, PublicPageBuild } from '../../../contract/public/public-pages.ts'
 import { paletteStyle } from '../../../domain/colours.ts'
-import { LANGUAGE_CODES, type LanguageCode } from '../../../domain/languages.ts'
+import { LANGUAGE_CODES, type LanguageCode } from '../../../domain/texts/languages.ts'
 import { pageAddress, PRODUCTS_PATH } from '../../../domain/public-pages/addresses.ts'
 import { withUsedProperties } from './used-properties.ts'
 

@@ -8,12 +8,12 @@ import {
   productAddress,
   type PublicPage,
   type PublicPageBuild,
-} from '../../../contract/public-pages.ts'
-import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts'
+} from '../../../contract/public/public-pages.ts'
+import { DEFAULT_LANGUAGE } from '../../../domain/texts/languages.ts'
 import { hasMixPage, MIX_BASE, mixIds, pageAddress, PRODUCT_BASE, PRODUCTS_PATH } from '../../../domain/public-pages/addresses.ts'
 import type { Phrases } from '../../content/phrases.ts'
 import { createPublicAddress } from '../../http/public-address.ts'
-import type { RateLimits } from '../../http/rate-limits.ts'
+import type { RateLimits } from '../../http/limits/rate-limits.ts'
 import { sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
 import { pagePolicy, sourceOfInline } from '../../http/security-headers.ts'
 import type { ServedData } from '../../served-data/served-data.ts'

@@ -1,10 +1,10 @@
-import { escapeHtml } from '../../../domain/html.ts'
+import { escapeHtml } from '../../../domain/texts/html.ts'
 import { mixPath, pageAddress, productPath } from '../../../domain/public-pages/addresses.ts'
 import { type FoundPage, findAllPages } from '../../../domain/public-pages/all-pages.ts'
 import { productNames } from '../../../domain/public-pages/product-names.ts'
 import { productsOfTest } from '../../../domain/public-pages/tests-of-product.ts'
-import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts'
-import { dateOf, type SearchIndex } from '../../../domain/search/search-index.ts'
+import { DEFAULT_LANGUAGE } from '../../../domain/texts/languages.ts'
+import { dateOf, type SearchIndex } from '../../../domain/search/index/search-index.ts'
 
 /** A file may have 50,000 addresses (sitemaps.org); fewer, so that each is made in a moment. */
 export const ADDRESSES_EACH = 10_000

@@ -1,5 +1,5 @@
 import { mixKey } from '../../../domain/public-pages/addresses.ts'
-import type { SearchIndex } from '../../../domain/search/search-index.ts'
+import type { SearchIndex } from '../../../domain/search/index/search-index.ts'
 
 /** Whether a product without tests had some that the laboratory withdrew. */
 export const hadProduct = ({ withdrawn }: Pick<SearchIndex, 'withdrawn'>, id: string): boolean =>

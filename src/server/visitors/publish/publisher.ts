@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Brand } from '../../../contract/brand.ts'
-import type { CurrentState } from '../../../contract/current.ts'
+import type { CurrentState } from '../../../contract/look-ups/current.ts'
 import type { LoadedData } from '../../served-data/load-index.ts'
 import { askCurrentState, assetFiles, CURRENT_FILE, packFiles, pageFiles } from './asked-files.ts'
 import type { Published, PublishedFile, PublishFolder } from './publish-files.ts'

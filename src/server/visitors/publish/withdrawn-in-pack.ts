@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { indexOfPack, readPack } from '../../../domain/search/read-pack.ts'
-import type { SearchIndex } from '../../../domain/search/search-index.ts'
+import { indexOfPack, readPack } from '../../../domain/search/packs/read-pack.ts'
+import type { SearchIndex } from '../../../domain/search/index/search-index.ts'
 
 const PACK = /^packs\/[a-z]{2}\.[0-9a-f]+\.json(\.br|\.gz)?$/
 

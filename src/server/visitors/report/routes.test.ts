@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { outcome } from '../../../contract/tests.ts'
+import { outcome } from '../../../contract/look-ups/tests.ts'
 import { acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
 import { anyDatabase } from '../../testing/each-database.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { outcome, resellerOutcome, withdrawnTests } from '../../../contract/tests.ts'
+import { outcome, resellerOutcome, withdrawnTests } from '../../../contract/look-ups/tests.ts'
 import { dataCalls, answerWithdrawnTests as readWithdrawn } from '../../../domain/calls/answer-calls.ts'
 import type { RouteContext } from '../route-context.ts'
 import { addDataRoute } from '../data-route.ts'

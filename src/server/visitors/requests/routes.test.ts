@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { enteredExample, foliarExample, seedExample } from '../../../contract/example-requests.ts'
-import { REQUEST_MESSAGES } from '../../../contract/request-messages.ts'
+import { enteredExample, foliarExample, seedExample } from '../../../contract/requests/example-requests.ts'
+import { REQUEST_MESSAGES } from '../../../contract/requests/request-messages.ts'
 import { openDb } from '../../db/open-db.ts'
 import { mailsOfRequest } from '../../mail/outbox/mail-queue.ts'
 import { acceptanceApp, ANTI_FORGERY, expectProblem } from '../../testing/acceptance-app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { chart } from '../../../contract/chart.ts'
+import { chart } from '../../../contract/look-ups/chart.ts'
 import { acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
 import { anyDatabase } from '../../testing/each-database.ts'
 

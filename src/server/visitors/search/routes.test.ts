@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { foliarSearch, searchSummary, type SearchSummary, type Test } from '../../../contract/tests.ts'
+import { foliarSearch, searchSummary, type SearchSummary, type Test } from '../../../contract/look-ups/tests.ts'
 import { acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
 import { anyDatabase } from '../../testing/each-database.ts'
 

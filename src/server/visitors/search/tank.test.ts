@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { tank } from '../../../contract/tank.ts'
+import { tank } from '../../../contract/look-ups/tank.ts'
 import type { TankAnswer } from '../../../domain/tank/answer-tank.ts'
 import { acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
 import { anyDatabase } from '../../testing/each-database.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { cropTerm, SYNONYMS } from '../../../domain/crop-terms.ts'
-import { CROPS } from '../../../domain/crops.ts'
-import { LANGUAGE_CODES } from '../../../domain/languages.ts'
+import { cropTerm, SYNONYMS } from '../../../domain/crops/crop-terms.ts'
+import { CROPS } from '../../../domain/crops/crops.ts'
+import { LANGUAGE_CODES } from '../../../domain/texts/languages.ts'
 import { FOLIAR_CROPS, SEED_CROPS } from '../../data/demo/facts/places.ts'
 import { loadSharingTexts } from './sharing-texts.ts'
 

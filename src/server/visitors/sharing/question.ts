@@ -1,12 +1,12 @@
 import { countryCode } from '../../../domain/countries.ts'
-import { cropKey } from '../../../domain/crop-terms.ts'
-import { cropOf, CROPS } from '../../../domain/crops.ts'
+import { cropKey } from '../../../domain/crops/crop-terms.ts'
+import { cropOf, CROPS } from '../../../domain/crops/crops.ts'
 import type { Edition } from '../../../domain/editions.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import type { AskedFoliar, AskedSeed } from '../../../domain/search/criteria.ts'
-import type { SearchIndex } from '../../../domain/search/search-index.ts'
+import type { SearchIndex } from '../../../domain/search/index/search-index.ts'
 import { hasCoatings } from '../../../domain/search/seed-choices.ts'
-import { displayName, namesIn } from '../../../domain/display-names.ts'
+import { displayName, namesIn } from '../../../domain/products/display-names.ts'
 
 /** The search that an address asks for. */
 export type Question = {

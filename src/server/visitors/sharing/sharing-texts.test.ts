@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LANGUAGE_CODES } from '../../../domain/languages.ts'
+import { LANGUAGE_CODES } from '../../../domain/texts/languages.ts'
 import { loadSharingTexts } from './sharing-texts.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../../content/sharing', import.meta.url))

@@ -5,14 +5,14 @@ import Languages from 'lucide-react/icons/languages'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { Link } from 'wouter'
 import type { Menu, MenuEntry } from '../../../domain/editions.ts'
-import { DocumentTitle } from '../../platform/document-title.ts'
+import { DocumentTitle } from '../../platform/texts/document-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { openLanguageDialog } from '../../ui/language-dialog-state.ts'
 import { EntryName } from './entry-name.tsx'
 import { pathOf, useMenuTexts } from './menu-texts.tsx'
 import styles from './navigation-page.module.css'
 import { unsubscribeFromPush } from '../../platform/push.ts'
-import { hasWorkers, unregisterWorkers } from '../../platform/workers.ts'
+import { hasWorkers, unregisterWorkers } from '../../platform/workers/workers.ts'
 
 /** Time to read the notice below before the page reloads. */
 const NOTICE_READ_MS = 3500

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { readAccount } from '../../../contract/console/account.ts'
 import { LoadedPage } from '../shared/loaded-page.tsx'
-import { useBoot, useConsoleSession, useReading } from '../shared/session.ts'
+import { useBoot, useConsoleSession, useReading } from '../shared/calls/session.ts'
 import { OwnPasskeys } from './passkeys.tsx'
 import { OwnSessions } from './sessions.tsx'
 

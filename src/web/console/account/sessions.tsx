@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { endSessionCall, type OwnSession } from '../../../contract/console/account.ts'
 import { Button } from '../../ui/button.tsx'
-import { momentOf } from '../shared/dates.ts'
+import { momentOf } from '../shared/texts/dates.ts'
 import { Failure } from '../shared/failure.tsx'
-import { makeCall } from '../shared/make-call.ts'
-import { leaveConsole } from '../shared/sign-out.ts'
-import { useMutation } from '../shared/use-mutation.ts'
+import { makeCall } from '../shared/calls/make-call.ts'
+import { leaveConsole } from '../shared/calls/sign-out.ts'
+import { useMutation } from '../shared/calls/use-mutation.ts'
 import styles from './account.module.css'
 
 type SessionsProps = { sessions: readonly OwnSession[]; reload: () => Promise<void> }

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ShownComparison, ShownTest } from '../../../contract/console/answers.ts'
-import { countryName } from '../../../domain/console/country-names.ts'
-import { VerdictSign } from '../../shared/verdict-sign.tsx'
-import { useVerdictWords } from '../../shared/verdict-words.ts'
+import { countryName } from '../../../domain/console/words/country-names.ts'
+import { VerdictSign } from '../../shared/verdicts/verdict-sign.tsx'
+import { useVerdictWords } from '../../shared/verdicts/verdict-words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ListTable } from '../list/list-table.tsx'
 import { ScrolledTable } from '../list/scrolled-table.tsx'
-import { shownDay } from '../shared/dates.ts'
+import { shownDay } from '../shared/texts/dates.ts'
 import styles from './compared-test.module.css'
 
 type Line = ShownComparison['lines'][number]

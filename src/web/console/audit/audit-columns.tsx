@@ -8,8 +8,8 @@ import { mayCall } from '../../../domain/console/roles.ts'
 import { WithBelow } from '../list/cells.tsx'
 import type { ColumnViews } from '../list/list-rows.tsx'
 import list from '../list/list.module.css'
-import { momentOf } from '../shared/dates.ts'
-import { useConsoleSession } from '../shared/session.ts'
+import { momentOf } from '../shared/texts/dates.ts'
+import { useConsoleSession } from '../shared/calls/session.ts'
 import styles from './audit.module.css'
 
 /** Where the page of what an entry is about is, if there is one. */

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { AuditEntries } from '../../../contract/console/audit.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { momentOf, shownDay } from '../shared/dates.ts'
+import { momentOf, shownDay } from '../shared/texts/dates.ts'
 import request from '../shared/facts.module.css'
 import styles from './audit.module.css'
 

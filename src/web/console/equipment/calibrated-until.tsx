@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { shownDay } from '../shared/dates.ts'
-import { calibrationOn, type Calibration } from '../../../domain/console/equipment.ts'
+import { shownDay } from '../shared/texts/dates.ts'
+import { calibrationOn, type Calibration } from '../../../domain/console/bench/equipment.ts'
 import { StatePill } from '../shared/state-pill.tsx'
 
 /** Whether it is calibrated on a day, and until when. */

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OutputOf } from '../../../contract/call.ts'
-import { listEquipment } from '../../../contract/console/equipment.ts'
+import { listEquipment } from '../../../contract/console/bench/equipment.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { EQUIPMENT_KINDS } from '../../../domain/published-test.ts'
 import { useAddress } from '../list/address.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReviewDetail } from '../../../contract/console/publishing.ts'
+import type { ReviewDetail } from '../../../contract/console/bench/publishing.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { CalibratedUntil } from './calibrated-until.tsx'
 import { EQUIPMENT_TEXTS } from './equipment-texts.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { InputOf, OutputOf } from '../../../contract/call.ts'
 import type { ListCall, RowOf } from '../../../contract/console/list.ts'
-import { useReading } from '../shared/session.ts'
+import { useReading } from '../shared/calls/session.ts'
 import { useAddress } from './address.ts'
 import { ListFilters, type FilterViews, type SortViews } from './list-filters.tsx'
 import { ListNote, ListPage } from './list-page.tsx'

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { listRequestsCall, type RequestList } from '../../../contract/console/requests.ts'
 import { CONSOLE_API } from '../../../contract/console/console-call.ts'
 import { drawPart } from '../../testing/draw-part.tsx'
-import { BootContext, ConsoleSessionContext } from '../shared/session.ts'
+import { BootContext, ConsoleSessionContext } from '../shared/calls/session.ts'
 import { ListPage } from './list-page.tsx'
 import { MAX_PRINTED } from './whole-list.ts'
 

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '../../../contract/call.ts'
 import type { ListCall, RowOf } from '../../../contract/console/list.ts'
-import { makeCall } from '../shared/make-call.ts'
+import { makeCall } from '../shared/calls/make-call.ts'
 
 /** Rows of a printed list: far more than anybody reads on paper. */
 export const MAX_PRINTED = 2_000

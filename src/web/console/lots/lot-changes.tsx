@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { changeLot, type ListedLot, type LotChange } from '../../../contract/console/lots.ts'
+import { changeLot, type ListedLot, type LotChange } from '../../../contract/console/bench/lots.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
 import request from '../shared/facts.module.css'
 import { TextField } from '../shared/form-fields.tsx'
-import { makeCall } from '../shared/make-call.ts'
-import { textIn, useSaving } from '../shared/use-saving.ts'
+import { makeCall } from '../shared/calls/make-call.ts'
+import { textIn, useSaving } from '../shared/calls/use-saving.ts'
 import { daysIn, LotDays } from './lot-days.tsx'
 
 /** What can be done to a lot: that it was opened, a day corrected, withdrawn, offered again. */

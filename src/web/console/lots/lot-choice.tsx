@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { BenchLine } from '../../../domain/console/bench-test.ts'
-import { isExpiredOn, type Lot } from '../../../domain/console/lots.ts'
+import type { BenchLine } from '../../../domain/console/bench/bench-test.ts'
+import { isExpiredOn, type Lot } from '../../../domain/console/bench/lots.ts'
 import { controlProps, Field } from '../../ui/field.tsx'
-import { shownDay } from '../shared/dates.ts'
+import { shownDay } from '../shared/texts/dates.ts'
 
 type ChoiceProps = {
   line: BenchLine

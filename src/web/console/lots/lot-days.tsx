@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ListedLot } from '../../../contract/console/lots.ts'
+import type { ListedLot } from '../../../contract/console/bench/lots.ts'
 import { TextField } from '../shared/form-fields.tsx'
-import { textIn } from '../shared/use-saving.ts'
+import { textIn } from '../shared/calls/use-saving.ts'
 
 type Days = Pick<ListedLot, 'expiry' | 'receivedOn' | 'openedOn'>
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useState } from 'react'
-import { findProducts, type BenchProduct } from '../../../contract/console/tests.ts'
+import { findProducts, type BenchProduct } from '../../../contract/console/bench/tests.ts'
 import { controlProps, Field } from '../../ui/field.tsx'
-import { makeCall } from '../shared/make-call.ts'
+import { makeCall } from '../shared/calls/make-call.ts'
 
 const FOUND_AFTER_MS = 250
 /** A name that says which product is meant. */

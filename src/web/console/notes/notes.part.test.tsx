@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawPart } from '../../testing/draw-part.tsx'
-import { ConsoleSessionContext } from '../shared/session.ts'
+import { ConsoleSessionContext } from '../shared/calls/session.ts'
 import { Notes } from './notes.tsx'
 
 const me = {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
-import { momentOf } from '../shared/dates.ts'
+import { momentOf } from '../shared/texts/dates.ts'
 import styles from './people-page.module.css'
 
 export type NewInvitation = { email: string; link: string; expiresAt: string }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ROLES, type Role } from '../../../domain/console/roles.ts'
-import { ROLE_TEXTS } from '../shared/role-texts.ts'
+import { ROLE_TEXTS } from '../shared/texts/role-texts.ts'
 import styles from './people-page.module.css'
 
 type RoleChoiceProps = { chosen: readonly Role[]; onChange: (roles: Role[]) => void }

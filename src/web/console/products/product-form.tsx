@@ -5,7 +5,7 @@ import { PRODUCT_ROLES } from '../../../domain/records.ts'
 import { OptionsField, TextField } from '../shared/form-fields.tsx'
 import styles from '../shared/form.module.css'
 import { ConsoleForm } from '../shared/console-form.tsx'
-import { textIn, useSaving } from '../shared/use-saving.ts'
+import { textIn, useSaving } from '../shared/calls/use-saving.ts'
 import { CELL_TEXTS, KIND_TEXTS } from './product-texts.ts'
 
 /** Lists are edited with one item on a line; a cell separates them with semicolons. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ProductCells, ProductEvent } from '../../../contract/console/products.ts'
-import { momentOf } from '../shared/dates.ts'
+import { momentOf } from '../shared/texts/dates.ts'
 import request from '../shared/facts.module.css'
 import { CELL_TEXTS, PRODUCT_ACTION_TEXTS } from './product-texts.ts'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BOUNDED, USUAL_LIMITS, type BoundedAxis, type ProtocolLimits } from '../../../domain/console/plausibility.ts'
-import { shownNumber } from '../runs/entered-number.ts'
+import { BOUNDED, USUAL_LIMITS, type BoundedAxis, type ProtocolLimits } from '../../../domain/console/bench/plausibility.ts'
+import { shownNumber } from '../runs/sheet/entered-number.ts'
 import { SHEET_FIELD_TEXTS } from '../runs/test-texts.ts'
 import { TextField } from '../shared/form-fields.tsx'
 import { numberIn } from './number-in.ts'

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { MAX_WATER_NAME, MAX_WATERS, type StandardWater } from '../../../domain/console/standard-waters.ts'
+import { MAX_WATER_NAME, MAX_WATERS, type StandardWater } from '../../../domain/console/bench/standard-waters.ts'
 import { Button } from '../../ui/button.tsx'
-import { shownNumber } from '../runs/entered-number.ts'
+import { shownNumber } from '../runs/sheet/entered-number.ts'
 import { TextField } from '../shared/form-fields.tsx'
-import { textIn } from '../shared/use-saving.ts'
+import { textIn } from '../shared/calls/use-saving.ts'
 import { numberIn } from './number-in.ts'
 import styles from './protocols.module.css'
 

@@ -1,5 +1,5 @@
-import { readEntered } from '../runs/entered-number.ts'
-import { textIn } from '../shared/use-saving.ts'
+import { readEntered } from '../runs/sheet/entered-number.ts'
+import { textIn } from '../shared/calls/use-saving.ts'
 
 const DECIMALS = 2
 

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { USUAL_LIMITS, type ProtocolLimits } from '../../../domain/console/plausibility.ts'
-import { CIPAC_WATERS, type StandardWater } from '../../../domain/console/standard-waters.ts'
+import { USUAL_LIMITS, type ProtocolLimits } from '../../../domain/console/bench/plausibility.ts'
+import { CIPAC_WATERS, type StandardWater } from '../../../domain/console/bench/standard-waters.ts'
 import { TextField } from '../shared/form-fields.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
-import { textIn, useSaving } from '../shared/use-saving.ts'
+import { textIn, useSaving } from '../shared/calls/use-saving.ts'
 import { LimitFields, limitsIn } from './limit-fields.tsx'
 import { NamedWaterRows, watersIn } from './named-water-rows.tsx'
 

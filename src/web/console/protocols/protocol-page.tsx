@@ -6,18 +6,18 @@ import {
   retireProtocol,
   type ProtocolDetail,
   type ProtocolVersion,
-} from '../../../contract/console/protocols.ts'
+} from '../../../contract/console/bench/protocols.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
 import { Failure } from '../shared/failure.tsx'
-import { makeCall } from '../shared/make-call.ts'
+import { makeCall } from '../shared/calls/make-call.ts'
 import { PageTitle } from '../shared/page-title.tsx'
-import { momentOf, shownDay } from '../shared/dates.ts'
+import { momentOf, shownDay } from '../shared/texts/dates.ts'
 import { StatePill } from '../shared/state-pill.tsx'
 import request from '../shared/facts.module.css'
-import { useReading } from '../shared/session.ts'
-import { useMutation } from '../shared/use-mutation.ts'
+import { useReading } from '../shared/calls/session.ts'
+import { useMutation } from '../shared/calls/use-mutation.ts'
 import { Limits } from './limit-fields.tsx'
 import { Waters } from './named-water-rows.tsx'
 import { ProtocolForm, type ProtocolFields } from './protocol-form.tsx'

@@ -1,14 +1,14 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OutputOf } from '../../../contract/call.ts'
-import { listProtocols } from '../../../contract/console/protocols.ts'
+import { listProtocols } from '../../../contract/console/bench/protocols.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { AddLink, Named } from '../list/cells.tsx'
 import { ConsoleList } from '../list/console-list.tsx'
 import type { FilterViews, SortViews } from '../list/list-filters.tsx'
 import type { ColumnViews } from '../list/list-rows.tsx'
 import list from '../list/list.module.css'
-import { shownDay } from '../shared/dates.ts'
+import { shownDay } from '../shared/texts/dates.ts'
 
 const FILTERS: FilterViews<typeof listProtocols> = {
   state: {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import type { PublishedDetail } from '../../../contract/console/publishing.ts'
+import type { PublishedDetail } from '../../../contract/console/bench/publishing.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { ComparisonTable, MixDifference } from '../answers/compared-test.tsx'
 import styles from './publishing.module.css'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { shownDay } from '../shared/dates.ts'
+import { shownDay } from '../shared/texts/dates.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import {
@@ -8,7 +8,7 @@ import {
   readPublished,
   type PublishedChange,
   type PublishedDetail,
-} from '../../../contract/console/publishing.ts'
+} from '../../../contract/console/bench/publishing.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { WITHDRAWAL_REASONS, type WithdrawalReason } from '../../../domain/published-test.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,10 +18,10 @@ import { OptionsField, TextField } from '../shared/form-fields.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
 import { LoadedPage } from '../shared/loaded-page.tsx'
 import { RecordProof } from '../shared/record-proof.tsx'
-import { makeCall } from '../shared/make-call.ts'
-import { useReading } from '../shared/session.ts'
-import { useMutation } from '../shared/use-mutation.ts'
-import { textIn } from '../shared/use-saving.ts'
+import { makeCall } from '../shared/calls/make-call.ts'
+import { useReading } from '../shared/calls/session.ts'
+import { useMutation } from '../shared/calls/use-mutation.ts'
+import { textIn } from '../shared/calls/use-saving.ts'
 import { PART_TEXTS, WITHDRAWAL_TEXTS } from './publishing-texts.ts'
 import styles from './publishing.module.css'
 import { LinkedRequests } from './linked-requests.tsx'

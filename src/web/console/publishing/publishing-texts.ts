@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { PublishedState, ReportOrigin } from '../../../contract/console/publishing.ts'
+import type { PublishedState, ReportOrigin } from '../../../contract/console/bench/publishing.ts'
 import type { ChangedPart, WithdrawalReason } from '../../../domain/published-test.ts'
 
 export const PUBLICATION_STATE_TEXTS: Record<PublishedState, MessageDescriptor> = {

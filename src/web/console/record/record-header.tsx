@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { TestRecordFile } from '../../../contract/console/test-record.ts'
+import type { TestRecordFile } from '../../../contract/console/bench/test-record.ts'
 import { RESULT_TEXTS, TEST_STATE_TEXTS } from '../runs/test-texts.ts'
 import { leavesOf } from './leaves.ts'
 import styles from './record.module.css'

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { CONSOLE_API } from '../../../contract/console/console-call.ts'
-import type { TestRecordFile } from '../../../contract/console/test-record.ts'
-import { readPhoto } from '../../../contract/console/tests.ts'
+import type { TestRecordFile } from '../../../contract/console/bench/test-record.ts'
+import { readPhoto } from '../../../contract/console/bench/tests.ts'
 import { RecordFacts } from './record-table.tsx'
 import styles from './record.module.css'
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { TestRecordFile } from '../../../contract/console/test-record.ts'
+import type { TestRecordFile } from '../../../contract/console/bench/test-record.ts'
 import { RecordSection } from './record-parts.tsx'
 import { RecordFacts, RecordTable } from './record-table.tsx'
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { TestRecordFile } from '../../../contract/console/test-record.ts'
+import type { TestRecordFile } from '../../../contract/console/bench/test-record.ts'
 import { labelOf } from './leaves.ts'
 import { RecordTable } from './record-table.tsx'
 

@@ -11,7 +11,7 @@ import {
   type RequestList,
 } from '../../../contract/console/requests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
-import { countryOptions } from '../../../domain/console/country-names.ts'
+import { countryOptions } from '../../../domain/console/words/country-names.ts'
 import { OPEN_STATES, REQUEST_STATES, type RequestState } from '../../../domain/console/request-states.ts'
 import { DAY_MS, utcDay } from '../../../domain/durations.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,10 +22,10 @@ import type { FilterViews, SortViews } from '../list/list-filters.tsx'
 import { ListRows, type ColumnViews } from '../list/list-rows.tsx'
 import { useSorting } from '../list/use-sorting.ts'
 import styles from '../list/list.module.css'
-import { shownDay } from '../shared/dates.ts'
-import { makeCall } from '../shared/make-call.ts'
-import { REQUEST_STATE_TEXTS, TESTED_TEXTS } from '../shared/request-texts.ts'
-import { useReading } from '../shared/session.ts'
+import { shownDay } from '../shared/texts/dates.ts'
+import { makeCall } from '../shared/calls/make-call.ts'
+import { REQUEST_STATE_TEXTS, TESTED_TEXTS } from '../shared/texts/request-texts.ts'
+import { useReading } from '../shared/calls/session.ts'
 import { StatePill } from '../shared/state-pill.tsx'
 
 type Headlines = Record<string, RequestHeadline>

@@ -15,13 +15,13 @@ import { Failure } from '../shared/failure.tsx'
 import { OptionsField, TextField } from '../shared/form-fields.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
 import { AnswerForm, type ChosenAnswer } from './answer-form.tsx'
-import { makeCall } from '../shared/make-call.ts'
-import { useMutation } from '../shared/use-mutation.ts'
+import { makeCall } from '../shared/calls/make-call.ts'
+import { useMutation } from '../shared/calls/use-mutation.ts'
 import { StartTest } from '../runs/start-test.tsx'
-import { textIn } from '../shared/use-saving.ts'
+import { textIn } from '../shared/calls/use-saving.ts'
 import styles from '../shared/facts.module.css'
-import { languageName } from '../shared/language-name.ts'
-import { REASON_TEXTS } from '../shared/request-texts.ts'
+import { languageName } from '../shared/texts/language-name.ts'
+import { REASON_TEXTS } from '../shared/texts/request-texts.ts'
 
 type ActionsProps = { detail: RequestDetail; onDone: (stale?: RequestHistoryEntry[]) => Promise<void> }
 type Open = 'ask' | 'refuse' | 'answer' | 'replace-answer' | 'take-back' | undefined

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RequestDetail } from '../../../contract/console/requests.ts'
-import { countryName } from '../../../domain/console/country-names.ts'
+import { countryName } from '../../../domain/console/words/country-names.ts'
 import { RESULT_TEXTS } from '../runs/test-texts.ts'
 import styles from '../shared/facts.module.css'
-import { TESTED_TEXTS } from '../shared/request-texts.ts'
+import { TESTED_TEXTS } from '../shared/texts/request-texts.ts'
 
 /** What the tests on record say about this mix, with links to their reports; nothing where no tank was asked for. */
 export const TestedBefore = ({ detail: { tested, answers } }: { detail: RequestDetail }) => {

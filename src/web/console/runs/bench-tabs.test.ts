@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyLine } from '../../../domain/console/bench-test.ts'
+import { emptyLine } from '../../../domain/console/bench/bench-test.ts'
 import {
   CHANGES,
   CONFLICT,

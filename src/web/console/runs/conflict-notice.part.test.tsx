@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { TestDetail } from '../../../contract/console/tests.ts'
+import type { TestDetail } from '../../../contract/console/bench/tests.ts'
 import { drawPart } from '../../testing/draw-part.tsx'
-import type { Conflict } from './bench-entries.ts'
-import { ConflictNotice } from './bench-state.tsx'
+import type { Conflict } from './bench/bench-entries.ts'
+import { ConflictNotice } from './bench/bench-state.tsx'
 import { keptSheet, SHEET_KEY, STORED } from './testing/bench-page.ts'
-import type { Bench } from './use-bench.ts'
+import type { Bench } from './bench/use-bench.ts'
 
 const drawConflict = async (conflict: Conflict) => {
   const [takeUp, drop] = [vi.fn<Bench['takeUp']>(), vi.fn<Bench['drop']>()]

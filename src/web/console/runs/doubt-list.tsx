@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Doubt } from '../../../domain/console/plausibility.ts'
-import { shownNumber } from './entered-number.ts'
+import type { Doubt } from '../../../domain/console/bench/plausibility.ts'
+import { shownNumber } from './sheet/entered-number.ts'
 import { SHEET_FIELD_TEXTS } from './test-texts.ts'
 
 /** What of a test is unlikely, each in words (LAB-187). */

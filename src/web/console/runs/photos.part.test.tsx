@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { TestDetail } from '../../../contract/console/tests.ts'
+import type { TestDetail } from '../../../contract/console/bench/tests.ts'
 import { CONSOLE_API } from '../../../contract/console/console-call.ts'
 import { drawPart } from '../../testing/draw-part.tsx'
-import { BenchState } from './bench-state.tsx'
+import { BenchState } from './bench/bench-state.tsx'
 import { Photos } from './photos.tsx'
-import type { Bench } from './use-bench.ts'
-import { usePhotoChanges } from './use-photo-changes.ts'
+import type { Bench } from './bench/use-bench.ts'
+import { usePhotoChanges } from './bench/use-photo-changes.ts'
 
 const DETAIL = {
   test: { id: '2026-0001' },

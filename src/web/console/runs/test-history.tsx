@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { TestHistoryEntry } from '../../../contract/console/tests.ts'
-import { momentOf } from '../shared/dates.ts'
+import type { TestHistoryEntry } from '../../../contract/console/bench/tests.ts'
+import { momentOf } from '../shared/texts/dates.ts'
 import { isRunAction, isSheetField, RUN_ACTION_TEXTS, SHEET_FIELD_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
 

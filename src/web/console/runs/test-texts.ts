@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { BenchLine, BenchSheet, Reading, Redisperses, RunAction, SieveResidue } from '../../../domain/console/bench-test.ts'
-import type { TestState } from '../../../domain/console/test-states.ts'
+import type { BenchLine, BenchSheet, Reading, Redisperses, RunAction, SieveResidue } from '../../../domain/console/bench/bench-test.ts'
+import type { TestState } from '../../../domain/console/bench/test-states.ts'
 import type { ResultCode } from '../../../domain/records.ts'
 
 export const TEST_STATE_TEXTS: Record<TestState, MessageDescriptor> = {

@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { StoredReading } from '../../../contract/console/bench-sheet.ts'
-import type { TestHistoryEntry } from '../../../contract/console/tests.ts'
-import type { SheetValue } from '../../../domain/console/sheet-values.ts'
+import type { StoredReading } from '../../../contract/console/bench/bench-sheet.ts'
+import type { TestHistoryEntry } from '../../../contract/console/bench/tests.ts'
+import type { SheetValue } from '../../../domain/console/bench/sheet-values.ts'
 import { ListTable } from '../list/list-table.tsx'
 import { ScrolledTable } from '../list/scrolled-table.tsx'
-import { momentOf } from '../shared/dates.ts'
-import { shownNumber } from './entered-number.ts'
-import { readingTime } from './reading-time.ts'
+import { momentOf } from '../shared/texts/dates.ts'
+import { shownNumber } from './sheet/entered-number.ts'
+import { readingTime } from './readings/reading-time.ts'
 import {
   isLineField,
   isResultCode,

@@ -1,7 +1,7 @@
-import type { StoredReading } from '../../../contract/console/bench-sheet.ts'
-import type { TestHistoryEntry } from '../../../contract/console/tests.ts'
-import type { Reading } from '../../../domain/console/bench-test.ts'
-import type { SheetValue } from '../../../domain/console/sheet-values.ts'
+import type { StoredReading } from '../../../contract/console/bench/bench-sheet.ts'
+import type { TestHistoryEntry } from '../../../contract/console/bench/tests.ts'
+import type { Reading } from '../../../domain/console/bench/bench-test.ts'
+import type { SheetValue } from '../../../domain/console/bench/sheet-values.ts'
 
 /** Where a value stands: in the sheet, in one of its products, in a reading, or of a photo. */
 export type ValuePlace =

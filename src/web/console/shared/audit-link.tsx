@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { listAudit } from '../../../contract/console/audit.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
-import { useConsoleSession } from './session.ts'
+import { useConsoleSession } from './calls/session.ts'
 
 /** Leads to what the audit has about something; nothing for those who may not read it. */
 export const AuditLink = ({ entity, id }: { entity: string; id: string }) =>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Notice } from '../../ui/notice.tsx'
-import { ApiError } from '../../platform/api.ts'
+import { ApiError } from '../../platform/network/api.ts'
 
 /** What went wrong: the server's own words where it refused, else that it could not be reached. */
 export const Failure = ({ error }: { error: unknown }) => (

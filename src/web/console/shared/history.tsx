@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RequestHistoryEntry } from '../../../contract/console/requests.ts'
 import { isRefusalReason } from '../../../domain/console/request-states.ts'
-import { momentOf, shownDay } from './dates.ts'
+import { momentOf, shownDay } from './texts/dates.ts'
 import styles from './facts.module.css'
-import { ACTION_TEXTS, REASON_TEXTS } from './request-texts.ts'
+import { ACTION_TEXTS, REASON_TEXTS } from './texts/request-texts.ts'
 
 /** What a change set, as far as it is worth saying. */
 const useDetails = ({ action, changed }: RequestHistoryEntry): string => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Failure } from './failure.tsx'
 import { PageTitle } from './page-title.tsx'
-import type { Loaded } from './session.ts'
+import type { Loaded } from './calls/session.ts'
 
 type LoadedPageProps<Value> = {
   /** Until it is there. */

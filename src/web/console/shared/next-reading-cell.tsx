@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { NextReading } from '../../../domain/console/next-reading.ts'
+import type { NextReading } from '../../../domain/console/bench/next-reading.ts'
 import { TimeLeft } from './time-left.tsx'
 import { useServerNow } from './use-server-now.ts'
 

@@ -1,5 +1,5 @@
-import { DocumentTitle } from '../../platform/document-title.ts'
-import { useBoot } from './session.ts'
+import { DocumentTitle } from '../../platform/texts/document-title.ts'
+import { useBoot } from './calls/session.ts'
 
 type PageTitleProps = {
   title: string

@@ -2,15 +2,15 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { CONSOLE_API } from '../../../contract/console/console-call.ts'
-import { checkSeals, readRecord } from '../../../contract/console/test-record.ts'
+import { checkSeals, readRecord } from '../../../contract/console/bench/test-record.ts'
 import type { OutputOf } from '../../../contract/call.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Failure } from './failure.tsx'
 import styles from './facts.module.css'
-import { makeCall } from './make-call.ts'
-import { useMutation } from './use-mutation.ts'
+import { makeCall } from './calls/make-call.ts'
+import { useMutation } from './calls/use-mutation.ts'
 
 /** Whether a test is what the audit sealed, and all of it as a file or for paper (LAB-182, LAB-183, LAB-291). */
 export const RecordProof = ({ id }: { id: string }) => {

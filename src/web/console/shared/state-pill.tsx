@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RequestState } from '../../../domain/console/request-states.ts'
-import type { TestState } from '../../../domain/console/test-states.ts'
+import type { TestState } from '../../../domain/console/bench/test-states.ts'
 import styles from './state-pill.module.css'
 
 type State = RequestState | TestState | 'retired' | 'expired'

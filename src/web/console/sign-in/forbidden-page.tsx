@@ -3,8 +3,8 @@ import { CONSOLE } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import button from '../../ui/button.module.css'
 import { Failure } from '../shared/failure.tsx'
-import { leaveConsole } from '../shared/sign-out.ts'
-import { useMutation } from '../shared/use-mutation.ts'
+import { leaveConsole } from '../shared/calls/sign-out.ts'
+import { useMutation } from '../shared/calls/use-mutation.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /** Where somebody lands whose roles do not allow a page. The link reads the roles anew. */

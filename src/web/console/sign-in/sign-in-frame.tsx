@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Notice } from '../../ui/notice.tsx'
 import { ConsoleLogo } from '../console-logo.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
-import { useBoot } from '../shared/session.ts'
+import { useBoot } from '../shared/calls/session.ts'
 import styles from './sign-in-frame.module.css'
 
 /** The frame of the pages before the sign-in. */

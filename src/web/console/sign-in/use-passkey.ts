@@ -1,7 +1,7 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { addPasskey, beginPasskey } from '../../../contract/console/account.ts'
 import { beginSignIn, completeSignIn, type Me } from '../../../contract/console/sign-in.ts'
-import { makeCall } from '../shared/make-call.ts'
+import { makeCall } from '../shared/calls/make-call.ts'
 
 /** Signs in with a passkey of this device or key. */
 export const signInWithPasskey = async (): Promise<Me> => {

@@ -1,5 +1,5 @@
 import type { Statistics } from '../../../contract/console/statistics.ts'
-import { formats } from '../shared/formats.ts'
+import { formats } from '../shared/texts/formats.ts'
 
 export const shownDays = (days: number | null): string => (days === null ? '–' : formats().number(days))
 

@@ -1,5 +1,5 @@
 import { ID_PATTERN } from '../../../domain/records.ts'
-import type { PairRows } from '../../../domain/tank/matrix.ts'
+import type { PairRows } from '../../../domain/tank/matrix/matrix.ts'
 
 /** As many as the chart has columns. */
 export const MAX_PRODUCTS = 8

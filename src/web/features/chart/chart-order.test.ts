@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChartCell, ChartRow } from '../../../domain/tank/chart.ts'
+import type { ChartCell, ChartRow } from '../../../domain/tank/matrix/chart.ts'
 import { inOrder, isTestedAlone, ofOneProduct } from './chart-order.ts'
 
 const row = (id: string, ...cells: ChartCell[]): ChartRow => ({ id, name: id, formulation: '', manufacturer: '', cells })

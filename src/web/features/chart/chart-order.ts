@@ -1,4 +1,4 @@
-import type { Chart, ChartRow } from '../../../domain/tank/chart.ts'
+import type { Chart, ChartRow } from '../../../domain/tank/matrix/chart.ts'
 
 /** Tests of the two alone, by column; those with others say nothing of a pair. */
 const failsOf = ({ cells }: ChartRow): number => cells.reduce((sum, cell) => sum + (cell?.[2] ?? 0), 0)

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import { isNothing } from '../../../domain/tank/my-water.ts'
+import { isNothing } from '../../../domain/tank/water/my-water.ts'
 import { lazyExtra } from '../../platform/lazy-component.ts'
 import { useStore } from '../../platform/store.ts'
-import { useMyWaterStore } from '../../shared/my-water-store.ts'
+import { useMyWaterStore } from '../../shared/water/my-water-store.ts'
 import type { ChartChoice } from './chart-address.ts'
 import styles from './chart-page.module.css'
 
-const MyWaterForm = lazyExtra(() => import('../../shared/my-water.tsx').then((file) => file.MyWaterForm))
+const MyWaterForm = lazyExtra(() => import('../../shared/water/my-water.tsx').then((file) => file.MyWaterForm))
 
 type ChartWaterProps = { country: string; isOn: boolean; change: (part: Partial<ChartChoice>) => void }
 

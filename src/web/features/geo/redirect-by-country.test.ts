@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createPreferences } from '../../platform/preferences.ts'
-import { createStorage } from '../../platform/storage.ts'
+import { createStorage } from '../../platform/storage/storage.ts'
 import { createStore } from '../../platform/store.ts'
 import { redirectByCountry } from './redirect-by-country.ts'
 

@@ -1,5 +1,5 @@
 import type { Preferences } from '../../platform/preferences.ts'
-import type { Storage } from '../../platform/storage.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
 import type { Store } from '../../platform/store.ts'
 import { type Place, siteOf } from './country-site.ts'
 

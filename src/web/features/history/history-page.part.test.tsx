@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { drawPart, type PartOptions } from '../../testing/draw-part.tsx'
 import { HistoryPage } from './history-page.tsx'
-import { createHistory } from '../../shared/search-history.ts'
+import { createHistory } from '../../shared/searches/search-history.ts'
 
 const drawHistory = (options: PartOptions = {}) =>
   drawPart(

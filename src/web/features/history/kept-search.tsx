@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { DEFAULT_LANGUAGE, languageOf } from '../../../domain/languages.ts'
+import { DEFAULT_LANGUAGE, languageOf } from '../../../domain/texts/languages.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
-import { useCropNames } from '../../shared/crop-names.ts'
-import type { HistoryItem, SearchedFor } from '../../shared/search-history.ts'
+import { useCropNames } from '../../shared/crops/crop-names.ts'
+import type { HistoryItem, SearchedFor } from '../../shared/searches/search-history.ts'
 import type { OpenedReport } from './report-history.ts'
 
 type CriterionWords = {

@@ -1,6 +1,6 @@
-import type { Choice } from '../../../domain/choices.ts'
+import type { Choice } from '../../../domain/products/choices.ts'
 import { useLookup } from '../../lookups/lookup.ts'
-import type { SearchedFor } from '../../shared/search-history.ts'
+import type { SearchedFor } from '../../shared/searches/search-history.ts'
 
 const QUIET = { isExtra: true }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createStorage } from '../../platform/storage.ts'
+import { createStorage } from '../../platform/storage/storage.ts'
 import { createReportHistory } from './report-history.ts'
 
 const backing = () => {

@@ -1,6 +1,6 @@
 import { isWithoutRate } from '../../../domain/verdicts.ts'
-import type { Test } from '../../../contract/tests.ts'
-import type { Storage } from '../../platform/storage.ts'
+import type { Test } from '../../../contract/look-ups/tests.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
 import { isObject } from '../../../domain/is-object.ts'
 
 /** As many as searches (HIST-03). They are stored apart, so that reports never push out a search. */

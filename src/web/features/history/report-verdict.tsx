@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { reportLook } from '../../../domain/verdicts.ts'
-import { VerdictBadge } from '../../shared/verdict-badge.tsx'
+import { VerdictBadge } from '../../shared/verdicts/verdict-badge.tsx'
 import type { OpenedReport } from './report-history.ts'
 
 /** The verdict of an opened report; none for a code without one, as on the report, and none that was withdrawn. */

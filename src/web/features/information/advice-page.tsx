@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, type ReactNode } from 'react'
-import { DocumentTitle } from '../../platform/document-title.ts'
+import { DocumentTitle } from '../../platform/texts/document-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { Banner } from '../../shared/banner.tsx'
 import { useContent } from './content-files.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Mail from 'lucide-react/icons/mail'
-import type { CallOutput } from '../../platform/api.ts'
+import type { CallOutput } from '../../platform/network/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import styles from './contact-page.module.css'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PRODUCTS_PATH } from '../../../domain/public-pages/addresses.ts'
 import { useLookup } from '../../lookups/lookup.ts'
-import { DocumentTitle } from '../../platform/document-title.ts'
+import { DocumentTitle } from '../../platform/texts/document-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { Banner } from '../../shared/banner.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { DEFAULT_LANGUAGE, type LanguageCode } from '../../../domain/languages.ts'
-import { CONTENT_BASE, CONTENT_CACHE } from '../../platform/worker-messages.ts'
+import { DEFAULT_LANGUAGE, type LanguageCode } from '../../../domain/texts/languages.ts'
+import { CONTENT_BASE, CONTENT_CACHE } from '../../platform/workers/worker-messages.ts'
 
 /** Every text is a separate file, fetched when it is shown. */
 const files = import.meta.glob<string>('../../../../content/{articles,terms,privacy}/**/*.md', { query: '?raw', import: 'default' })

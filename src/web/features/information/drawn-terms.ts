@@ -1,6 +1,6 @@
 import { Marked } from 'marked'
-import { escapeHtml } from '../../../domain/html.ts'
-import type { LanguageCode } from '../../../domain/languages.ts'
+import { escapeHtml } from '../../../domain/texts/html.ts'
+import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import { withVariables, type Variables, withTitle } from './markdown-source.ts'
 import type { TermsText } from './terms-text.ts'
 

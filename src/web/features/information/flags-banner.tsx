@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LANGUAGE_CODES } from '../../../domain/languages.ts'
+import { LANGUAGE_CODES } from '../../../domain/texts/languages.ts'
 import { FLAGS, type FlagSource } from '../../ui/flags/flags.ts'
 import styles from './flags-banner.module.css'
 

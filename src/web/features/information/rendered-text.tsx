@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type MouseEvent, useRef } from 'react'
 import { useLocation, useRouter } from 'wouter'
-import type { LanguageCode } from '../../../domain/languages.ts'
+import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import { FROM_WITHIN } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'

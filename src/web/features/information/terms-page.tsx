@@ -1,4 +1,4 @@
-import { DocumentTitle } from '../../platform/document-title.ts'
+import { DocumentTitle } from '../../platform/texts/document-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { FlagsBanner } from './flags-banner.tsx'
 import { RegisteredOffice } from './registered-office.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { LanguageCode } from '../../../domain/languages.ts'
+import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import { useSession } from '../../platform/session.ts'
 import { useContent } from './content-files.ts'
 import { renderMarkdown } from './markdown.ts'

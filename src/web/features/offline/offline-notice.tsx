@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import History from 'lucide-react/icons/history'
-import { isCookieBlocked } from '../../platform/api.ts'
+import { isCookieBlocked } from '../../platform/network/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { type Store, useStore } from '../../platform/store.ts'
 import { CookieNotice } from './cookie-notice.tsx'

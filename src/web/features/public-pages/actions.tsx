@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { PageActions } from '../../../contract/public-pages.ts'
+import type { PageActions } from '../../../contract/public/public-pages.ts'
 
 /** The ways on into the tool, which asks for the terms. */
 export const Actions = ({ actions: { tank, chart, request, tellMe } }: { actions: PageActions }) => (

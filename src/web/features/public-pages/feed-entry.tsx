@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { FeedItem } from '../../../contract/feeds.ts'
+import type { FeedItem } from '../../../contract/public/feeds.ts'
 import { LABORATORY_LANGUAGE } from '../../../domain/observations.ts'
 import { useDrawing } from './page-context.ts'
 import { SEED_LIMITS } from './seed-limits.ts'

@@ -1,5 +1,5 @@
 import type { BreadcrumbList, Dataset, Graph, Product } from 'schema-dts'
-import type { ProductContents, PublicPage } from '../../../contract/public-pages.ts'
+import type { ProductContents, PublicPage } from '../../../contract/public/public-pages.ts'
 import type { TestOverview } from '../../../domain/public-pages/tests-of-product.ts'
 import type { TestKind } from '../../../domain/records.ts'
 

@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import type { ListContents as List } from '../../../contract/public-pages.ts'
+import type { ListContents as List } from '../../../contract/public/public-pages.ts'
 import { Makers } from './makers.tsx'
 
 export const useLetterName = (): ((letter: string) => string) => {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import type { MixContents as Mix } from '../../../contract/public-pages.ts'
-import { colonIn } from '../../../domain/punctuation.ts'
+import type { MixContents as Mix } from '../../../contract/public/public-pages.ts'
+import { colonIn } from '../../../domain/texts/punctuation.ts'
 import { Actions } from './actions.tsx'
 import { CountedLooks } from './counts.tsx'
 import { Makers } from './makers.tsx'

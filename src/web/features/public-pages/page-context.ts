@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
-import type { PublicPage } from '../../../contract/public-pages.ts'
-import type { LanguageCode } from '../../../domain/languages.ts'
-import { createFormats, type Formats } from '../../platform/formats.ts'
+import type { PublicPage } from '../../../contract/public/public-pages.ts'
+import type { LanguageCode } from '../../../domain/texts/languages.ts'
+import { createFormats, type Formats } from '../../platform/texts/formats.ts'
 
 type Drawing = { language: LanguageCode; formats: Formats; page?: PublicPage }
 export const drawingIn = (language: LanguageCode, page?: PublicPage): Drawing => ({

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ProductContents as Product } from '../../../contract/public-pages.ts'
+import type { ProductContents as Product } from '../../../contract/public/public-pages.ts'
 import type { TestOverview } from '../../../domain/public-pages/tests-of-product.ts'
 import { Actions } from './actions.tsx'
 import { CountedLooks } from './counts.tsx'

@@ -1,5 +1,5 @@
 import { drawnAs, type MixLook } from '../../../domain/verdicts.ts'
-import { VERDICT_SHAPES } from '../../shared/verdict-shapes.ts'
+import { VERDICT_SHAPES } from '../../shared/verdicts/verdict-shapes.ts'
 
 const LOOKS = ['pass', 'care', 'fail', 'conflicting'] as const
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ProductContents, PublicPage } from '../../../contract/public-pages.ts'
-import { colonIn } from '../../../domain/punctuation.ts'
+import type { ProductContents, PublicPage } from '../../../contract/public/public-pages.ts'
+import { colonIn } from '../../../domain/texts/punctuation.ts'
 import { TEST_KINDS, type TestKind } from '../../../domain/records.ts'
 import { useCountsText } from './counts.tsx'
 import { useLetterName } from './list-body.tsx'

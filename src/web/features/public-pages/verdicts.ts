@@ -1,5 +1,5 @@
-import type { MixContents } from '../../../contract/public-pages.ts'
-import type { TankWords } from '../../../contract/tank-words.ts'
+import type { MixContents } from '../../../contract/public/public-pages.ts'
+import type { TankWords } from '../../../contract/look-ups/tank-words.ts'
 import type { WordsOf } from './words-of.ts'
 
 type Answer = MixContents['verdicts'][number]['answer']

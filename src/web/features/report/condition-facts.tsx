@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Report } from '../../../contract/tests.ts'
+import type { Report } from '../../../contract/look-ups/tests.ts'
 import { useSession } from '../../platform/session.ts'
 import { Fact, Facts } from '../../shared/facts.tsx'
-import { useConditionTexts } from '../../shared/condition-texts.ts'
-import { WrittenText } from '../../shared/written-text.tsx'
+import { useConditionTexts } from '../../shared/water/condition-texts.ts'
+import { WrittenText } from '../../shared/texts/written-text.tsx'
 
 /** The water and the surroundings of a test; what was not recorded is said (WATER-04). */
 export const ConditionFacts = ({ test }: { test: Report }) => {

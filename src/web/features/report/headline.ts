@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Report } from '../../../contract/tests.ts'
-import { cropInSentence } from '../../../domain/crop-terms.ts'
-import { colonIn } from '../../../domain/punctuation.ts'
+import type { Report } from '../../../contract/look-ups/tests.ts'
+import { cropInSentence } from '../../../domain/crops/crop-terms.ts'
+import { colonIn } from '../../../domain/texts/punctuation.ts'
 import { isWithoutRate, reportLook } from '../../../domain/verdicts.ts'
 import { useSession } from '../../platform/session.ts'
-import { useTranslatedCrop } from '../../shared/known-crops.ts'
-import { useVerdictWords } from '../../shared/verdict-words.ts'
+import { useTranslatedCrop } from '../../shared/crops/known-crops.ts'
+import { useVerdictWords } from '../../shared/verdicts/verdict-words.ts'
 
 /** What a report says in one line: that it is of a seed coating, the verdict, if its code is known, and what was tested where (ANS-45). */
 export const useHeadline = () => {

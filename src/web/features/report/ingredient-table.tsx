@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Ingredient } from '../../../contract/tests.ts'
+import type { Ingredient } from '../../../contract/look-ups/tests.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
-import { Rate } from '../../shared/quantities.tsx'
-import { WithdrawnMark } from '../../shared/tested-name.tsx'
+import { Rate } from '../../shared/amounts/quantities.tsx'
+import { WithdrawnMark } from '../../shared/products/tested-name.tsx'
 import table from '../../ui/table.module.css'
 import styles from './ingredient-table.module.css'
 

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Report } from '../../../contract/tests.ts'
+import type { Report } from '../../../contract/look-ups/tests.ts'
 import { LABORATORY_LANGUAGE } from '../../../domain/observations.ts'
 import type { ChangedPart } from '../../../domain/published-test.ts'
 import { useSession } from '../../platform/session.ts'
-import { Day } from '../../shared/quantities.tsx'
-import { WrittenText } from '../../shared/written-text.tsx'
+import { Day } from '../../shared/amounts/quantities.tsx'
+import { WrittenText } from '../../shared/texts/written-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './issue-details.module.css'
 

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { reportLook } from '../../../domain/verdicts.ts'
-import { CropName } from '../../shared/crop-name.tsx'
-import { DemoMark } from '../../shared/demo-mark.tsx'
-import { VerdictSign } from '../../shared/verdict-sign.tsx'
+import { CropName } from '../../shared/crops/crop-name.tsx'
+import { DemoMark } from '../../shared/verdicts/demo-mark.tsx'
+import { VerdictSign } from '../../shared/verdicts/verdict-sign.tsx'
 import styles from './outcome.module.css'
 
 type OutcomeProps = {

@@ -1,5 +1,5 @@
-import { type LanguageCode, languageOf } from '../../../domain/languages.ts'
-import type { CallInput } from '../../platform/api.ts'
+import { type LanguageCode, languageOf } from '../../../domain/texts/languages.ts'
+import type { CallInput } from '../../platform/network/api.ts'
 import type { Session } from '../../platform/session.ts'
 
 /** Sent if no country was ever chosen; its local names are then not shown. */

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
 import { API_BASE } from '../../../contract/call.ts'
-import { TELL_ME_OF_TEST } from '../../../contract/tell-me-paths.ts'
-import type { Report as ReportData } from '../../../contract/tests.ts'
-import type { LanguageCode } from '../../../domain/languages.ts'
+import { TELL_ME_OF_TEST } from '../../../contract/tell-me/tell-me-paths.ts'
+import type { Report as ReportData } from '../../../contract/look-ups/tests.ts'
+import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import { observationsOf } from '../../../domain/observations.ts'
 import { mixOfTest, productOfTest } from '../../../domain/public-pages/addresses.ts'
 import type { TestKind } from '../../../domain/records.ts'
@@ -11,13 +11,13 @@ import { isWithoutRate } from '../../../domain/verdicts.ts'
 import { lazyExtra } from '../../platform/lazy-component.ts'
 import { useSession } from '../../platform/session.ts'
 import { Fact, Facts } from '../../shared/facts.tsx'
-import { ObservationText } from '../../shared/observation-text.tsx'
+import { ObservationText } from '../../shared/texts/observation-text.tsx'
 import { Logo } from '../../shared/logo.tsx'
-import { PrintedFrom } from '../../shared/printed-from.tsx'
-import { Day, WaterVolume } from '../../shared/quantities.tsx'
+import { PrintedFrom } from '../../shared/sharing/printed-from.tsx'
+import { Day, WaterVolume } from '../../shared/amounts/quantities.tsx'
 import { useHeadline } from './headline.ts'
 import { useSeedLimits } from './use-seed-limits.ts'
-import { SeedUnitsChooser, UnitsChooser } from '../../shared/units-chooser.tsx'
+import { SeedUnitsChooser, UnitsChooser } from '../../shared/amounts/units-chooser.tsx'
 import { IngredientTable } from './ingredient-table.tsx'
 import { ReportOutcome } from './outcome.tsx'
 import styles from './report.module.css'
@@ -29,7 +29,7 @@ const UnderReviewNotice = lazyExtra(() => import('./issue-details.tsx').then((fi
 const IssueDetails = lazyExtra(() => import('./issue-details.tsx').then((file) => file.IssueDetails))
 const ConditionFacts = lazyExtra(() => import('./condition-facts.tsx').then((file) => file.ConditionFacts))
 const TakeReport = lazyExtra(() => import('./take-report.tsx').then((file) => file.TakeReport))
-const PrintedCode = lazyExtra(() => import('../../shared/printed-code.tsx').then((file) => file.PrintedCode))
+const PrintedCode = lazyExtra(() => import('../../shared/sharing/printed-code.tsx').then((file) => file.PrintedCode))
 
 /** A seed coating has no water. */
 export const kindOf = ({ waterRate }: ReportData): TestKind => (waterRate === null ? 'seed' : 'foliar')

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Report } from '../../../contract/tests.ts'
+import type { Report } from '../../../contract/look-ups/tests.ts'
 import { lookOf, reportLook } from '../../../domain/verdicts.ts'
 import { lazyComponent } from '../../platform/lazy-component.ts'
 import type { Taking, TakingKind } from '../../shared/take-along/taking.ts'

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import FileX from 'lucide-react/icons/file-x'
 import type { Problem } from '../../../contract/problem.ts'
-import type { LanguageCode } from '../../../domain/languages.ts'
+import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
-import { WrittenText } from '../../shared/written-text.tsx'
+import { WrittenText } from '../../shared/texts/written-text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './report-page.module.css'
 

@@ -1,8 +1,8 @@
 import { API_BASE } from '../../../contract/call.ts'
-import { REQUEST_STATUS, REQUEST_TOKEN_HEADER } from '../../../contract/request-status-paths.ts'
-import type { RequestStatusAnswer } from '../../../contract/request-status.ts'
-import type { LanguageCode } from '../../../domain/languages.ts'
-import { send } from '../../platform/api.ts'
+import { REQUEST_STATUS, REQUEST_TOKEN_HEADER } from '../../../contract/requests/request-status-paths.ts'
+import type { RequestStatusAnswer } from '../../../contract/requests/request-status.ts'
+import type { LanguageCode } from '../../../domain/texts/languages.ts'
+import { send } from '../../platform/network/api.ts'
 
 /** The calls of one link. Its token goes in a header only, so that no log has it. */
 export const statusCalls = (token: string, languageCode: LanguageCode) => {

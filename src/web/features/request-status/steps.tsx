@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDot from 'lucide-react/icons/circle-dot'
 import CircleIcon from 'lucide-react/icons/circle'
 import CircleX from 'lucide-react/icons/circle-x'
-import type { RequestStatusAnswer } from '../../../contract/request-status.ts'
+import type { RequestStatusAnswer } from '../../../contract/requests/request-status.ts'
 import styles from './steps.module.css'
 
 type State = RequestStatusAnswer['state']

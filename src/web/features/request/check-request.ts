@@ -1,8 +1,8 @@
 import { set, type FieldErrors, type Resolver } from 'react-hook-form'
 import { z } from 'zod/mini'
-import { REQUEST_MESSAGES } from '../../../contract/request-messages.ts'
-import { foliarRequest, seedRequest } from '../../../contract/requests.ts'
-import type { RequestFormKind, TestRequest } from '../../../domain/requests.ts'
+import { REQUEST_MESSAGES } from '../../../contract/requests/request-messages.ts'
+import { foliarRequest, seedRequest } from '../../../contract/requests/requests.ts'
+import type { RequestFormKind, TestRequest } from '../../../domain/requests/requests.ts'
 import { isUnreadable, requestOf, type RequestValues } from './request-values.ts'
 
 type BodyContext = Parameters<typeof requestOf>[2]

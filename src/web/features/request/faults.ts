@@ -1,6 +1,6 @@
 import { get } from 'react-hook-form'
-import { REQUEST_FIELD_NAMES, type RequestField } from '../../../domain/request-fields.ts'
-import type { RequestFormKind } from '../../../domain/requests.ts'
+import { REQUEST_FIELD_NAMES, type RequestField } from '../../../domain/requests/request-fields.ts'
+import type { RequestFormKind } from '../../../domain/requests/requests.ts'
 import { checkRequest } from './check-request.ts'
 import type { requestOf, RequestValues } from './request-values.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { REQUEST_MESSAGES } from '../../../contract/request-messages.ts'
-import { tankmixRequest } from '../../../contract/requests.ts'
+import { REQUEST_MESSAGES } from '../../../contract/requests/request-messages.ts'
+import { tankmixRequest } from '../../../contract/requests/requests.ts'
 import { readReason } from './reasons.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { REQUEST_MESSAGES } from '../../../contract/request-messages.ts'
+import { REQUEST_MESSAGES } from '../../../contract/requests/request-messages.ts'
 
 /** A reason of the server, as the field it is about and the code of its message; `code` is missing for unknown messages. */
 export type Reason = { path?: string; code?: keyof typeof REQUEST_MESSAGES | 'robot'; message: string }

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'wouter'
-import { DocumentTitle } from '../../platform/document-title.ts'
+import { DocumentTitle } from '../../platform/texts/document-title.ts'
 import { pagePaths, REQUEST_KEY } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './request-form.module.css'
 import { RequestStatus, useStatusHeadings } from './request-status.tsx'
-import { useRequests, withRequests } from './with-requests.tsx'
+import { useRequests, withRequests } from './kept/with-requests.tsx'
 
 /** The page of a sent request: its reference, and what happens next. */
 export const RequestSubmittedPage = withRequests(() => {

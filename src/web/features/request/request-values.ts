@@ -1,8 +1,8 @@
-import { callRate, callUnit, forReading, PER_HECTARE_UNITS, waterPerHa, wholeRate } from '../../../domain/entered-rate.ts'
-import { roundedHardness } from '../../../domain/tank/hardness-units.ts'
+import { callRate, callUnit, forReading, PER_HECTARE_UNITS, waterPerHa, wholeRate } from '../../../domain/requests/entered-rate.ts'
+import { roundedHardness } from '../../../domain/tank/water/hardness-units.ts'
 import type { Edition } from '../../../domain/editions.ts'
-import type { LanguageCode } from '../../../domain/languages.ts'
-import { plainNumber, readNumber, type NumberReading } from '../../../domain/numbers.ts'
+import type { LanguageCode } from '../../../domain/texts/languages.ts'
+import { plainNumber, readNumber, type NumberReading } from '../../../domain/units/numbers.ts'
 import {
   APPLICATION_UNITS,
   type ApplicationUnit,
@@ -16,12 +16,12 @@ import {
   type RequestWater,
   type RequestIngredient,
   type WaterRateUnit,
-} from '../../../domain/requests.ts'
-import { fieldRow, REQUEST_LINE_FIELDS, type LineField, TEXT_FIELDS, type RequestTextField } from '../../../domain/request-fields.ts'
-import { isMoreProductThanWater } from '../../../domain/tank/room.ts'
-import { isSprayRate, type EnteredRate, type TankRateUnit } from '../../../domain/tank/rates.ts'
-import type { Quantity } from '../../../domain/units.ts'
-import { type MyWater, waterOf } from '../../../domain/tank/my-water.ts'
+} from '../../../domain/requests/requests.ts'
+import { fieldRow, REQUEST_LINE_FIELDS, type LineField, TEXT_FIELDS, type RequestTextField } from '../../../domain/requests/request-fields.ts'
+import { isMoreProductThanWater } from '../../../domain/tank/volumes/room.ts'
+import { isSprayRate, type EnteredRate, type TankRateUnit } from '../../../domain/tank/volumes/rates.ts'
+import type { Quantity } from '../../../domain/units/units.ts'
+import { type MyWater, waterOf } from '../../../domain/tank/water/my-water.ts'
 
 /** The unit in which a row's rate is typed: one of the call's, or the one of the tank that it came from (REQ-41). */
 export type RowUnit = ApplicationUnit | TankRateUnit

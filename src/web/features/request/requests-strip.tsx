@@ -5,9 +5,9 @@ import { Link } from 'wouter'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
-import type { KeptRequest } from './kept-requests.ts'
+import type { KeptRequest } from './kept/kept-requests.ts'
 import styles from './requests-strip.module.css'
-import { useRequests, withRequests } from './with-requests.tsx'
+import { useRequests, withRequests } from './kept/with-requests.tsx'
 
 /** Shows on every page which requests are not sent yet, and the result once it is back. */
 export const RequestsStrip = withRequests(() => {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { REQUEST_FIELD_NAMES, type RequestField } from '../../../domain/request-fields.ts'
-import type { SummaryLabels } from '../../../domain/request-summary.ts'
+import { REQUEST_FIELD_NAMES, type RequestField } from '../../../domain/requests/request-fields.ts'
+import type { SummaryLabels } from '../../../domain/requests/request-summary.ts'
 import { useSession } from '../../platform/session.ts'
-import { FIELD_ROWS } from './field-rows.tsx'
+import { FIELD_ROWS } from './fields/field-rows.tsx'
 import { useOfWhat, useUnitNames } from './request-texts.ts'
 
 export const useSummaryLabels = (): SummaryLabels => {

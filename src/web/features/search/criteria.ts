@@ -1,6 +1,6 @@
-import type { Choice } from '../../../domain/choices.ts'
+import type { Choice } from '../../../domain/products/choices.ts'
 import type { Edition } from '../../../domain/editions.ts'
-import type { LanguageCode } from '../../../domain/languages.ts'
+import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 

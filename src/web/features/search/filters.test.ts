@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { foliarCriteria } from '../../../contract/tests.ts'
+import { foliarCriteria } from '../../../contract/look-ups/tests.ts'
 import { filterKey, filtersIn, NO_FILTERS } from './filters.ts'
 
 const read = (address: string, kind: 'foliar' | 'seed' = 'foliar') =>

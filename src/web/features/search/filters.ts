@@ -1,4 +1,4 @@
-import type { SentFilters } from '../../../contract/tests.ts'
+import type { SentFilters } from '../../../contract/look-ups/tests.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { filtersFrom } from '../../../domain/search/filters.ts'
 

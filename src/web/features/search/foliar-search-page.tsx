@@ -10,7 +10,7 @@ import { TestsOnRecord } from './tests-on-record.tsx'
 import { type Search, type SearchPageProps, useSearch } from './use-search.ts'
 import { useSearchForm } from './use-search-form.ts'
 import { useCallback } from 'react'
-import type { Choice } from '../../../domain/choices.ts'
+import type { Choice } from '../../../domain/products/choices.ts'
 import { Typeahead } from '../../ui/typeahead.tsx'
 import { useUnlistedHint } from './unlisted-hint.ts'
 

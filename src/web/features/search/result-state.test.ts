@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Test } from '../../../contract/tests.ts'
+import type { Test } from '../../../contract/look-ups/tests.ts'
 import { restoredFrom, resultState } from './result-state.ts'
 
 const aTest: Test = { tankmixId: '1', dateOfTest: '2025-01-01', waterRate: 100, result: 'C', phrase: 'Compatible', ingredients: [] }

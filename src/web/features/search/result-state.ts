@@ -1,5 +1,5 @@
-import type { SentFilters, Test } from '../../../contract/tests.ts'
-import type { AnswerState } from '../../platform/answer.ts'
+import type { SentFilters, Test } from '../../../contract/look-ups/tests.ts'
+import type { AnswerState } from '../../platform/network/answer.ts'
 import { type AddressCriteria, criteriaOf, type Draft, sameCriteria } from './criteria.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Search from 'lucide-react/icons/search'
 import { type ReactNode, useCallback, useState } from 'react'
-import type { Choice } from '../../../domain/choices.ts'
+import type { Choice } from '../../../domain/products/choices.ts'
 import { lazyExtra } from '../../platform/lazy-component.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { Plural, useLingui, Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect } from 'react'
 import type { TestKind } from '../../../domain/records.ts'
-import { DocumentTitle } from '../../platform/document-title.ts'
+import { DocumentTitle } from '../../platform/texts/document-title.ts'
 import { lazyComponent } from '../../platform/lazy-component.ts'
 import { useSession } from '../../platform/session.ts'
 import type { Search, SearchPageProps } from './use-search.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Test } from '../../../contract/tests.ts'
+import type { Test } from '../../../contract/look-ups/tests.ts'
 import { withShownNames } from './shown-names.ts'
 
 const ingredient = (name: string, manufacturer: string): Test['ingredients'][number] => ({

@@ -1,5 +1,5 @@
-import type { Test } from '../../../contract/tests.ts'
-import type { Choice } from '../../../domain/choices.ts'
+import type { Test } from '../../../contract/look-ups/tests.ts'
+import type { Choice } from '../../../domain/products/choices.ts'
 
 /**
  * Tests with the names that the country's lists have now: those that a browser stored before may have a name that several products have

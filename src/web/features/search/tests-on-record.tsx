@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { memo, useState } from 'react'
 import type { TestKind } from '../../../domain/records.ts'
-import { drawnText } from '../../platform/drawn-text.ts'
+import { drawnText } from '../../platform/texts/drawn-text.ts'
 import { useSession } from '../../platform/session.ts'
 
 /**

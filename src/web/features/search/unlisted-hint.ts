@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Choice } from '../../../domain/choices.ts'
+import type { Choice } from '../../../domain/products/choices.ts'
 
 /** The hint that typed text is not a choice (AC-04). */
 export const useUnlistedHint = () => {

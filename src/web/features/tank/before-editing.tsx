@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { plainNumber } from '../../../domain/numbers.ts'
+import { plainNumber } from '../../../domain/units/numbers.ts'
 import { MAX_LINES } from '../../../domain/tank/tank.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,11 +1,11 @@
 import type { Form } from '../../../domain/records.ts'
-import { isMoreProductThanWater, strengthIn } from '../../../domain/tank/room.ts'
-import { formOfUnit, perHectare, tankRate, type EnteredRate, type TankRateUnit } from '../../../domain/tank/rates.ts'
+import { isMoreProductThanWater, strengthIn } from '../../../domain/tank/volumes/room.ts'
+import { formOfUnit, perHectare, tankRate, type EnteredRate, type TankRateUnit } from '../../../domain/tank/volumes/rates.ts'
 import { MAX_TANK_RATE, MAX_STRENGTH, MAX_WATER, type TankLine } from '../../../domain/tank/tank.ts'
-import type { WaterUnit } from '../../../domain/chosen-units.ts'
-import { toLitresPerHa } from '../../../domain/units.ts'
-import type { AmountFault } from '../../shared/amounts.ts'
-import type { MyWater } from '../../../domain/tank/my-water.ts'
+import type { WaterUnit } from '../../../domain/units/chosen-units.ts'
+import { toLitresPerHa } from '../../../domain/units/units.ts'
+import type { AmountFault } from '../../shared/amounts/amounts.ts'
+import type { MyWater } from '../../../domain/tank/water/my-water.ts'
 
 /** A tank as it was entered: what its address holds, and what the parts of the page are made from. */
 

@@ -1,12 +1,12 @@
 import { countryCode } from '../../../domain/countries.ts'
-import { plainNumber } from '../../../domain/numbers.ts'
+import { plainNumber } from '../../../domain/units/numbers.ts'
 import { ID_PATTERN } from '../../../domain/records.ts'
 import { CHECK_KEY, linkCheck, withCheck } from '../../../domain/tank/link-check.ts'
-import { HARDNESS_UNITS, type HardnessUnit, isStripWord, STRIP_WORDS } from '../../../domain/tank/hardness-units.ts'
-import { TANK_RATE_UNITS, type TankRateUnit } from '../../../domain/tank/rates.ts'
-import { WATER_UNITS } from '../../../domain/chosen-units.ts'
-import { UNITS } from '../../../domain/unit-table.ts'
-import { isMyWater, type MyWater, NO_WATER_KNOWN } from '../../../domain/tank/my-water.ts'
+import { HARDNESS_UNITS, type HardnessUnit, isStripWord, STRIP_WORDS } from '../../../domain/tank/water/hardness-units.ts'
+import { TANK_RATE_UNITS, type TankRateUnit } from '../../../domain/tank/volumes/rates.ts'
+import { WATER_UNITS } from '../../../domain/units/chosen-units.ts'
+import { UNITS } from '../../../domain/units/unit-table.ts'
+import { isMyWater, type MyWater, NO_WATER_KNOWN } from '../../../domain/tank/water/my-water.ts'
 import { type EnteredLine, type EnteredTank, MAX_TANK_NAME, rateFault, waterFault } from './entered-tank.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { withMarketNames } from '../../../domain/choices.ts'
-import { bareName } from '../../../domain/display-names.ts'
-import { namesOfSeveral } from '../../../domain/exact-choice.ts'
+import { withMarketNames } from '../../../domain/products/choices.ts'
+import { bareName } from '../../../domain/products/display-names.ts'
+import { namesOfSeveral } from '../../../domain/products/exact-choice.ts'
 import { useLookup } from '../../lookups/lookup.ts'
 
 const QUIET = { isExtra: true }

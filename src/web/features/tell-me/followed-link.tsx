@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { ApiError, NoResponseError } from '../../platform/api.ts'
+import { ApiError, NoResponseError } from '../../platform/network/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CallFailure } from './call-failure.tsx'

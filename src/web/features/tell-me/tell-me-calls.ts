@@ -1,7 +1,7 @@
 import { API_BASE } from '../../../contract/call.ts'
-import { TELL_ME, TELL_ME_LINK } from '../../../contract/tell-me-paths.ts'
-import type { LanguageCode } from '../../../domain/languages.ts'
-import { send } from '../../platform/api.ts'
+import { TELL_ME, TELL_ME_LINK } from '../../../contract/tell-me/tell-me-paths.ts'
+import type { LanguageCode } from '../../../domain/texts/languages.ts'
+import { send } from '../../platform/network/api.ts'
 
 type Asked = { email: string; products: readonly string[]; languageCode: LanguageCode }
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { MAX_MIXES_PER_ADDRESS } from '../../../contract/tell-me-limits.ts'
+import { MAX_MIXES_PER_ADDRESS } from '../../../contract/tell-me/tell-me-limits.ts'
 import { drawPart, type PartOptions } from '../../testing/draw-part.tsx'
 import { TellMePage } from './tell-me-page.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallName } from '../../platform/api.ts'
+import type { CallName } from '../../platform/network/api.ts'
 import type { FallbackData } from '../availability.ts'
 import { listsSource, reportCopySource } from './copy.ts'
 

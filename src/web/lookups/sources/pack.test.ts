@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OpenPack, PackOutcome } from '../../../domain/calls/open-pack.ts'
-import type { CallName } from '../../platform/api.ts'
+import type { CallName } from '../../platform/network/api.ts'
 import { createStore } from '../../platform/store.ts'
 import type { FallbackData } from '../availability.ts'
 import type { SavedPack } from '../pack-list.ts'

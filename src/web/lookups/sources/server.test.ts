@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError, type ServerCall, NoResponseError } from '../../platform/api.ts'
+import { ApiError, type ServerCall, NoResponseError } from '../../platform/network/api.ts'
 import { serverSource } from './server.ts'
 
 afterEach(() => vi.unstubAllGlobals())

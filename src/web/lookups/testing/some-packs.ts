@@ -1,8 +1,8 @@
-import type { PackInfo } from '../../../contract/packs.ts'
+import type { PackInfo } from '../../../contract/look-ups/packs.ts'
 import { build, productOf } from '../../../domain/search/testing/some-data.ts'
-import { packOf } from '../../../domain/search/write-pack.ts'
+import { packOf } from '../../../domain/search/packs/write-pack.ts'
 import { sha256 } from '../../platform/sha256.ts'
-import { createStorage } from '../../platform/storage.ts'
+import { createStorage } from '../../platform/storage/storage.ts'
 import { createSavedPacks, type PackFile, type PacksOptions } from '../packs.ts'
 
 const index = build(

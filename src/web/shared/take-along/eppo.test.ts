@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LANGUAGE_CODES } from '../../../domain/languages.ts'
+import { LANGUAGE_CODES } from '../../../domain/texts/languages.ts'
 import { eppoOf, type EppoCodes } from '../../../domain/take-along/eppo.ts'
 
 const files = import.meta.glob<Record<string, string>>('../../../../content/crops/**/*.json', { import: 'default', eager: true })

@@ -1,4 +1,4 @@
-import { qrPath } from '../qr-path.ts'
+import { qrPath } from '../sharing/qr-path.ts'
 import styles from './take-along.module.css'
 import type { TakeWords } from './take-words.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LANGUAGE_CODES } from '../../../domain/languages.ts'
+import { LANGUAGE_CODES } from '../../../domain/texts/languages.ts'
 import { DESIGNATOR_LENGTH } from '../../../domain/take-along/write-isoxml.ts'
 import { type TakeWords } from './take-words.ts'
 import { isDoubtful, takenWords, type Taking, type TakingKind } from './taking.ts'

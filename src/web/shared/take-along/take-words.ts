@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type english from '../../../../content/take-along/en.json'
-import { DEFAULT_LANGUAGE, type LanguageCode } from '../../../domain/languages.ts'
+import { DEFAULT_LANGUAGE, type LanguageCode } from '../../../domain/texts/languages.ts'
 import type { EppoCodes } from '../../../domain/take-along/eppo.ts'
 import { log } from '../../platform/logger.ts'
 

@@ -14,7 +14,7 @@ import no from 'flag-icons/flags/4x3/no.svg?raw'
 import pl from 'flag-icons/flags/4x3/pl.svg?raw'
 import pt from 'flag-icons/flags/4x3/pt.svg'
 import ru from 'flag-icons/flags/4x3/ru.svg?raw'
-import type { LanguageCode } from '../../../domain/languages.ts'
+import type { LanguageCode } from '../../../domain/texts/languages.ts'
 /** The civil flag: the coat of arms of the other one weighs 80 KB. */
 import es from './es.svg?raw'
 

@@ -1,6 +1,6 @@
-import { foliarExample } from '../../../../contract/example-requests.ts'
+import { foliarExample } from '../../../../contract/requests/example-requests.ts'
 import type { RequestActor, RequestState } from '../../../../domain/console/request-states.ts'
-import type { FoliarRequestFields, SeedRequestFields } from '../../../../domain/requests.ts'
+import type { FoliarRequestFields, SeedRequestFields } from '../../../../domain/requests/requests.ts'
 import type { Database } from '../../../db/open-db.ts'
 import { storeRequest } from '../../../requests/store-request.ts'
 import { sealWritten } from '../../../testing/seal-written.ts'

@@ -1,4 +1,4 @@
-import type { TestRecordFile } from '../../../../contract/console/test-record.ts'
+import type { TestRecordFile } from '../../../../contract/console/bench/test-record.ts'
 
 export const ID = '2026-0042'
 const CLEO = '0b8e6f0a-1111-4a4a-8a8a-000000000001'

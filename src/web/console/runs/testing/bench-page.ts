@@ -1,8 +1,8 @@
-import { emptySheet, type BenchSheet } from '../../../../domain/console/bench-test.ts'
-import { createResilientStore, type Shelf } from '../../../platform/resilient-store.ts'
-import type { EntryDelivery, StoredSheet } from '../bench-entries.ts'
-import { createBenchStore } from '../bench-store.ts'
-import type { KeptEntry, KeptSheet, NewEntry } from '../kept-entries.ts'
+import { emptySheet, type BenchSheet } from '../../../../domain/console/bench/bench-test.ts'
+import { createResilientStore, type Shelf } from '../../../platform/storage/resilient-store.ts'
+import type { EntryDelivery, StoredSheet } from '../bench/bench-entries.ts'
+import { createBenchStore } from '../bench/bench-store.ts'
+import type { KeptEntry, KeptSheet, NewEntry } from '../bench/kept-entries.ts'
 
 export const RUN = '2026-0001'
 export const PERSON = 'cleo@lab.example'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { Ingredient } from '../../../../contract/tests.ts'
+import type { Ingredient } from '../../../../contract/look-ups/tests.ts'
 import { type SeedMassUnit, seedKilogrammes, slurryAmount, type Slurry } from '../../../../domain/slurry.ts'
 import type { Form } from '../../../../domain/records.ts'
 import { useSession } from '../../../platform/session.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Report } from '../../../../contract/tests.ts'
+import type { Report } from '../../../../contract/look-ups/tests.ts'
 import { drawPart, type PartOptions } from '../../../testing/draw-part.tsx'
 import { SlurryCalculator } from '../slurry-calculator.tsx'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { Ingredient } from '../../../../contract/tests.ts'
+import type { Ingredient } from '../../../../contract/look-ups/tests.ts'
 import { type SeedMassUnit, seedKilogrammes, seedProblem, type Slurry, slurryBatches, slurryFor } from '../../../../domain/slurry.ts'
-import { DEFAULT_SEED_UNIT } from '../../../../domain/chosen-units.ts'
+import { DEFAULT_SEED_UNIT } from '../../../../domain/units/chosen-units.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
-import { type AmountReading, readAmount } from '../../../shared/amounts.ts'
+import { type AmountReading, readAmount } from '../../../shared/amounts/amounts.ts'
 
 /** An amount of seed as typed. */
 type Typed = { typed: string; unit: SeedMassUnit }

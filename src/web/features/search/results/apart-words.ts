@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type Counts, restOf } from '../../../../domain/search/result-counts.ts'
-import { useUntestedWords } from '../../../shared/untested-words.ts'
+import { useUntestedWords } from '../../../shared/verdicts/untested-words.ts'
 import type { Draft } from '../criteria.ts'
 import { useCountWords } from './count-words.ts'
 

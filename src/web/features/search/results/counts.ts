@@ -1,4 +1,4 @@
-import type { Test } from '../../../../contract/tests.ts'
+import type { Test } from '../../../../contract/look-ups/tests.ts'
 import { type Counts, noRateIn } from '../../../../domain/search/result-counts.ts'
 import { isWithoutRate } from '../../../../domain/verdicts.ts'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSession } from '../../../platform/session.ts'
-import { useCropNames } from '../../../shared/crop-names.ts'
+import { useCropNames } from '../../../shared/crops/crop-names.ts'
 import { type Draft, narrowedBy } from '../criteria.ts'
 
 /** The products, active and crop of a search in words: `A + B`, `A · Wheat`; empty where only a country was chosen. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Ingredient } from '../../../../contract/tests.ts'
+import type { Ingredient } from '../../../../contract/look-ups/tests.ts'
 import type { Draft } from '../criteria.ts'
 
 /** What was searched for, as the products of tests name it: products by their names, actives in lower case. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { SearchSummary } from '../../../../contract/tests.ts'
+import type { SearchSummary } from '../../../../contract/look-ups/tests.ts'
 import { useLookup } from '../../../lookups/lookup.ts'
-import type { CallInput } from '../../../platform/api.ts'
+import type { CallInput } from '../../../platform/network/api.ts'
 import { useSession } from '../../../platform/session.ts'
 
 type SummaryBody = CallInput<'searchSummary'>['body']

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import type { LanguageCode } from '../../../../domain/languages.ts'
+import type { LanguageCode } from '../../../../domain/texts/languages.ts'
 import { drawPart } from '../../../testing/draw-part.tsx'
 import { useCropChoices } from './crop-choices.ts'
 

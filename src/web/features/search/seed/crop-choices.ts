@@ -1,8 +1,8 @@
-import { cropKey } from '../../../../domain/crop-terms.ts'
-import { CROPS } from '../../../../domain/crops.ts'
-import type { Choice } from '../../../../domain/choices.ts'
+import { cropKey } from '../../../../domain/crops/crop-terms.ts'
+import { CROPS } from '../../../../domain/crops/crops.ts'
+import type { Choice } from '../../../../domain/products/choices.ts'
 import { useSession } from '../../../platform/session.ts'
-import { useCropNames } from '../../../shared/crop-names.ts'
+import { useCropNames } from '../../../shared/crops/crop-names.ts'
 
 /** The crop that an address means, by whichever of its names. */
 export const cropMeant = (id: string, offered: readonly Choice[]): Choice | undefined =>

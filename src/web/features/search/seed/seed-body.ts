@@ -1,4 +1,4 @@
-import { cropOf } from '../../../../domain/crops.ts'
+import { cropOf } from '../../../../domain/crops/crops.ts'
 import { type BodyInput, commonBody } from '../criteria.ts'
 
 /** The longest name of a crop that the call takes. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { TestLook } from '../../../../domain/verdicts.ts'
-import { VerdictSign } from '../../../shared/verdict-sign.tsx'
+import { VerdictSign } from '../../../shared/verdicts/verdict-sign.tsx'
 import styles from './result-tiles.module.css'
 
 /** What each result of a test means. */

@@ -1,4 +1,4 @@
-import { exactChoice } from '../../../../domain/exact-choice.ts'
+import { exactChoice } from '../../../../domain/products/exact-choice.ts'
 import type { ChoiceLists } from '../choice-lists.ts'
 import type { Draft } from '../criteria.ts'
 

@@ -7,14 +7,14 @@ import { observationsOf } from '../../../../domain/observations.ts'
 import { drawnAs, lookOf } from '../../../../domain/verdicts.ts'
 import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
-import { ObservationText } from '../../../shared/observation-text.tsx'
-import { Day, WaterVolume } from '../../../shared/quantities.tsx'
-import { TestBadge } from '../../../shared/verdict-badge.tsx'
+import { ObservationText } from '../../../shared/texts/observation-text.tsx'
+import { Day, WaterVolume } from '../../../shared/amounts/quantities.tsx'
+import { TestBadge } from '../../../shared/verdicts/verdict-badge.tsx'
 import styles from './evidence-test.module.css'
 import { mixName } from './headline-looks.ts'
 import type { Known, TankResponse } from './known.ts'
 import { StrengthRows } from './strength-rows.tsx'
-import { WaterRows } from '../../../shared/water-rows.tsx'
+import { WaterRows } from '../../../shared/water/water-rows.tsx'
 
 type EvidenceTestProps = {
   one: TankResponse['evidence'][number]

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import { isOffline } from '../../../platform/network.ts'
+import { isOffline } from '../../../platform/network/network.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EvidenceItem } from './evidence-test.tsx'
 import styles from './evidence.module.css'

@@ -1,4 +1,4 @@
-import { colonIn } from '../../../../domain/punctuation.ts'
+import { colonIn } from '../../../../domain/texts/punctuation.ts'
 import { useSession } from '../../../platform/session.ts'
 import styles from './fails.module.css'
 import { Finding } from './finding.tsx'

@@ -8,7 +8,7 @@ import OctagonX from 'lucide-react/icons/octagon-x'
 import Puzzle from 'lucide-react/icons/puzzle'
 import Scale from 'lucide-react/icons/scale'
 import type { MixLook } from '../../../../domain/verdicts.ts'
-import { VerdictSign } from '../../../shared/verdict-sign.tsx'
+import { VerdictSign } from '../../../shared/verdicts/verdict-sign.tsx'
 import type { HeadlineLook } from './headline-look.ts'
 
 const VERDICTS: Partial<Record<HeadlineLook, MixLook>> = {

@@ -1,5 +1,5 @@
-import type { Report } from '../../../../contract/tests.ts'
-import type { CallOutput } from '../../../platform/api.ts'
+import type { Report } from '../../../../contract/look-ups/tests.ts'
+import type { CallOutput } from '../../../platform/network/api.ts'
 import type { FormOf } from '../entered-tank.ts'
 
 /** The answer to a tank, as the server or a pack gives it. */

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { inHundred } from '../../../../domain/tank/in-hundred.ts'
+import { inHundred } from '../../../../domain/tank/volumes/in-hundred.ts'
 import type { Side } from '../../../../domain/tank/strength.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
 import type { Known, TankResponse } from './known.ts'
-import styles from '../../../shared/strength-rows.module.css'
+import styles from '../../../shared/water/strength-rows.module.css'
 
 type Strength = TankResponse['evidence'][number]['strengths'][number]
 

@@ -1,6 +1,6 @@
 import { useLookup } from '../../../lookups/lookup.ts'
 import { useSession } from '../../../platform/session.ts'
-import { Alternatives } from '../../../shared/alternatives.tsx'
+import { Alternatives } from '../../../shared/verdicts/alternatives.tsx'
 import type { EnteredTank } from '../entered-tank.ts'
 import { failedIn } from './headline-looks.ts'
 import type { Known, TankResponse } from './known.ts'

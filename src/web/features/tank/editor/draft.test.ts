@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EnteredTank } from '../entered-tank.ts'
-import { readAmount } from '../../../shared/amounts.ts'
+import { readAmount } from '../../../shared/amounts/amounts.ts'
 import { draftOfTank, emptyDraft, enteredIn, idsByName, draftInLanguage, isDraft, isFilled, type TankDraft, withLine } from './draft.ts'
 
 const formOf = (id: string) => ({ l: 'L', p: 'P' })[id] as 'L' | 'P' | undefined

@@ -1,13 +1,13 @@
-import { type Choice, fold } from '../../../../domain/choices.ts'
-import { bareName } from '../../../../domain/display-names.ts'
+import { type Choice, fold } from '../../../../domain/products/choices.ts'
+import { bareName } from '../../../../domain/products/display-names.ts'
 import { countryCode } from '../../../../domain/countries.ts'
-import { isLanguageCode, type LanguageCode } from '../../../../domain/languages.ts'
-import { plainNumber } from '../../../../domain/numbers.ts'
+import { isLanguageCode, type LanguageCode } from '../../../../domain/texts/languages.ts'
+import { plainNumber } from '../../../../domain/units/numbers.ts'
 import type { Form } from '../../../../domain/records.ts'
-import { formOfUnit, TANK_RATE_UNITS, type TankRateUnit } from '../../../../domain/tank/rates.ts'
+import { formOfUnit, TANK_RATE_UNITS, type TankRateUnit } from '../../../../domain/tank/volumes/rates.ts'
 import { MAX_LINES, MIN_LINES } from '../../../../domain/tank/tank.ts'
-import { type LiquidUnit, WATER_UNITS, type WaterUnit, waterUnitIn } from '../../../../domain/chosen-units.ts'
-import { UNITS, WHOLE } from '../../../../domain/unit-table.ts'
+import { type LiquidUnit, WATER_UNITS, type WaterUnit, waterUnitIn } from '../../../../domain/units/chosen-units.ts'
+import { UNITS, WHOLE } from '../../../../domain/units/unit-table.ts'
 import {
   differentProducts,
   type EnteredLine,
@@ -18,8 +18,8 @@ import {
   rateFault,
   waterFault,
 } from '../entered-tank.ts'
-import { type AmountReading, readAmount } from '../../../shared/amounts.ts'
-import { isMyWater, type MyWater } from '../../../../domain/tank/my-water.ts'
+import { type AmountReading, readAmount } from '../../../shared/amounts/amounts.ts'
+import { isMyWater, type MyWater } from '../../../../domain/tank/water/my-water.ts'
 import { isObject } from '../../../../domain/is-object.ts'
 
 /** A line as typed. */

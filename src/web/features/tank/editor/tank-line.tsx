@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { useId } from 'react'
-import { fold } from '../../../../domain/choices.ts'
-import type { LanguageCode } from '../../../../domain/languages.ts'
-import { plainNumber } from '../../../../domain/numbers.ts'
+import { fold } from '../../../../domain/products/choices.ts'
+import type { LanguageCode } from '../../../../domain/texts/languages.ts'
+import { plainNumber } from '../../../../domain/units/numbers.ts'
 import {
   AREA_RATE_UNITS,
   formOfUnit,
@@ -11,13 +11,13 @@ import {
   TANK_RATE_UNITS,
   type TankRateUnit,
   unitsFor,
-} from '../../../../domain/tank/rates.ts'
+} from '../../../../domain/tank/volumes/rates.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
 import type { Suggesting } from '../../../ui/suggestion-source.ts'
 import { Typeahead } from '../../../ui/typeahead.tsx'
 import type { Step } from '../../../ui/use-reorder.ts'
-import { AmountField } from '../../../shared/amount-field.tsx'
+import { AmountField } from '../../../shared/amounts/amount-field.tsx'
 import { type DraftFault, type DraftLine, firstUnit, readRate } from './draft.ts'
 import styles from './tank-line.module.css'
 import type { Products } from './use-products.ts'

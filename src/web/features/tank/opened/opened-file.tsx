@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { withMarketNames } from '../../../../domain/choices.ts'
-import { detailsById } from '../../../../domain/product-details.ts'
+import { withMarketNames } from '../../../../domain/products/choices.ts'
+import { detailsById } from '../../../../domain/products/product-details.ts'
 import { MAX_FILE_BYTES, readAdapt, type ReadingProblem, type ReadMix } from '../../../../domain/take-along/read-adapt.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useLookup } from '../../../lookups/lookup.ts'
@@ -8,7 +8,7 @@ import { type TakeWords, useTakeWords } from '../../../shared/take-along/take-wo
 import { Notice } from '../../../ui/notice.tsx'
 import type { EnteredTank } from '../entered-tank.ts'
 import { type Listed, matchProduct } from '../../../../domain/take-along/match-products.ts'
-import type { LanguageCode } from '../../../../domain/languages.ts'
+import type { LanguageCode } from '../../../../domain/texts/languages.ts'
 import { filledText } from '../../../../domain/filled-text.ts'
 
 /** The mix of a file, or why there is none; a large file is not even read. */

@@ -1,5 +1,5 @@
-import { randomKey } from '../../../platform/random-key.ts'
-import type { Storage } from '../../../platform/storage.ts'
+import { randomKey } from '../../../platform/storage/random-key.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
 import { MAX_TANK_NAME } from '../entered-tank.ts'
 
 /** A tank that a visitor saved under a name. */

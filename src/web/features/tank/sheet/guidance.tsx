@@ -3,8 +3,8 @@ import { useSession } from '../../../platform/session.ts'
 import { productName, type SheetTank } from './sheet-tank.ts'
 import styles from './sheet.module.css'
 import { useInMyWater } from './in-my-water.ts'
-import { warningText } from './warning-text.ts'
-import type { Words } from './words.ts'
+import { warningText } from './words/warning-text.ts'
+import type { Words } from './words/words.ts'
 
 /** What publications warn of. It has no look of a verdict, and is no test. */
 export const Guidance = ({ words, ...sheet }: SheetTank & { words: Words }) => {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { VERY_HARD } from '../../../../domain/tank/conditions.ts'
-import { useConditionTexts } from '../../../shared/condition-texts.ts'
-import { useStripWords } from '../../../shared/strip-words.ts'
-import { useMyAmount } from '../../../shared/typed-water.ts'
+import { VERY_HARD } from '../../../../domain/tank/water/conditions.ts'
+import { useConditionTexts } from '../../../shared/water/condition-texts.ts'
+import { useStripWords } from '../../../shared/water/strip-words.ts'
+import { useMyAmount } from '../../../shared/water/typed-water.ts'
 import type { SheetAnswer } from './sheet-tank.ts'
 
 /** What of my water makes a warning matter here, with the publication that says so (WATER-40). */

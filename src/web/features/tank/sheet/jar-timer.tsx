@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Timer from 'lucide-react/icons/timer'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { createAlarm } from '../../../platform/alarm.ts'
-import { type Clock, systemClock, useNow, wholeSecond } from '../../../platform/clock.ts'
+import { createAlarm } from '../../../platform/device/alarm.ts'
+import { type Clock, systemClock, useNow, wholeSecond } from '../../../platform/time/clock.ts'
 import { useSession } from '../../../platform/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { isRunningJar, isStillRunning, type Look, looksOf, newlyDue, remaining } from './jar-clock.ts'
-import { useLookWords } from './look-words.ts'
+import { useLookWords } from './words/look-words.ts'
 import styles from './jar-timer.module.css'
-import type { Words } from './words.ts'
+import type { Words } from './words/words.ts'
 
 const STORED = 'jarTest'
 const alarm = createAlarm()

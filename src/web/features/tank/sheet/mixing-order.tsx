@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSession } from '../../../platform/session.ts'
-import { WithdrawnMark } from '../../../shared/tested-name.tsx'
-import { footnotesOf } from './footnotes.ts'
-import { firstFillSources, type Note, noteText } from './note-text.ts'
+import { WithdrawnMark } from '../../../shared/products/tested-name.tsx'
+import { footnotesOf } from './words/footnotes.ts'
+import { firstFillSources, type Note, noteText } from './words/note-text.ts'
 import { isWithdrawnProduct, productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
 import styles from './sheet.module.css'
 import { ReportLinks } from './report-links.tsx'
-import type { Words } from './words.ts'
+import type { Words } from './words/words.ts'
 import { byPlace, filledText } from '../../../../domain/filled-text.ts'
 
 /** Each product with its place and why; what sources disagree on is said at the product and explained below. */

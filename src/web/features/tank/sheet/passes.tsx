@@ -8,7 +8,7 @@ import { HeadlineSign } from '../answer/headline-sign.tsx'
 import { type SheetAnswer, productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
 import styles from './sheet.module.css'
 import { ReportLinks } from './report-links.tsx'
-import type { Words } from './words.ts'
+import type { Words } from './words/words.ts'
 
 type Spray = SheetAnswer['splits'][number]
 

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { lookOf } from '../../../../domain/verdicts.ts'
 import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
-import { useVerdictWords } from '../../../shared/verdict-words.ts'
+import { useVerdictWords } from '../../../shared/verdicts/verdict-words.ts'
 import type { SheetAnswer } from './sheet-tank.ts'
 import styles from './sheet.module.css'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EnteredLine, EnteredTank } from '../entered-tank.ts'
-import { footnotesOf } from './footnotes.ts'
+import { footnotesOf } from './words/footnotes.ts'
 import { type SheetAnswer, isOverfullSheet, jarLines, productName, unlistedNames } from './sheet-tank.ts'
 import { wantedTank } from './wanted-tank.ts'
 

@@ -1,8 +1,8 @@
-import { strengthIn } from '../../../../domain/tank/room.ts'
-import { type JarDose, doseForJar, jarDose } from '../../../../domain/tank/jar.ts'
-import type { FillProduct } from '../../../../domain/tank/fills.ts'
-import { formOfUnit } from '../../../../domain/tank/rates.ts'
-import type { CallOutput } from '../../../platform/api.ts'
+import { strengthIn } from '../../../../domain/tank/volumes/room.ts'
+import { type JarDose, doseForJar, jarDose } from '../../../../domain/tank/volumes/jar.ts'
+import type { FillProduct } from '../../../../domain/tank/volumes/fills.ts'
+import { formOfUnit } from '../../../../domain/tank/volumes/rates.ts'
+import type { CallOutput } from '../../../platform/network/api.ts'
 import { amountOf, type EnteredLine, type EnteredTank, isOverfull, litresPerHa, perHectareOf } from '../entered-tank.ts'
 
 export type SheetAnswer = CallOutput<'tank'>

@@ -1,5 +1,5 @@
 import type { HeadlineState } from '../../../../domain/tank/headline.ts'
-import { formOfUnit } from '../../../../domain/tank/rates.ts'
+import { formOfUnit } from '../../../../domain/tank/volumes/rates.ts'
 import type { TakenFill, TakenProduct } from '../../../../domain/take-along/taken-tank.ts'
 import type { Taking, TakingKind } from '../../../shared/take-along/taking.ts'
 import { hasWrongMeasure, litresPerHa, perHectareOf } from '../entered-tank.ts'

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { FIELD_UNITS, FILL_UNITS } from '../../../../domain/tank/fills.ts'
-import { NoAmounts } from '../../../shared/overfull.tsx'
-import { AmountField } from '../../../shared/amount-field.tsx'
-import { useFillWords } from './fill-words.ts'
+import { FIELD_UNITS, FILL_UNITS } from '../../../../domain/tank/volumes/fills.ts'
+import { NoAmounts } from '../../../shared/amounts/overfull.tsx'
+import { AmountField } from '../../../shared/amounts/amount-field.tsx'
+import { useFillWords } from './words/fill-words.ts'
 import styles from './sheet.module.css'
 import look from './tank-fills.module.css'
 import type { FillEntry } from './use-fills.ts'
-import type { Words } from './words.ts'
+import type { Words } from './words/words.ts'
 
 /** What goes into each fill of the sprayer: for whole ones and for the last, which is often only a part (TANK-100). */
 export const TankFills = ({ fills, words }: { fills: FillEntry; words: Words }) => {

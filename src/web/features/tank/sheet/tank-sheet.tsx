@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { usePrinting } from '../../../platform/printing.ts'
+import { usePrinting } from '../../../platform/device/printing.ts'
 import { useSession } from '../../../platform/session.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { partId, useNamedPart } from '../tank-parts.tsx'
@@ -14,7 +14,7 @@ import styles from './sheet.module.css'
 import { TakeTank } from './take-tank.tsx'
 import { TankFills } from './tank-fills.tsx'
 import { useFills } from './use-fills.ts'
-import { useWords } from './words.ts'
+import { useWords } from './words/words.ts'
 
 /**
  * What to do next with a tank: mix it, split it, fill the sprayer, try it in a jar, take it along on paper. `verdict` is what the paper

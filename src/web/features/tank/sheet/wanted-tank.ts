@@ -1,6 +1,6 @@
 import { hasWrongMeasure, perHectareOf, litresPerHa, type EnteredLine, type FormOf } from '../entered-tank.ts'
-import type { WantedMix, WantedProduct } from '../../../shared/wanted-mix.ts'
-import { formOfUnit, type EnteredRate } from '../../../../domain/tank/rates.ts'
+import type { WantedMix, WantedProduct } from '../../../shared/searches/wanted-mix.ts'
+import { formOfUnit, type EnteredRate } from '../../../../domain/tank/volumes/rates.ts'
 import type { SheetTank } from './sheet-tank.ts'
 
 /** Lines of the same product are one product, as in the answer. */

@@ -1,5 +1,5 @@
-import type { SearchSummary } from '../../../../../contract/tests.ts'
-import { Alternatives } from '../../../../shared/alternatives.tsx'
+import type { SearchSummary } from '../../../../../contract/look-ups/tests.ts'
+import { Alternatives } from '../../../../shared/verdicts/alternatives.tsx'
 import type { Draft } from '../../criteria.ts'
 
 /** What passed instead of the two products that were searched for. */

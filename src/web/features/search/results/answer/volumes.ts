@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { SearchSummary } from '../../../../../contract/tests.ts'
+import type { SearchSummary } from '../../../../../contract/look-ups/tests.ts'
 import { useSession } from '../../../../platform/session.ts'
-import { useVolume } from '../../../../shared/use-volume.ts'
+import { useVolume } from '../../../../shared/amounts/use-volume.ts'
 
 /** More volumes than these are shown as a range. */
 const MOST_LISTED = 5

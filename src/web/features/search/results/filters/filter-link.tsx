@@ -1,6 +1,6 @@
 import { type ReactNode, use } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
-import type { SentFilters } from '../../../../../contract/tests.ts'
+import type { SentFilters } from '../../../../../contract/look-ups/tests.ts'
 import { FROM_WITHIN } from '../../../../platform/page-paths.ts'
 import { filterKey, filtersIn } from '../../filters.ts'
 import { AskAhead } from '../asking.tsx'

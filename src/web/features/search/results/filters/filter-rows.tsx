@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import type { SearchSummary, SentFilters } from '../../../../../contract/tests.ts'
+import type { SearchSummary, SentFilters } from '../../../../../contract/look-ups/tests.ts'
 import { RESULT_CODES, type TestKind } from '../../../../../domain/records.ts'
 import {
   canonicalFilters,
@@ -13,7 +13,7 @@ import {
   type Range,
 } from '../../../../../domain/search/filters.ts'
 import { noRateIn } from '../../../../../domain/search/result-counts.ts'
-import { useVolume } from '../../../../shared/use-volume.ts'
+import { useVolume } from '../../../../shared/amounts/use-volume.ts'
 import { Chip, ChipGroup } from './chip.tsx'
 import { isWithin, toggledRange, toggledResult } from './list-view.ts'
 

@@ -1,4 +1,4 @@
-import type { SentFilters } from '../../../../../contract/tests.ts'
+import type { SentFilters } from '../../../../../contract/look-ups/tests.ts'
 import { RESULT_CODES, type ResultCode, type TestKind } from '../../../../../domain/records.ts'
 import { pageParts, type Range } from '../../../../../domain/search/filters.ts'
 import { filtersIn } from '../../filters.ts'

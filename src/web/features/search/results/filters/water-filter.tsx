@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { isNothing } from '../../../../../domain/tank/my-water.ts'
+import { isNothing } from '../../../../../domain/tank/water/my-water.ts'
 import { useStore } from '../../../../platform/store.ts'
-import { MyWaterForm } from '../../../../shared/my-water.tsx'
-import { useMyWaterStore } from '../../../../shared/my-water-store.ts'
+import { MyWaterForm } from '../../../../shared/water/my-water.tsx'
+import { useMyWaterStore } from '../../../../shared/water/my-water-store.ts'
 import styles from '../search-results.module.css'
 
 /** The water with which the tests of a list are compared, entered here or beside a tank. */

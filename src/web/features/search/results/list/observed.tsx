@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import type { Test } from '../../../../../contract/tests.ts'
+import type { Test } from '../../../../../contract/look-ups/tests.ts'
 import { observationsOf } from '../../../../../domain/observations.ts'
 import { lookOf } from '../../../../../domain/verdicts.ts'
-import { ObservationText } from '../../../../shared/observation-text.tsx'
-import { VerdictSign } from '../../../../shared/verdict-sign.tsx'
+import { ObservationText } from '../../../../shared/texts/observation-text.tsx'
+import { VerdictSign } from '../../../../shared/verdicts/verdict-sign.tsx'
 import styles from './observed.module.css'
 
 /** What the laboratory noted, in the row of a table after the result's sign (SEED-03), or cut after one line; nothing where it noted nothing. */

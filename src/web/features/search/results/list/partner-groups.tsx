@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
-import type { Test } from '../../../../../contract/tests.ts'
+import type { Test } from '../../../../../contract/look-ups/tests.ts'
 import type { TestKind } from '../../../../../domain/records.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ShowMore } from '../../../../ui/show-more.tsx'

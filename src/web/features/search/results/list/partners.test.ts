@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Test } from '../../../../../contract/tests.ts'
+import type { Test } from '../../../../../contract/look-ups/tests.ts'
 import { groupByPartner } from './partners.ts'
 import { searchedNames } from '../searched.ts'
 

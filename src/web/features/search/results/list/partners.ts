@@ -1,4 +1,4 @@
-import type { Test } from '../../../../../contract/tests.ts'
+import type { Test } from '../../../../../contract/look-ups/tests.ts'
 import type { Counts } from '../../../../../domain/search/result-counts.ts'
 import { countResults } from '../counts.ts'
 import { isSearched, type SearchedNames } from '../searched.ts'

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import Calculator from 'lucide-react/icons/calculator'
 import FileText from 'lucide-react/icons/file-text'
-import type { Test } from '../../../../../contract/tests.ts'
-import type { LanguageCode } from '../../../../../domain/languages.ts'
+import type { Test } from '../../../../../contract/look-ups/tests.ts'
+import type { LanguageCode } from '../../../../../domain/texts/languages.ts'
 import type { TestKind } from '../../../../../domain/records.ts'
 import { FROM_WITHIN, pagePaths } from '../../../../platform/page-paths.ts'
 import { useSession } from '../../../../platform/session.ts'
-import { openedTest, SLURRY } from '../../../../shared/opened-test.ts'
+import { openedTest, SLURRY } from '../../../../shared/searches/opened-test.ts'
 import { ButtonLink } from '../../../../ui/button.tsx'
 
 type ReportLinkProps = {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { use } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import type { Test } from '../../../../../contract/tests.ts'
+import type { Test } from '../../../../../contract/look-ups/tests.ts'
 import type { TestKind } from '../../../../../domain/records.ts'
 import { FROM_WITHIN } from '../../../../platform/page-paths.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Test } from '../../../../../contract/tests.ts'
+import type { Test } from '../../../../../contract/look-ups/tests.ts'
 import type { TestKind } from '../../../../../domain/records.ts'
 import { useOpenCards } from './open-cards.ts'
 import { ResultCard } from './result-card.tsx'

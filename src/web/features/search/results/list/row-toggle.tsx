@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import type { Test } from '../../../../../contract/tests.ts'
+import type { Test } from '../../../../../contract/look-ups/tests.ts'
 import { useSession } from '../../../../platform/session.ts'
 
 type RowToggleProps = { test: Test; isOpen: boolean; onToggle: (testId: string) => void; controls: string; className: string | undefined }

@@ -1,7 +1,7 @@
-import type { Test } from '../../../../../contract/tests.ts'
-import { comparedWith } from '../../../../../domain/tank/like-mine.ts'
-import { WaterRows } from '../../../../shared/water-rows.tsx'
-import { useEnteredWater } from '../../../../shared/entered-water.ts'
+import type { Test } from '../../../../../contract/look-ups/tests.ts'
+import { comparedWith } from '../../../../../domain/tank/water/like-mine.ts'
+import { WaterRows } from '../../../../shared/water/water-rows.tsx'
+import { useEnteredWater } from '../../../../shared/water/entered-water.ts'
 
 /** The water of a test beside the visitor's, axis by axis (WATER-31). */
 export const TestWater = ({ test }: { test: Test }) => {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import type { Test } from '../../../../../contract/tests.ts'
-import { countsInMine, likenessOf } from '../../../../../domain/tank/like-mine.ts'
-import { useEnteredWater } from '../../../../shared/entered-water.ts'
+import type { Test } from '../../../../../contract/look-ups/tests.ts'
+import { countsInMine, likenessOf } from '../../../../../domain/tank/water/like-mine.ts'
+import { useEnteredWater } from '../../../../shared/water/entered-water.ts'
 import styles from './water-mark.module.css'
 
 /** Whether a pass was in other water than the entered one; nothing where none was entered, or for what counts in any water (WATER-31). */

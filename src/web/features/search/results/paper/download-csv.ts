@@ -2,12 +2,12 @@ import { API_BASE } from '../../../../../contract/call.ts'
 import { paths } from '../../../../../contract/paths.ts'
 import type { Edition } from '../../../../../domain/editions.ts'
 import type { AskedOfCsv } from '../../../../../domain/calls/answer-calls.ts'
-import { ApiError, GATEWAY_ERRORS } from '../../../../platform/api.ts'
+import { ApiError, GATEWAY_ERRORS } from '../../../../platform/network/api.ts'
 import { csvFromPack } from '../../../../platform/csv-from-pack.ts'
 import { apiText, FILTER_NAMES } from '../../../../../domain/search/filters.ts'
-import { forSpreadsheet, type SpreadsheetWords } from '../../../../../domain/search/tests-for-spreadsheet.ts'
+import { forSpreadsheet, type SpreadsheetWords } from '../../../../../domain/search/csv/tests-for-spreadsheet.ts'
 import { BYTE_ORDER_MARK } from '../../../../../domain/spreadsheet-csv.ts'
-import { saveFile } from '../../../../platform/save-file.ts'
+import { saveFile } from '../../../../platform/device/save-file.ts'
 
 const queryOf = (asked: AskedOfCsv): string => {
   const texts = { ...asked, ...Object.fromEntries(FILTER_NAMES.map((name) => [name, apiText(asked, name)])) }

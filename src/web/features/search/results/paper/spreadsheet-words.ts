@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { csvStyleOf } from '../../../../../domain/spreadsheet-csv.ts'
 import { observationCoder } from '../../../../../domain/observations.ts'
-import { CSV_UNITS, CSV_WORDS, type TestsCsvColumn } from '../../../../../domain/search/tests-csv-columns.ts'
-import type { SpreadsheetWords } from '../../../../../domain/search/tests-for-spreadsheet.ts'
+import { CSV_UNITS, CSV_WORDS, type TestsCsvColumn } from '../../../../../domain/search/csv/tests-csv-columns.ts'
+import type { SpreadsheetWords } from '../../../../../domain/search/csv/tests-for-spreadsheet.ts'
 import { useSession } from '../../../../platform/session.ts'
-import { useEnteredCrop } from '../../../../shared/known-crops.ts'
-import { useUsualSentences } from '../../../../shared/observation-text.tsx'
+import { useEnteredCrop } from '../../../../shared/crops/known-crops.ts'
+import { useUsualSentences } from '../../../../shared/texts/observation-text.tsx'
 
 /** Where a page may break a word is no part of it. */
 const unbroken = (text: string): string => text.replaceAll('\u00ad', '')

@@ -1,0 +1,64 @@
+import { z } from 'zod/mini'
+import { JAR_SIZES } from '../../domain/tank/volumes/jar.ts'
+import { MAX_LINES, MAX_TANK_RATE, MAX_STRENGTH, MAX_WATER, MIN_LINES } from '../../domain/tank/tank.ts'
+import { described, namedSchema } from '../described.ts'
+import { country, id, languageCode, optionalCriterion } from '../fields.ts'
+import { water } from './tank-water.ts'
+
+/** An error with the number of the line it is in, as a person counts. */
+const inLine = (text: string) => ({
+  error: ({ path }: { path?: PropertyKey[] | undefined }): string => {
+    const at = path?.[1]
+    return typeof at === 'number' ? `${text} (line ${at + 1})` : text
+  },
+})
+const positive = (most: number) => {
+  const range = inLine(`must be more than 0 and at most ${most}`)
+  return z.number(inLine('must be a number')).check(z.gt(0, range), z.lte(most, range))
+}
+const orNothing = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
+
+const MAX_NAME = 200
+const NAME = inLine(`must be a text of 1 to ${MAX_NAME} characters`)
+
+const tankLine = namedSchema(
+  z
+    .object(
+      {
+        productId: described(orNothing(id), 'Id of a product'),
+        name: described(
+          orNothing(z.string(NAME).check(z.trim(), z.minLength(1, NAME), z.maxLength(MAX_NAME, NAME))),
+          'Name of a product that is in no list, of which nothing can be known; it does not count beside a `productId`',
+        ),
+        rate: described(
+          orNothing(positive(MAX_TANK_RATE)),
+          'L/ha of a liquid, kg/ha of a solid; missing or null where it is not known. Needs `waterRate` to be compared',
+        ),
+        strength: described(orNothing(positive(MAX_STRENGTH)), 'Instead of a rate: L or kg of product per L of spray'),
+      },
+      inLine('must be an object'),
+    )
+    .check(
+      z.refine(({ productId, name }) => (productId ?? name) != null, inLine('must have a productId or a name')),
+      z.refine(({ rate, strength }) => rate == null || strength == null, inLine('must have a rate or a strength, not both')),
+    ),
+  'TankLine',
+  'One product of a tank. The rates of lines with the same product are added up',
+)
+
+const LINES = `must have ${MIN_LINES} to ${MAX_LINES} lines`
+export const tankQuestion = z.object({
+  countryCode: country,
+  languageCode: z._default(languageCode, 'en'),
+  waterRate: described(orNothing(positive(MAX_WATER)), 'Water in L/ha; missing or null where it is not known'),
+  water: z.optional(z.nullable(water)),
+  jarMl: described(
+    z.optional(z.literal([...JAR_SIZES], `must be one of ${JAR_SIZES.join(', ')}`)),
+    'Size of the jar for the jar test in ml; 1000 unless given',
+  ),
+  lines: described(
+    z.array(tankLine, 'must be a list of lines').check(z.minLength(MIN_LINES, LINES), z.maxLength(MAX_LINES, LINES)),
+    'The products, at least two different ones',
+  ),
+  extraRestriction: optionalCriterion("A reseller's path segment. Allowed only in that reseller's edition, which is restricted anyway"),
+})

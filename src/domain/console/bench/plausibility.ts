@@ -1,0 +1,100 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from '../../durations.ts'
+import type { Form } from '../../records.ts'
+import { isExpiredOn } from './lots.ts'
+import type { BenchSheet, Reading } from './bench-test.ts'
+import type { MissingInReport } from './missing-in-report.ts'
+
+/** The axes of a sheet that a protocol may bound. */
+export const BOUNDED = ['hardness', 'ph', 'temperature'] as const
+export type BoundedAxis = (typeof BOUNDED)[number]
+type Range = { from: number | null; to: number | null }
+
+/** What is unlikely in a test by a protocol. Shares are of the whole: 0.2 is a fifth. */
+export type ProtocolLimits = { hourShare: number; weighedShare: number } & { [axis in BoundedAxis]?: Range | undefined }
+export const USUAL_LIMITS: ProtocolLimits = { hourShare: 0.2, weighedShare: 0.1 }
+
+/** A reading with the time at which the jar was looked at: of a correction that of what it corrects. */
+export type TimedReading = Reading & { readAt: string }
+
+/** `line` is the order of addition, from 1. */
+export type Doubt =
+  | { kind: 'hour'; hours: number; after: number }
+  | { kind: 'weighed' | 'no-lot' | 'expired'; line: number }
+  | { kind: 'result'; hours: number }
+  | { kind: 'outside'; axis: BoundedAxis }
+
+type Entered = { sheet: BenchSheet; readings: readonly TimedReading[]; startedAt: string | null }
+
+const GRAMS = 1_000
+const DECIMALS_OF_HOURS = 1
+
+/** The day of a time by UTC. */
+/**
+ * What cannot be, and keeps a test from being submitted until it is put right: a day that has not come or is before that of the start, a
+ * reading before the test began or after now, millilitres weighed of a powder or granule (LAB-186). `formOf` is undefined for products that
+ * are in no list.
+ */
+export const impossibleIn = (
+  { sheet, readings, startedAt }: Entered,
+  now: Date,
+  formOf: (id: string) => Form | undefined,
+): MissingInReport[] => {
+  // Where the day is another one already, it is tomorrow here at most; where it is still the one before, yesterday.
+  const tomorrow = utcDay(now.getTime() + DAY_MS)
+  const isBackdated = sheet.testedOn !== '' && startedAt !== null && sheet.testedOn < utcDay(Date.parse(startedAt) - DAY_MS)
+  return [
+    ...(sheet.testedOn > tomorrow ? [{ field: 'futureDay' as const }] : []),
+    ...(isBackdated ? [{ field: 'dayBefore' as const }] : []),
+    ...sheet.lines.flatMap(({ productId, weighed, weighedUnit }, at): MissingInReport[] =>
+      weighed !== null && weighedUnit === 'ml' && formOf(productId) === 'P' ? [{ field: 'unit', line: at + 1 }] : [],
+    ),
+    ...readings.flatMap(({ hours, readAt }): MissingInReport[] => [
+      ...(startedAt !== null && readAt < startedAt ? [{ field: 'readBefore' as const, hours }] : []),
+      ...(Date.parse(readAt) > now.getTime() + CLOCKS_MS ? [{ field: 'readLater' as const, hours }] : []),
+    ]),
+  ]
+}
+/** By how much the clocks of two devices differ without anybody noticing. */
+const CLOCKS_MS = 5 * MINUTE_MS
+
+const isOff = (value: number, meant: number, share: number): boolean => Math.abs(value - meant) > share * meant
+
+const lineDoubts = ({ kind, lines, waterRate, testedOn }: BenchSheet, { weighedShare }: ProtocolLimits): Doubt[] =>
+  lines.flatMap(({ rate, weighed, batch, expiry }, at): Doubt[] => {
+    const line = at + 1
+    const perJar = kind === 'foliar' && rate !== null && waterRate !== null && waterRate > 0 ? (rate * GRAMS) / waterRate : undefined
+    return [
+      ...(weighed !== null && perJar !== undefined && isOff(weighed, perJar, weighedShare) ? [{ kind: 'weighed' as const, line }] : []),
+      ...(batch === '' ? [{ kind: 'no-lot' as const, line }] : []),
+      ...(isExpiredOn(expiry, testedOn) ? [{ kind: 'expired' as const, line }] : []),
+    ]
+  })
+
+const hourDoubts = ({ readings, startedAt }: Entered, { hourShare }: ProtocolLimits): Doubt[] => {
+  const mixedAt = readings.find(({ hours }) => hours === 0)?.readAt ?? startedAt
+  if (mixedAt === null) return []
+  return readings.flatMap(({ hours, readAt }): Doubt[] => {
+    const after = (Date.parse(readAt) - Date.parse(mixedAt)) / HOUR_MS
+    return hours > 0 && isOff(after, hours, hourShare) ? [{ kind: 'hour', hours, after: Number(after.toFixed(DECIMALS_OF_HOURS)) }] : []
+  })
+}
+
+/**
+ * What can be, but seldom is: it is submitted with a reason only, which the review shows beside it (LAB-187). A reading off its hour, an amount
+ * off the one that the rate asks for, a lot that is missing or had expired, a pass although a reading blocked the sieve or did not mix
+ * again, and conditions outside the protocol.
+ */
+export const doubtsIn = (entered: Entered, limits: ProtocolLimits): Doubt[] => {
+  const { sheet, readings } = entered
+  const against =
+    sheet.result === 'C' ? readings.find(({ sieveResidue, redisperses }) => sieveResidue === 'blocks' || redisperses === 'no') : undefined
+  return [
+    ...BOUNDED.flatMap((axis): Doubt[] => {
+      const [value, { from, to }] = [sheet[axis], limits[axis] ?? { from: null, to: null }]
+      return value !== null && ((from !== null && value < from) || (to !== null && value > to)) ? [{ kind: 'outside', axis }] : []
+    }),
+    ...lineDoubts(sheet, limits),
+    ...hourDoubts(entered, limits),
+    ...(against ? [{ kind: 'result' as const, hours: against.hours }] : []),
+  ]
+}

@@ -1,0 +1,94 @@
+import { fold, type PreparedChoice } from './choices.ts'
+import { prepareCode, type PreparedCode } from './product-codes.ts'
+import type { ProductDetail } from './product-details.ts'
+import { type TextLines, textLines } from '../texts/text-lines.ts'
+
+/** Folded texts that many choices share, and the positions of the choices with each. */
+type SharedTexts = TextLines & { choicesWith: readonly (readonly number[])[] }
+/** Texts of which each choice has one; `ofChoice` is its line. */
+type ChoiceTexts = SharedTexts & { ofChoice: Uint32Array }
+
+/** Choices and their details as `suggest` reads them. */
+export type PreparedSuggestions = {
+  choices: readonly PreparedChoice[]
+  /** Folded; the line of a choice is its position. */
+  names: TextLines
+  /** Empty where there are no details. */
+  actives: ChoiceTexts
+  manufacturers: ChoiceTexts
+  /** Of choices that have any in the country. A choice with two names is among them once. */
+  codes: readonly { at: number; codes: readonly PreparedCode[] }[]
+  /** Those of the names. */
+  words: SharedTexts
+}
+
+type Details = ReadonlyMap<string, Pick<ProductDetail, 'actives' | 'manufacturer' | 'codes'>>
+
+const SEPARATORS = /[\s\-+/().,&]+/
+/** So many choices take a fraction of a millisecond. */
+const CHOICES_PER_STEP = 64
+
+const collectTexts = () => {
+  const lines = new Map<string, number>()
+  const choicesWith: number[][] = []
+  return {
+    /** Returns the line of the text. */
+    add: (text: string, at: number): number => {
+      let line = lines.get(text)
+      if (line === undefined) {
+        line = lines.size
+        lines.set(text, line)
+        choicesWith.push([])
+      }
+      choicesWith[line]!.push(at)
+      return line
+    },
+    finish: (): SharedTexts => ({ ...textLines([...lines.keys()].map(fold)), choicesWith }),
+  }
+}
+
+/** The same as `prepareSuggestions` in short steps, between which something else may run. */
+export function* preparingSuggestions(
+  choices: readonly PreparedChoice[],
+  details?: Details,
+  country = '',
+): Generator<undefined, PreparedSuggestions> {
+  const actives = collectTexts()
+  const manufacturers = collectTexts()
+  const words = collectTexts()
+  const activesOf = new Uint32Array(choices.length)
+  const manufacturerOf = new Uint32Array(choices.length)
+  const codes: { at: number; codes: PreparedCode[] }[] = []
+  let before: string | undefined
+  for (const [at, { choice, folded }] of choices.entries()) {
+    if (at % CHOICES_PER_STEP === 0) yield
+    for (const word of folded.split(SEPARATORS)) words.add(word, at)
+    const detail = details?.get(choice.id)
+    activesOf[at] = actives.add(detail?.actives.join(' ') ?? '', at)
+    manufacturerOf[at] = manufacturers.add(detail?.manufacturer ?? '', at)
+    if (choice.id === before) continue
+    before = choice.id
+    const ofChoice = detail?.codes.flatMap((code) => prepareCode(code, country) ?? []) ?? []
+    if (ofChoice.length > 0) codes.push({ at, codes: ofChoice })
+  }
+  yield
+  const names = textLines(choices.map(({ folded }) => folded))
+  yield
+  return {
+    choices,
+    names,
+    actives: { ...actives.finish(), ofChoice: activesOf },
+    manufacturers: { ...manufacturers.finish(), ofChoice: manufacturerOf },
+    codes,
+    words: words.finish(),
+  }
+}
+
+/** Prepares choices for `suggest`; details are of a country, an upper-case code. Choices of which there are none are found by their names only. */
+export const prepareSuggestions = (choices: readonly PreparedChoice[], details?: Details, country?: string): PreparedSuggestions => {
+  const steps = preparingSuggestions(choices, details, country)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}

@@ -1,0 +1,149 @@
+import { namesIn } from '../../products/display-names.ts'
+import { FORMS, isSoldIn, nameIn, PRODUCT_KINDS, TEST_KINDS, type Strength, type TestKind } from '../../records.ts'
+import { NOT_RECORDED } from '../../test-conditions.ts'
+import { PACK_FORMAT, type Dictionary, type Pack, type PackedTests } from './pack-format.ts'
+import { isDocUnderReview } from '../index/issued-tests.ts'
+import { idAt, observationsAt } from '../index/read-test.ts'
+import { NO_WATER, partition, type SearchIndex } from '../index/search-index.ts'
+import { wordsOfTests } from '../index/words-of-tests.ts'
+
+const dictionaryOf = <T>(all: readonly T[]): Dictionary<T> => {
+  const keys = all.map((value) => JSON.stringify(value))
+  const counts = new Map<string, { value: T; count: number }>()
+  for (const [index, key] of keys.entries()) {
+    const known = counts.get(key)
+    if (known) known.count++
+    else counts.set(key, { value: all[index]!, count: 1 })
+  }
+  const byUse = [...counts].sort(([, left], [, right]) => right.count - left.count)
+  const positionOf = new Map(byUse.map(([key], position) => [key, position]))
+  return { values: byUse.map(([, { value }]) => value), at: keys.map((key) => positionOf.get(key)!) }
+}
+
+/** The lists that are not empty, by position. */
+const listsByPosition = <T>(lists: readonly T[][]): Record<number, T[]> =>
+  Object.fromEntries([...lists.entries()].filter(([, list]) => list.length > 0))
+
+const differences = (numbers: readonly number[]): number[] => numbers.map((value, index) => value - (numbers[index - 1] ?? 0))
+
+/** Products of a pack, most used first, and the position of each in the pack. */
+const usedProducts = (index: SearchIndex, country: string) => {
+  const { tests, lines, products } = index
+  const uses = new Map<number, number>()
+  for (const [from, to] of TEST_KINDS.map((kind) => partition(index, kind, country)))
+    for (let line = tests.lineOff[from]!; line < tests.lineOff[to]!; line++)
+      uses.set(lines.product[line]!, (uses.get(lines.product[line]!) ?? 0) + 1)
+  // What the maker sells there, or a reseller has in its set, can be chosen even where no test has it.
+  for (const [product, { kind, productSets, countries }] of products.entries())
+    if (kind === 'maker' && (isSoldIn({ countries }, country) || productSets.length > 0) && !uses.has(product)) uses.set(product, 0)
+  const order = [...uses.keys()].sort((left, right) => uses.get(right)! - uses.get(left)! || left - right)
+  return { order, positionOf: new Map(order.map((product, position) => [product, position])) }
+}
+
+const isRecorded = ({ hardness, measured }: SearchIndex['tests'], doc: number): boolean =>
+  hardness[doc] !== NOT_RECORDED.hardness || measured[doc] !== NOT_RECORDED.measured
+
+/** One country of an index as a pack, to be written as JSON. */
+export const packOf = (index: SearchIndex, country: string, version: string, isDemo = false): Pack => {
+  const { tests, lines } = index
+  const { order: used, positionOf } = usedProducts(index, country)
+  const products = used.map((product) => index.products[product]!)
+  const actives = [...new Set(products.flatMap((product) => product.actives))].sort((left, right) => left - right)
+  const activePosition = new Map(actives.map((active, position) => [active, position]))
+  const rates: number[][] = used.map(() => [])
+  const ratePositions = used.map(() => new Map<number, number>())
+  const ratePosition = (product: number, rate: number): number => {
+    let position = ratePositions[product]!.get(rate)
+    if (position === undefined) {
+      position = rates[product]!.push(rate) - 1
+      ratePositions[product]!.set(rate, position)
+    }
+    return position
+  }
+
+  const hundredthsAt = (doc: number): number => {
+    const volume = tests.volumes[tests.water[doc]!]!
+    return volume === NO_WATER ? -1 : volume
+  }
+
+  const packTests = (kind: TestKind): PackedTests => {
+    const [from, to] = partition(index, kind, country)
+    const docs = Array.from({ length: to - from }, (_, test) => from + test)
+    const lineCounts = docs.map((doc) => tests.lineOff[doc + 1]! - tests.lineOff[doc]!)
+    const orders: Record<number, number[]> = {}
+    const lineProducts: number[] = []
+    const lineRates: number[] = []
+    for (const doc of docs) {
+      const first = tests.lineOff[doc]!
+      const end = tests.lineOff[doc + 1]!
+      const order = [...lines.order.subarray(first, end)]
+      if (order.some((number, line) => number !== line + 1)) orders[doc - from] = order
+      for (let line = first; line < end; line++) {
+        const product = positionOf.get(lines.product[line]!)!
+        lineProducts.push(product)
+        lineRates.push(ratePosition(product, lines.rate[line]!))
+      }
+    }
+    const underReview = docs.flatMap((doc, position) => (isDocUnderReview(index, doc) ? [position] : []))
+    return {
+      ids: tests.ids instanceof Uint32Array ? differences([...tests.ids.subarray(from, to)]) : docs.map((doc) => idAt(index, doc)),
+      days: differences([...tests.days.subarray(from, to)]),
+      results: [...tests.results.subarray(from, to)].join(''),
+      water: dictionaryOf(docs.map(hundredthsAt)),
+      ...(docs.some((doc) => isRecorded(tests, doc)) && {
+        conditions: dictionaryOf(docs.map((doc): [number, number] => [tests.hardness[doc]!, tests.measured[doc]!])),
+      }),
+      observations: dictionaryOf(docs.map((doc) => observationsAt(index, doc))),
+      crops: dictionaryOf(wordsOfTests(index, 'crop', kind, country)),
+      benefits: dictionaryOf(wordsOfTests(index, 'benefit', kind, country)),
+      lineCounts: lineCounts.every((count) => count < 10) ? lineCounts.join('') : lineCounts,
+      lineProducts,
+      lineRates,
+      orders,
+      ...(underReview.length > 0 && { underReview }),
+    }
+  }
+
+  const kinds = TEST_KINDS.map(packTests)
+  const names = namesIn(index.products, country)
+  const withdrawn = [...index.withdrawn]
+    .filter(([, test]) => test.country === country)
+    .map(([id, { on, reason, text, productSets }]): NonNullable<Pack['withdrawn']>[number] => [id, on, reason, text, productSets])
+  return {
+    format: PACK_FORMAT,
+    version,
+    country,
+    ...(isDemo && { demo: true }),
+    products: {
+      ids: products.map(({ id }) => id),
+      names: products.map((product) => nameIn(product, country)),
+      generalNames: Object.fromEntries(
+        [...products.entries()].filter(([, one]) => nameIn(one, country) !== one.name).map(([position, { name }]) => [position, name]),
+      ),
+      shownNames: Object.fromEntries(
+        [...products.entries()].flatMap(([position, { id }]) => (names.shown.has(id) ? [[position, names.shown.get(id)!]] : [])),
+      ),
+      kinds: products.map(({ kind }) => PRODUCT_KINDS.indexOf(kind)),
+      forms: products.map(({ form }) => FORMS.indexOf(form)),
+      manufacturers: dictionaryOf(products.map(({ manufacturer }) => manufacturer)),
+      actives: {
+        names: actives.map((active) => index.actives[active]!),
+        of: dictionaryOf(products.map((product) => product.actives.map((active) => activePosition.get(active)!))),
+      },
+      soldElsewhere: products.flatMap((product, position) => (isSoldIn(product, country) ? [] : [position])),
+      productSets: dictionaryOf(products.map(({ productSets }) => productSets)),
+      formulations: dictionaryOf(products.map(({ formulation }) => formulation)),
+      roles: dictionaryOf(products.map(({ role }) => role)),
+      strengths: listsByPosition(
+        products.map(({ strengths }) =>
+          strengths.map(({ name, amount, unit }): [string, number, Strength['unit']] => [name, amount, unit]),
+        ),
+      ),
+      codes: listsByPosition(products.map(({ codes }) => codes)),
+      withdrawn: products.flatMap(({ isWithdrawn }, position) => (isWithdrawn ? [position] : [])),
+      rates,
+    },
+    kinds,
+    ...(withdrawn.length > 0 && { withdrawn }),
+  }
+}

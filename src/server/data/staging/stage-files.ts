@@ -1,0 +1,121 @@
+import {
+  FILES,
+  KEEPS,
+  OPTIONAL_OF_PRODUCT,
+  OPTIONAL_OF_TEST,
+  type FileKey,
+  type Fields,
+  type OptionalOfProduct,
+  type OptionalOfTest,
+} from '../../db/schema/columns.ts'
+import type { ErrorList } from '../import-errors.ts'
+import type { ObservationNotes } from '../csv/observation-notes.ts'
+import { ingredientParser, productParser, testParser } from '../csv/parse-row.ts'
+import { isId, type CellContext } from '../csv/read-cells.ts'
+import { readCsv, type ReadProgress } from '../csv/read-csv.ts'
+import { ingredientRow, productFoundRow, productRow, testRow } from '../../db/record-rows.ts'
+import type { RoundingNotes } from '../csv/rounding-notes.ts'
+import { stagingWriters, type Connection, type FileRows, type Staged } from './staging.ts'
+
+type StageOptions = {
+  folder: string
+  errors: ErrorList
+  notes: RoundingNotes
+  observed: ObservationNotes
+  /** yyyy-MM-dd */
+  today: string
+  onProgress: ReadProgress
+  signal: AbortSignal | undefined
+}
+
+type Writer<Row> = { add: (row: Row | Partial<Row>) => Promise<void> | undefined; flush: () => Promise<void> }
+type File<Key extends FileKey> = {
+  key: Key
+  writer: Writer<Staged<Key>>
+  /** Creates the parser of a row; the row is valid only if no error was reported. */
+  parser: (context: CellContext) => (fields: Fields<Key>) => FileRows[Key]
+  /** The column that rows of other files refer to: the only one staged of a row with an error. */
+  keyColumn: keyof Staged<Key> & string
+}
+
+/** Stages one file. Returns true if every row could be parsed. */
+const stageFile = async <Key extends FileKey>(
+  { folder, errors, notes, today, onProgress, signal }: StageOptions,
+  { key, writer, parser, keyColumn }: File<Key>,
+): Promise<boolean> => {
+  const file = FILES[key].name
+  let whole = true
+  let line = 0
+  const error: CellContext['error'] = (column, reason) => errors.add({ file, line, column, reason })
+  const rounded: CellContext['rounded'] = (column, decimals) => notes.add(file, line, column, decimals)
+  let parse: ReturnType<typeof parser> | undefined
+  for await (const { items, decimalComma } of readCsv(folder, key, onProgress)) {
+    signal?.throwIfAborted()
+    parse ??= parser({ today, decimalComma, error, rounded })
+    for (const item of items) {
+      if ('reason' in item) {
+        whole = false
+        errors.add({ file, ...item })
+        continue
+      }
+      ;({ line } = item)
+      const before = errors.count
+      const row: Staged<Key> = { ...parse(item.fields), line }
+      const id = row[keyColumn]
+      let full: Promise<void> | undefined
+      if (errors.count === before) full = writer.add(row)
+      else if (isId(id)) full = writer.add({ line, [keyColumn]: id } as Partial<Staged<Key>>)
+      if (full) await full
+    }
+  }
+  await writer.flush()
+  return whole
+}
+
+/** Columns that the file lacks are staged as null, so that the database keeps what it has in them. */
+const absentOfProduct = (fields: Fields<'products'>): Partial<Record<OptionalOfProduct, null>> =>
+  Object.fromEntries(OPTIONAL_OF_PRODUCT.filter((column) => fields[column] === undefined).map((column) => [column, null]))
+
+/** Of a test nothing is a value of its own: it was not recorded. */
+const absentOfTest = (fields: Fields<'tests'>): Partial<Record<OptionalOfTest, number>> =>
+  Object.fromEntries(OPTIONAL_OF_TEST.filter((column) => fields[column] === undefined).map((column) => [column, KEEPS]))
+
+/** Reads and stages the three files. Returns true if every row could be parsed. */
+export const stageFiles = async (connection: Connection, options: StageOptions): Promise<boolean> => {
+  const writers = stagingWriters(connection)
+  const products = await stageFile(options, {
+    key: 'products',
+    writer: writers.products,
+    keyColumn: 'id',
+    parser: (context) => {
+      const parse = productParser(context)
+      return (fields) => {
+        const record = parse(fields)
+        return { ...productRow(record), ...productFoundRow(record), ...absentOfProduct(fields) }
+      }
+    },
+  })
+  const tests = await stageFile(options, {
+    key: 'tests',
+    writer: writers.tests,
+    keyColumn: 'id',
+    parser: (context) => {
+      const parse = testParser(context)
+      return (fields) => {
+        const record = parse(fields)
+        options.observed.add(record.observations)
+        return { ...testRow(record), ...absentOfTest(fields) }
+      }
+    },
+  })
+  const ingredients = await stageFile(options, {
+    key: 'ingredients',
+    writer: writers.ingredients,
+    keyColumn: 'test_id',
+    parser: (context) => {
+      const parse = ingredientParser(context)
+      return (fields) => ingredientRow(parse(fields))
+    },
+  })
+  return products && tests && ingredients
+}

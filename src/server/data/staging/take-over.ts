@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { createBlocks } from '../../audit/imports/block.ts'
+import { appendImport } from '../../audit/imports/seal-imported.ts'
+import { erasing } from '../../audit/erasing.ts'
+import type { Database } from '../../db/open-db.ts'
+import type { Schema } from '../../db/schema/schema.ts'
+import { inBulk } from '../../words/index-products.ts'
+import { applyProducts, countStaged, skippedProducts, type ImportedCounts, type SkippedRows } from './apply-staging.ts'
+import { checkRates } from '../check-rates.ts'
+import { crossCheck } from './cross-check.ts'
+import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
+import { prepareImportNews } from './import-news.ts'
+import type { ErrorList } from '../import-errors.ts'
+import { applyMerged, dropMerged, mergedTestIds, mergeTests } from './merge-tests.ts'
+import type { Steps } from './next-tests.ts'
+import { sealingProducts, sealMerged } from './seal-import.ts'
+import { skippedTests, skipOwned } from './skip-owned.ts'
+import type { Connection } from './staging.ts'
+
+export type ImportStep = { step: 'reading'; file: string; bytes: number; totalBytes: number } | { step: 'checking' | 'writing' }
+/** Deletes the demonstration’s requests, tests and people, in this transaction. */
+export type DeleteDemonstration = (trx: Kysely<Schema>, now: Date) => Promise<void>
+export type TakeOver = {
+  now: Date
+  deleteDemonstration: DeleteDemonstration
+  errors: ErrorList
+  /** Whether every row could be read. */
+  whole: boolean
+  onStep: (step: ImportStep) => void
+  signal: AbortSignal | undefined
+}
+export type TakenOver = {
+  counts: ImportedCounts
+  replacedDemo: boolean
+  skipped: SkippedRows[]
+  /** Tests without a rate. */ withoutRate: string[]
+}
+
+/** Thrown to end an import whose files have errors, with nothing changed; not an error of the program. */
+export class ImportRefused extends Error {}
+
+/** Removes the demonstration data but the tests, and the requests and people that came with them; `rest` is done in the same transaction. */
+export const replaceDemonstration = (
+  trx: Connection,
+  database: Database,
+  { now, deleteDemonstration }: Pick<TakeOver, 'now' | 'deleteDemonstration'>,
+  rest: () => Promise<void>,
+): Promise<void> =>
+  inBulk(trx, database, async () => {
+    await trx.deleteFrom('products').execute()
+    const record = trx as unknown as Kysely<Schema>
+    await erasing(record, { entity: 'demonstration' }, () => record.deleteFrom('product_events').execute())
+    await trx.deleteFrom('demand').execute()
+    await deleteDemonstration(trx, now)
+    await rest()
+  })
+
+/** How many seals are made before they are written. */
+const AT_ONCE: Steps = { rows: 10_000, pause: () => Promise.resolve() }
+
+/** Checks and writes what is staged in one transaction. For PostgreSQL, where visitors' requests do not wait for it. */
+export const takeOver = (
+  connection: Connection,
+  database: Database,
+  { now, errors, whole, deleteDemonstration, onStep, signal }: TakeOver,
+): Promise<TakenOver> =>
+  connection.transaction().execute(async (trx) => {
+    const record = trx as unknown as Kysely<Schema>
+    await lockData(record)
+    const { demo } = await readDataState(record)
+    const blocks = createBlocks(randomUUID())
+    const skipped: SkippedRows[] = []
+    const withoutRate: string[] = []
+    let tell = () => Promise.resolve()
+    const write = async (): Promise<void> => {
+      if (whole) withoutRate.push(...(await checkRates(trx, errors, { replaces: demo })))
+      // Before the checks: what is skipped needs none. Of a row with an error only its id was staged.
+      const { differing } = whole ? await skipOwned(trx) : { differing: [] }
+      // Checks across files would report errors for rows that could not be read.
+      if (whole) await crossCheck(trx, errors, { replaces: demo })
+      if (errors.count > 0) throw new ImportRefused()
+      onStep({ step: 'writing' })
+      skipped.push(...(await skippedProducts(trx)), ...skippedTests(differing))
+      await sealingProducts(trx, blocks, () => applyProducts(trx, database, { now, inBulk: demo }))
+      tell = await prepareImportNews(trx, now, { replaces: demo })
+      await mergeTests(trx, { ...database, replaces: demo })
+      await sealMerged(trx, blocks, AT_ONCE, { replaces: demo })
+      await applyMerged(trx)
+    }
+    if (demo) {
+      await trx.deleteFrom('tests').execute()
+      await replaceDemonstration(trx, database, { now, deleteDemonstration }, write)
+    } else await write()
+    const counts = await countStaged(trx)
+    // Handle a signal that came meanwhile before the commit.
+    await nextTurn()
+    signal?.throwIfAborted()
+    await markChanged(record, { demo: false, tests: await mergedTestIds(trx) })
+    await dropMerged(trx)
+    await tell()
+    await appendImport(record, blocks, now)
+    return { counts, skipped, withoutRate, replacedDemo: demo }
+  })

@@ -1,0 +1,188 @@
+import type { Redisperses, RunAction, SieveResidue, WeighedUnit } from '../../../domain/console/bench/bench-test.ts'
+import type { EquipmentKind } from '../../../domain/published-test.ts'
+import type { TestState } from '../../../domain/console/bench/test-states.ts'
+import type { ProductRole, ResultCode, TestKind } from '../../../domain/records.ts'
+
+/** The tables of the laboratory's tests, from a draft until they are published. */
+export type BenchSchema = {
+  protocols: ProtocolRow
+  test_numbers: { year: number; last: number }
+  test_runs: TestRunRow
+  /** The words that a test is found by, with a space between two. */
+  test_run_search: { run_id: string; words: string }
+  run_lines: RunLineRow
+  readings: ReadingRow
+  photos: PhotoRow
+  /** Filled with PostgreSQL only; the embedded database has photos as files. */
+  photo_files: { sha256: string; content: Buffer }
+  run_events: RunEventRow
+  equipment: EquipmentRow
+  calibrations: CalibrationRow
+  lots: LotRow
+  lot_events: LotEventRow
+}
+
+type EquipmentRow = {
+  id: string
+  kind: EquipmentKind
+  name: string
+  added_at: string
+  added_by: string
+  retired_at: string | null
+  retired_by: string | null
+}
+
+type CalibrationRow = {
+  id: string
+  equipment_id: string
+  /** yyyy-MM-dd; it holds on both days. */
+  calibrated_on: string
+  valid_until: string
+  certificate: string
+  added_at: string
+  added_by: string
+}
+
+export type LotRow = {
+  id: string
+  product_id: string
+  lot: string
+  /** yyyy-MM or yyyy-MM-dd. */
+  expiry: string
+  /** yyyy-MM-dd; the second is empty while it is closed. */
+  received_on: string
+  opened_on: string
+  withdrawn_at: string | null
+  withdrawn_by: string | null
+  withdrawn_reason: string | null
+  row_version: number
+  added_at: string
+  added_by: string
+}
+
+export type LotEventRow = {
+  lot_id: string
+  /** Of the lot after the change. */
+  row_version: number
+  at: string
+  actor: string
+  action: 'edit' | 'withdraw' | 'offer-again'
+  /** Why it was withdrawn; else empty. */
+  note: string
+  /** JSON list of the changed days before and after. */
+  changes: string
+}
+
+export type ProtocolRow = {
+  id: string
+  version: number
+  name: string
+  text: string
+  decision_rule: string
+  /** A JSON object, null where the usual limits hold. */
+  limits: string | null
+  /** A JSON list of named waters, null where the usual ones are offered. */
+  waters: string | null
+  /** A person's id; empty for a protocol that comes with the product. */
+  made_by: string
+  made_at: string
+}
+
+export type TestRunRow = {
+  id: string
+  /** The id of its report, in `tests` once it is published. */
+  test_id: string
+  kind: TestKind
+  country: string
+  crop: string
+  benefit: string
+  state: TestState
+  versions: number
+  is_withdrawal_confirmed: number
+  row_version: number
+  created_by: string
+  created_at: string
+  changed_at: string
+  started_at: string | null
+  submitted_at: string | null
+  /** yyyy-MM-dd, or empty. */
+  tested_on: string
+  protocol_id: string | null
+  protocol_version: number | null
+  /** L/ha. */
+  water_rate: number | null
+  water_source: string
+  /** mg of CaCO3 per litre. */
+  hardness: number | null
+  ph: number | null
+  /** °C */
+  temperature: number | null
+  /** Ids of equipment. */
+  balance: string | null
+  ph_meter: string | null
+  thermometer: string | null
+  result: ResultCode | null
+  observations: string
+  deviations: string
+}
+
+export type RunLineRow = {
+  run_id: string
+  position: number
+  product_id: string
+  name: string
+  rate: number | null
+  batch: string
+  /** The lot of the register; null where batch and expiry were typed. */
+  lot_id: string | null
+  expiry: string
+  weighed: number | null
+  weighed_unit: WeighedUnit
+  role: ProductRole | ''
+}
+
+export type ReadingRow = {
+  id: string
+  run_id: string
+  corrects: string | null
+  hours: number
+  read_at: string
+  added_at: string
+  added_by: string
+  appearance: string
+  foam: number | null
+  cream: number | null
+  sediment: number | null
+  redisperses: Redisperses | ''
+  sieve_residue: SieveResidue | ''
+  ph: number | null
+  temperature: number | null
+}
+
+export type PhotoRow = {
+  id: string
+  run_id: string
+  reading_id: string | null
+  sha256: string
+  bytes: number
+  width: number
+  height: number
+  caption: string
+  added_at: string
+  added_by: string
+  removed_at: string | null
+  removed_by: string | null
+}
+
+type RunEventRow = {
+  run_id: string
+  row_version: number
+  at: string
+  actor: string
+  action: RunAction
+  /** JSON of codes. */
+  changed: string
+  note: string
+  /** JSON list of the values before and after; null where none was changed. */
+  changes: string | null
+}

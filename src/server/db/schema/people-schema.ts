@@ -1,0 +1,71 @@
+import type { Generated } from 'kysely'
+import type { Role } from '../../../domain/console/roles.ts'
+import type { Salted } from './salted.ts'
+
+/** The tables of the people of the console. */
+export type PeopleSchema = {
+  people: PersonRow & Salted
+  roles: RoleRow
+  invitations: InvitationRow
+  passkeys: PasskeyRow
+  sessions: SessionRow
+  challenges: ChallengeRow
+  logout_tokens: { hash: string; expires_at: string }
+  people_changes: { one: number; last_at: string }
+}
+
+export type PersonRow = {
+  id: string
+  /** Both null for people with passkeys. */
+  issuer: string | null
+  subject: string | null
+  name: string
+  /** In lower case. */
+  email: string
+  created_at: string
+  disabled_at: string | null
+}
+
+export type RoleRow = {
+  person_id: string
+  role: Role
+  granted_by: string
+  granted_at: string
+  /** Null while the role waits for a second admin. */
+  confirmed_by: string | null
+}
+
+type InvitationRow = { person_id: string; token_hash: string; invited_by: string; created_at: string; expires_at: string }
+
+export type PasskeyRow = {
+  id: string
+  person_id: string
+  public_key: string
+  counter: number
+  /** JSON list. */
+  transports: string
+  created_at: string
+  used_at: string | null
+  /** What its person calls it; empty for those of before. */
+  name: Generated<string>
+}
+
+type SessionRow = {
+  id_hash: string
+  person_id: string
+  sid: string | null
+  id_token: string | null
+  created_at: string
+  seen_at: string
+  expires_at: string
+  /** Browser and system; empty for those of before. */
+  device: Generated<string>
+}
+
+export type ChallengeRow = {
+  hash: string
+  purpose: 'registration' | 'passkey' | 'company'
+  /** JSON. */
+  data: string
+  expires_at: string
+}

@@ -1,0 +1,29 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import { pagePaths } from '../../platform/page-paths.ts'
+import { useSession } from '../../platform/session.ts'
+import styles from './footer.module.css'
+
+/** Whose service this is; no links before the terms are accepted. */
+export const Footer = ({ isOpen }: { isOpen: boolean }) => {
+  const { t } = useLingui()
+  const { brand, edition } = useSession()
+  const names = { terms: t`Terms`, privacy: t`Privacy`, contact: t`Contacts` }
+  const { maker } = brand
+  return (
+    <footer className={styles.footer}>
+      <p>
+        <Trans>A free service of {maker}. Results are a guide, not a guarantee: follow the product labels.</Trans>
+      </p>
+      {isOpen && (
+        <nav aria-label={t`Legal and contacts`} className={styles.links}>
+          {edition.footer.map((entry) => (
+            <Link key={entry} href={pagePaths[entry]}>
+              {names[entry]}
+            </Link>
+          ))}
+        </nav>
+      )}
+    </footer>
+  )
+}

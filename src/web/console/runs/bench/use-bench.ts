@@ -1,0 +1,61 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { broadcast } from '../../../platform/storage/broadcast.ts'
+import { onNetworkBack } from '../../../platform/network/network.ts'
+import { useStore } from '../../../platform/store.ts'
+import { withLock } from '../../../platform/storage/with-lock.ts'
+import { useConsoleSession } from '../../shared/calls/session.ts'
+import { createBenchStore } from './bench-store.ts'
+import { benchEntries } from './kept-entries-store.ts'
+import { sendEntry } from './send-entry.ts'
+import type { OpenedTest } from './use-opened-test.ts'
+
+const startTimer = (action: () => void, ms: number): (() => void) => {
+  const timer = setTimeout(action, ms)
+  return () => clearTimeout(timer)
+}
+
+/** The entries of a test's page. */
+export const useBench = ({ detail, copiedAt }: OpenedTest, reload: () => Promise<boolean>) => {
+  const { me, redirectIfUnauthorized } = useConsoleSession()
+  const { sheet, needsReason } = detail
+  const { id: runId, rowVersion } = detail.test
+  const isCopy = copiedAt !== undefined
+  const page = useRef({ reload, redirectIfUnauthorized })
+  const otherTabs = useRef<ReturnType<typeof broadcast>>(undefined)
+  useEffect(() => {
+    page.current = { reload, redirectIfUnauthorized }
+  })
+  const store = useMemo(
+    () =>
+      createBenchStore({
+        person: me.email,
+        runId,
+        stored: { rowVersion, sheet, needsReason, isCopy },
+        storage: benchEntries,
+        deliver: (entry) => sendEntry(entry, (error) => page.current.redirectIfUnauthorized(error)),
+        withLock: (name, action) => withLock(`laboratory.bench ${name}`, action, 'wait'),
+        reload: () => page.current.reload(),
+        tell: () => otherTabs.current?.tell(),
+        now: () => new Date(),
+        random: Math.random,
+        startTimer,
+      }),
+    // What the server has later is handed to `show`.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [me.email, runId],
+  )
+  useEffect(() => {
+    const others = broadcast(`laboratory.bench ${me.email} ${runId}`, () => void store.hear())
+    otherTabs.current = others
+    return () => {
+      otherTabs.current = undefined
+      others.leave()
+    }
+  }, [store, me.email, runId])
+  useEffect(() => store.open(), [store])
+  useEffect(() => store.show({ rowVersion, sheet, needsReason, isCopy }), [store, rowVersion, sheet, needsReason, isCopy])
+  useEffect(() => onNetworkBack(() => void store.resume()), [store])
+  const { edit, giveReason, add, drop, sendAll, takeUp } = store
+  return { ...useStore(store.state), needsReason, edit, giveReason, add, drop, sendAll, takeUp }
+}
+export type Bench = ReturnType<typeof useBench>

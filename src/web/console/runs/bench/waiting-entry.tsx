@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '../../../ui/button.tsx'
+import type { KeptPhoto, KeptReading } from './kept-entries.ts'
+import styles from '../test.module.css'
+import type { Bench } from './use-bench.ts'
+
+type WaitingProps = { entry: KeptPhoto | KeptReading; name: string; bench: Pick<Bench, 'drop' | 'sendAll'> }
+
+/** A photo or reading that the server does not have: on its way, or why it was refused, and what can be done then. */
+export const WaitingEntry = ({ entry: { key, refusal }, name, bench }: WaitingProps) => (
+  <div className={styles.row} data-refused={refusal !== undefined || undefined}>
+    <strong>{name}</strong>
+    {refusal === undefined ? (
+      <Trans>Not sent yet</Trans>
+    ) : (
+      <>
+        <span role="alert">
+          <Trans>Not accepted:</Trans> {refusal}
+        </span>
+        <Button onClick={() => void bench.sendAll()}>
+          <Trans>Send it again</Trans>
+        </Button>
+        <Button look="quiet" onClick={() => void bench.drop(key)}>
+          <Trans>Discard</Trans>
+        </Button>
+      </>
+    )}
+  </div>
+)

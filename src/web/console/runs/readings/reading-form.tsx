@@ -1,0 +1,179 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import { MAX_RUN_NOTE } from '../../../../contract/console/bench/tests.ts'
+import { DECIMALS, READING_HOURS, REDISPERSES, SIEVE_RESIDUES, type Reading } from '../../../../domain/console/bench/bench-test.ts'
+import { randomKey } from '../../../platform/storage/random-key.ts'
+import { controlProps, Field } from '../../../ui/field.tsx'
+import { ConsoleForm } from '../../shared/console-form.tsx'
+import { TextField } from '../../shared/form-fields.tsx'
+import { textIn } from '../../shared/calls/use-saving.ts'
+import type { KeptReading } from '../bench/kept-entries.ts'
+import { BenchNumber } from '../sheet/bench-number.tsx'
+import type { EnteredReading } from './reading-drafts.ts'
+import { REDISPERSES_TEXTS, SIEVE_TEXTS } from '../test-texts.ts'
+import styles from '../test.module.css'
+
+type FormProps = {
+  start: EnteredReading
+  corrects: string | null
+  /** Whether a correction says why: the test was submitted before. */
+  needsReason: boolean
+  onChange: (entered: EnteredReading) => void
+  onAdd: (reading: Pick<KeptReading, 'kind' | 'id' | 'corrects' | 'readAt' | 'reading' | 'reason'>) => Promise<void>
+  onCancel: () => void
+}
+type NumberName = 'foam' | 'cream' | 'sediment' | 'ph' | 'temperature'
+
+const readingOf = ({ hours, appearance, foam, cream, sediment, redisperses, sieveResidue, ph, temperature }: Reading): Reading => ({
+  hours,
+  appearance,
+  foam,
+  cream,
+  sediment,
+  redisperses,
+  sieveResidue,
+  ph,
+  temperature,
+})
+
+/** What the form begins with. */
+export const enteredOf = (start: Reading): EnteredReading => ({
+  reading: readingOf(start),
+  isOther: !READING_HOURS.some((hours) => hours === start.hours),
+  unreadable: {},
+  reason: '',
+})
+
+/** What is seen now. A reading that is wrong is corrected by another, and both stay. */
+export const ReadingForm = ({ start, corrects, needsReason, onChange, onAdd, onCancel }: FormProps) => {
+  const { t, i18n } = useLingui()
+  const id = useId()
+  const [entered, setEntered] = useState(start)
+  const { reading, isOther, unreadable } = entered
+  const change = (part: Partial<EnteredReading>) => {
+    const next = { ...entered, ...part }
+    setEntered(next)
+    onChange(next)
+  }
+  const set = (part: Partial<Reading>) => change({ reading: { ...reading, ...part } })
+  /** `text` is what cannot be read as the number of the field. */
+  const setNumber = (name: NumberName | 'hours', value: number | null, text: string | undefined) => {
+    const { [name]: _old, ...others } = unreadable
+    const isKept = name === 'hours' && value === null
+    const next = text === undefined ? others : { ...others, [name]: text }
+    change({ reading: isKept ? reading : { ...reading, [name]: value }, unreadable: next })
+  }
+  const isWrong = Object.keys(unreadable).length > 0
+  const number = (name: NumberName, label: string, decimals: number) => (
+    <BenchNumber
+      id={`${id}${name}`}
+      label={label}
+      value={reading[name]}
+      decimals={decimals}
+      text={unreadable[name]}
+      onChange={(value, text) => setNumber(name, value, text)}
+    />
+  )
+  const asksReason = corrects !== null && needsReason
+  const submit = (data: FormData) => {
+    const reason = asksReason ? textIn(data, 'reason') : undefined
+    if (!isWrong) void onAdd({ kind: 'reading', id: randomKey(), corrects, readAt: new Date().toISOString(), reading, reason })
+  }
+  return (
+    <ConsoleForm
+      submit={corrects === null ? <Trans>Add the reading</Trans> : <Trans>Add the correction</Trans>}
+      isBusy={isWrong}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <fieldset className={styles.choices}>
+        <legend>
+          <Trans>Hours after the mixing</Trans>
+        </legend>
+        {READING_HOURS.map((hours) => (
+          <label key={hours}>
+            <input
+              type="radio"
+              name={`${id}hours`}
+              checked={!isOther && reading.hours === hours}
+              onChange={() => {
+                const { hours: _old, ...others } = unreadable
+                change({ reading: { ...reading, hours }, isOther: false, unreadable: others })
+              }}
+            />{' '}
+            {t`${hours}\u00a0h`}
+          </label>
+        ))}
+        <label>
+          <input type="radio" name={`${id}hours`} checked={isOther} onChange={() => change({ isOther: true })} />{' '}
+          <Trans>Another time</Trans>
+        </label>
+      </fieldset>
+      {isOther && (
+        <BenchNumber
+          id={`${id}other`}
+          label={t`Hours`}
+          value={reading.hours}
+          decimals={DECIMALS.hours}
+          text={unreadable['hours']}
+          onChange={(hours, text) => setNumber('hours', hours, hours === null ? (text ?? '') : text)}
+        />
+      )}
+      <Field id={`${id}appearance`} label={t`Appearance`}>
+        <textarea
+          {...controlProps(`${id}appearance`)}
+          rows={2}
+          maxLength={1_000}
+          value={reading.appearance}
+          onChange={({ target }) => set({ appearance: target.value })}
+        />
+      </Field>
+      <div className={styles.fields}>
+        {number('foam', t`Foam, ml`, DECIMALS.amount)}
+        {number('cream', t`Cream, ml`, DECIMALS.amount)}
+        {number('sediment', t`Sediment, ml`, DECIMALS.amount)}
+        <Field id={`${id}redisperses`} label={t`Redisperses`}>
+          <select
+            {...controlProps(`${id}redisperses`)}
+            value={reading.redisperses}
+            onChange={({ target }) => set({ redisperses: target.value as Reading['redisperses'] })}
+          >
+            <option value="">–</option>
+            {REDISPERSES.map((one) => (
+              <option key={one} value={one}>
+                {i18n._(REDISPERSES_TEXTS[one])}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field id={`${id}sieve`} label={t`Sieve residue`}>
+          <select
+            {...controlProps(`${id}sieve`)}
+            value={reading.sieveResidue}
+            onChange={({ target }) => set({ sieveResidue: target.value as Reading['sieveResidue'] })}
+          >
+            <option value="">–</option>
+            {SIEVE_RESIDUES.map((one) => (
+              <option key={one} value={one}>
+                {i18n._(SIEVE_TEXTS[one])}
+              </option>
+            ))}
+          </select>
+        </Field>
+        {number('ph', t`pH`, DECIMALS.ph)}
+        {number('temperature', t`Temperature, °C`, DECIMALS.temperature)}
+      </div>
+      {asksReason && (
+        <TextField
+          name="reason"
+          label={t`Why it is corrected`}
+          isMarked
+          required
+          maxLength={MAX_RUN_NOTE}
+          defaultValue={start.reason}
+          onChange={(reason) => change({ reason })}
+        />
+      )}
+    </ConsoleForm>
+  )
+}

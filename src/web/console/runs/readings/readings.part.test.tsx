@@ -1,0 +1,81 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { TestDetail } from '../../../../contract/console/bench/tests.ts'
+import { emptyReading } from '../../../../domain/console/bench/bench-test.ts'
+import { drawPart } from '../../../testing/draw-part.tsx'
+import { ConsoleSessionContext } from '../../shared/calls/session.ts'
+import type { NewEntry } from '../bench/kept-entries.ts'
+import { readingDrafts, removeDraftsOf } from './reading-drafts.ts'
+import { Readings } from './readings.tsx'
+import type { Bench } from '../bench/use-bench.ts'
+
+const EMAIL = 'cleo@lab.example'
+const READ = {
+  ...emptyReading(0),
+  id: 'first',
+  appearance: 'Even',
+  readAt: '2026-05-14T10:00:00.000Z',
+  addedAt: '2026-05-14T10:00:00.000Z',
+}
+const readings = (correctedBy: string | null) => [{ ...READ, by: 'Cleo', corrects: null, correctedBy }]
+
+/** The readings of a test as they are when its page opens. */
+const openBench = async ({ correctedBy = null, email = EMAIL }: { correctedBy?: string | null; email?: string } = {}) => {
+  const added: NewEntry[] = []
+  const detail = { test: { id: '2026-0001' }, readings: readings(correctedBy), mayRead: true, needsReason: true } as unknown as TestDetail
+  const bench = { waiting: [], add: (entry: NewEntry) => Promise.resolve(void added.push(entry)) } as unknown as Bench
+  const { screen } = await drawPart(() => (
+    <ConsoleSessionContext value={{ me: { email } } as never}>
+      <Readings detail={detail} bench={bench} />
+    </ConsoleSessionContext>
+  ))
+  return { added, close: () => screen.unmount() }
+}
+const appearance = page.getByLabelText('Appearance')
+const countKept = async (): Promise<number> => (await readingDrafts.all()).length
+
+test('LAB-70 a reading that is being entered is there again when the tab was discarded, for the same person alone, until it is added', async () => {
+  onTestFinished(() => removeDraftsOf(EMAIL))
+  const first = await openBench()
+  await page.getByRole('button', { name: 'New reading' }).click()
+  await page.getByRole('radio', { name: 'Another time' }).click()
+  await page.getByLabelText('Hours', { exact: true }).fill('1,250')
+  await appearance.fill('A thin rim of foam')
+  await page.getByLabelText('Foam, ml').fill('8')
+  await expect.poll(countKept).toBe(1)
+  await first.close()
+
+  const ofOther = await openBench({ email: 'dana@lab.example' })
+  await expect.element(page.getByRole('button', { name: 'New reading' })).toBeVisible()
+  await ofOther.close()
+
+  const again = await openBench()
+  await expect.element(appearance).toHaveValue('A thin rim of foam')
+  await expect.element(page.getByLabelText('Foam, ml')).toHaveValue('8')
+  await expect.element(page.getByLabelText('Hours', { exact: true })).toHaveValue('1,250')
+  await expect.element(page.getByRole('button', { name: 'Add the reading' })).toBeDisabled()
+  await page.getByLabelText('Hours', { exact: true }).fill('1.5')
+  await page.getByRole('button', { name: 'Add the reading' }).click()
+  expect(again.added).toMatchObject([
+    { kind: 'reading', corrects: null, reading: { hours: 1.5, appearance: 'A thin rim of foam', foam: 8 } },
+  ])
+  await expect.poll(countKept).toBe(0)
+})
+
+test('LAB-70 so is a correction with its reason, unless somebody corrected the same reading since; one that was given up is gone', async () => {
+  onTestFinished(() => removeDraftsOf(EMAIL))
+  const first = await openBench()
+  await page.getByRole('button', { name: 'Correct' }).click()
+  await page.getByLabelText(/^Why it is corrected/).fill('Read from the wrong jar')
+  await expect.poll(countKept).toBe(1)
+  await first.close()
+
+  const late = await openBench({ correctedBy: 'second' })
+  await expect.element(page.getByRole('button', { name: 'New reading' })).toBeVisible()
+  await late.close()
+
+  await openBench()
+  await expect.element(page.getByLabelText(/^Why it is corrected/)).toHaveValue('Read from the wrong jar')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(countKept).toBe(0)
+})

@@ -1,0 +1,150 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { HOUR_MS } from '../../../../domain/durations.ts'
+import type { StoredReading } from '../../../../contract/console/bench/bench-sheet.ts'
+import type { TestDetail } from '../../../../contract/console/bench/tests.ts'
+import { emptyReading, READING_HOURS } from '../../../../domain/console/bench/bench-test.ts'
+import { nextReading } from '../../../../domain/console/bench/next-reading.ts'
+import { Button } from '../../../ui/button.tsx'
+import { momentOf } from '../../shared/texts/dates.ts'
+import { TimeLeft } from '../../shared/time-left.tsx'
+import { useServerNow } from '../../shared/use-server-now.ts'
+import { shownNumber } from '../sheet/entered-number.ts'
+import type { KeptReading } from '../bench/kept-entries.ts'
+import type { EnteredReading } from './reading-drafts.ts'
+import { enteredOf, ReadingForm } from './reading-form.tsx'
+import { readingTime } from './reading-time.ts'
+import { REDISPERSES_TEXTS, SIEVE_TEXTS } from '../test-texts.ts'
+import styles from '../test.module.css'
+import type { Bench } from '../bench/use-bench.ts'
+import { useReadingDraft } from './use-reading-draft.ts'
+import { WaitingEntry } from '../bench/waiting-entry.tsx'
+
+type ReadingsProps = { detail: TestDetail; bench: Bench }
+
+/** What was seen, when it is due, and the form for the next reading. */
+export const Readings = ({ detail, bench }: ReadingsProps) => {
+  const { t } = useLingui()
+  const [form, setForm] = useState<{ start: EnteredReading; corrects: string | null }>()
+  const waiting = bench.waiting.filter((entry): entry is KeptReading => entry.kind === 'reading')
+  const valid = detail.readings.filter(({ correctedBy }) => correctedBy === null)
+  const done = [...valid, ...waiting.map(({ reading, readAt }) => ({ hours: reading.hours, readAt }))]
+  const next = nextReading(done)
+  const draft = useReadingDraft(detail.test.id, ({ corrects, reading, isOther, unreadable, reason }) => {
+    // What it corrects may have been corrected by somebody else since.
+    const isOpen = corrects === null || valid.some(({ id }) => id === corrects)
+    if (isOpen) setForm((before) => before ?? { start: { reading, isOther, unreadable, reason }, corrects })
+  })
+  return (
+    <section className={styles.part} aria-labelledby="bench-readings">
+      <h2 id="bench-readings">
+        <Trans>Readings</Trans>
+      </h2>
+      <ul className={styles.timers}>
+        {READING_HOURS.map((hours) => (
+          <li key={hours}>
+            <strong>{t`${hours}\u00a0h`}</strong> <Timer hours={hours} readings={done} />
+          </li>
+        ))}
+      </ul>
+      <ol className={styles.readings}>
+        {detail.readings.map((one) => (
+          <li key={one.id} data-corrected={one.correctedBy !== null || undefined}>
+            <ReadingFacts reading={one} />
+            {detail.mayRead && one.correctedBy === null && (
+              <Button look="quiet" onClick={() => setForm({ start: enteredOf(one), corrects: one.id })}>
+                <Trans>Correct</Trans>
+              </Button>
+            )}
+          </li>
+        ))}
+        {waiting.map((entry) => (
+          <li key={entry.key}>
+            <WaitingEntry entry={entry} name={readingTime(entry.reading.hours)} bench={bench} />
+          </li>
+        ))}
+      </ol>
+      {detail.mayRead &&
+        (form ? (
+          <ReadingForm
+            key={form.corrects ?? 'new'}
+            start={form.start}
+            corrects={form.corrects}
+            needsReason={detail.needsReason}
+            onChange={(entered) => draft.keep(entered, form.corrects)}
+            onCancel={() => {
+              setForm(undefined)
+              draft.drop()
+            }}
+            onAdd={async (reading) => {
+              setForm(undefined)
+              const added = bench.add(reading)
+              draft.drop()
+              await added
+            }}
+          />
+        ) : (
+          <div className={styles.row}>
+            <Button look="primary" onClick={() => setForm({ start: enteredOf(emptyReading(next?.hours ?? 0)), corrects: null })}>
+              <Trans>New reading</Trans>
+            </Button>
+          </div>
+        ))}
+    </section>
+  )
+}
+
+/** Whether a reading is done, and if not until when or since when it is due. */
+const Timer = ({ hours, readings }: { hours: number; readings: readonly { hours: number; readAt: string }[] }) => {
+  const now = useServerNow()
+  if (readings.some((one) => one.hours === hours)) return <Trans>done</Trans>
+  const before = readings.filter((one) => one.hours < hours)
+  if (before.length < readings.length) return <Trans>not read</Trans>
+  const mixedAt = before.find((one) => one.hours === 0)?.readAt
+  if (mixedAt === undefined) return hours === 0 ? <Trans>when the mix is made</Trans> : <Trans>after the first</Trans>
+  return <TimeLeft dueAt={Date.parse(mixedAt) + hours * HOUR_MS} now={now} />
+}
+
+/** The server's time beside that of the device, where they differ. */
+export const ReceivedAt = ({ reading: { readAt, addedAt } }: { reading: Pick<StoredReading, 'readAt' | 'addedAt'> }) => {
+  const [read, received] = [momentOf(readAt), momentOf(addedAt)]
+  if (read === received) return null
+  return (
+    <>
+      {' · '}
+      <Trans>received {received}</Trans>
+    </>
+  )
+}
+
+const ReadingFacts = ({ reading }: { reading: StoredReading }) => {
+  const { t, i18n } = useLingui()
+  const ml = (value: number): string => t`${shownNumber(value)}\u00a0ml`
+  const facts: [string, string][] = []
+  const { foam, cream, sediment, ph, temperature } = reading
+  if (foam !== null) facts.push([t`Foam`, ml(foam)])
+  if (cream !== null) facts.push([t`Cream`, ml(cream)])
+  if (sediment !== null) facts.push([t`Sediment`, ml(sediment)])
+  if (reading.redisperses !== '') facts.push([t`Redisperses`, i18n._(REDISPERSES_TEXTS[reading.redisperses])])
+  if (reading.sieveResidue !== '') facts.push([t`Sieve residue`, i18n._(SIEVE_TEXTS[reading.sieveResidue])])
+  if (ph !== null) facts.push([t`pH`, shownNumber(ph)])
+  if (temperature !== null) facts.push([t`Temperature`, `${shownNumber(temperature)} °C`])
+  return (
+    <div className={styles.reading}>
+      <p>
+        <strong>{readingTime(reading.hours)}</strong> {reading.appearance}
+      </p>
+      {facts.length > 0 && <p>{facts.map(([name, value]) => `${name}: ${value}`).join(' · ')}</p>}
+      <p className={styles.muted}>
+        {reading.by} · {momentOf(reading.readAt)}
+        <ReceivedAt reading={reading} />
+        {reading.correctedBy !== null && (
+          <>
+            {' · '}
+            <Trans>corrected below</Trans>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

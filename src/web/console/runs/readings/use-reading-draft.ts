@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useConsoleSession } from '../../shared/calls/session.ts'
+import { readingDrafts, type EnteredReading, type ReadingDraft } from './reading-drafts.ts'
+
+/** Keeps what is being entered for a reading of a test; `onFound` gets what was kept when the page opens. */
+export const useReadingDraft = (runId: string, onFound: (draft: ReadingDraft) => void) => {
+  const person = useConsoleSession().me.email
+  const key = `${person} ${runId}`
+  const found = useEffectEvent(onFound)
+  useEffect(() => {
+    let isOpen = true
+    const find = async (): Promise<void> => {
+      const draft = await readingDrafts.find(key)
+      if (draft && isOpen) found(draft)
+    }
+    void find()
+    return () => {
+      isOpen = false
+    }
+  }, [key])
+  return {
+    keep: (entered: EnteredReading, corrects: string | null): void => void readingDrafts.put({ key, person, corrects, ...entered }),
+    drop: (): void => void readingDrafts.remove(key),
+  }
+}

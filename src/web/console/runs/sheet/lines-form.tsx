@@ -1,0 +1,231 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useId, useState } from 'react'
+import { findProducts, type BenchProduct } from '../../../../contract/console/bench/tests.ts'
+import { DECIMALS, emptyLine, MAX_RUN_LINES, WEIGHED_UNITS, type BenchLine, type BenchSheet } from '../../../../domain/console/bench/bench-test.ts'
+import type { Lot } from '../../../../domain/console/bench/lots.ts'
+import { Button } from '../../../ui/button.tsx'
+import { controlProps, Field } from '../../../ui/field.tsx'
+import { type Step, useReorder, withMoved } from '../../../ui/use-reorder.ts'
+import { makeCall } from '../../shared/calls/make-call.ts'
+import { LotChoice } from '../../lots/lot-choice.tsx'
+import { shownNumber } from './entered-number.ts'
+import { BenchNumber } from './bench-number.tsx'
+import styles from '../test.module.css'
+import { nameWithMaker } from '../../lots/product-field.tsx'
+
+type LinesProps = {
+  sheet: BenchSheet
+  products: readonly BenchProduct[]
+  lots: readonly Lot[]
+  unreadable: Record<string, string>
+  disabled: boolean
+  edit: (part: Partial<BenchSheet>, field?: string, text?: string) => void
+}
+
+/** Amounts of another unit than the product's are asked for again: litres say nothing about kilogrammes (LAB-201). */
+const inItsUnit = ({ weighedUnit }: BenchLine, { form }: BenchProduct): Partial<BenchLine> => {
+  const unit = form === 'P' ? 'g' : 'ml'
+  return unit === weighedUnit ? {} : { weighedUnit: unit, rate: null, weighed: null }
+}
+
+/** A lot is one of its product. */
+const withoutLot = ({ lotId }: BenchLine): Partial<BenchLine> => (lotId === '' ? {} : { lotId: '', batch: '', expiry: '' })
+
+const FOUND_AFTER_MS = 250
+
+/** The products in the order of addition, with batch and weighed amount. */
+export const LinesForm = ({ sheet, products, lots, unreadable, disabled, edit }: LinesProps) => {
+  const { lines } = sheet
+  const [known, setKnown] = useState<readonly BenchProduct[]>(products)
+  const listed = [...products, ...known]
+  const [found, setFound] = useState<readonly Lot[]>([])
+  // Those of the server's last answer are the newest.
+  const offered = [...new Map([...found, ...lots].map((one) => [one.id, one])).values()]
+  /** A place in the order keeps its typed texts only while nothing moves. */
+  const [arrangement, setArrangement] = useState(0)
+  const rearrange = (next: BenchLine[]) => {
+    setArrangement(arrangement + 1)
+    edit({ lines: next })
+  }
+  /** The fields are new after a move; who moved goes on with the same product. */
+  const { list, moved } = useReorder<HTMLOListElement>()
+  const move = (at: number, step: Step) => {
+    rearrange(withMoved(lines, at, step))
+    moved(at, step)
+  }
+  return (
+    <section className={styles.part} aria-labelledby="bench-products">
+      <h2 id="bench-products">
+        <Trans>Products in the order of addition</Trans>
+      </h2>
+      <ol ref={list} className={styles.lines}>
+        {lines.map((line, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a place in the order; whoever moves a line gets new fields
+          <li key={`${arrangement} ${at}`} data-row className={styles.product}>
+            <LineForm
+              line={line}
+              place={at + 1}
+              sheet={sheet}
+              listed={listed}
+              unreadable={unreadable}
+              disabled={disabled}
+              lots={offered}
+              onFound={(more) => {
+                setKnown((before) => [...before, ...more.products])
+                setFound((before) => [...before, ...more.lots])
+              }}
+              onChange={(part, field, text) =>
+                edit(
+                  { lines: lines.map((one, place) => (place === at ? { ...one, ...part } : one)) },
+                  field && `lines ${at} ${field}`,
+                  text,
+                )
+              }
+            />
+            {!disabled && (
+              <div className={styles.row}>
+                <Button look="quiet" data-move={-1} disabled={at === 0} onClick={() => move(at, -1)}>
+                  <Trans>Earlier</Trans>
+                </Button>
+                <Button look="quiet" data-move={1} disabled={at === lines.length - 1} onClick={() => move(at, 1)}>
+                  <Trans>Later</Trans>
+                </Button>
+                <Button look="quiet" onClick={() => rearrange(lines.filter((_line, place) => place !== at))}>
+                  <Trans>Remove</Trans>
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      {!disabled && lines.length < MAX_RUN_LINES && (
+        <div className={styles.row}>
+          <Button onClick={() => edit({ lines: [...lines, emptyLine()] })}>
+            <Trans>Add a product</Trans>
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type LineProps = {
+  line: BenchLine
+  place: number
+  sheet: BenchSheet
+  listed: readonly BenchProduct[]
+  unreadable: Record<string, string>
+  disabled: boolean
+  lots: readonly Lot[]
+  onFound: (found: { products: BenchProduct[]; lots: Lot[] }) => void
+  onChange: (part: Partial<BenchLine>, field?: string, text?: string) => void
+}
+
+const GRAMS = 1_000
+
+const LineForm = ({ line, place, sheet, listed, lots, unreadable, disabled, onFound, onChange }: LineProps) => {
+  const { t } = useLingui()
+  const id = useId()
+  const product = listed.find((one) => one.id === line.productId)
+  const [typed, setTyped] = useState(product ? nameWithMaker(product) : line.name)
+  const { country } = sheet
+  const isChosen = line.productId !== ''
+  useEffect(() => {
+    if (isChosen || disabled || typed.trim() === '') return undefined
+    const timer = setTimeout(() => {
+      const query = { text: typed, ...(country === '' ? {} : { country }) }
+      // Without a network nothing is suggested; the name stays as it was typed.
+      makeCall(findProducts, { query }).then(onFound, () => undefined)
+    }, FOUND_AFTER_MS)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for with another text only
+  }, [typed, isChosen, country, disabled])
+  const unit = product?.form === 'P' ? 'kg' : 'L'
+  // The register gives batch and expiry of a lot that was chosen.
+  const isOfRegister = line.lotId !== ''
+  const isSeed = sheet.kind === 'seed'
+  const perJar = !isSeed && line.rate !== null && sheet.waterRate ? Number(((line.rate * GRAMS) / sheet.waterRate).toFixed(2)) : undefined
+  const suggestions = [...new Map(listed.map((one) => [one.id, one])).values()]
+  const number = (field: 'rate' | 'weighed') => unreadable[`lines ${place - 1} ${field}`]
+  return (
+    <div className={styles.fields}>
+      <div className={styles.wide}>
+        <Field
+          id={`${id}name`}
+          label={t`Product ${place}`}
+          note={isChosen || typed === '' ? undefined : t`Choose it from the list`}
+          isFault={!isChosen && typed !== ''}
+        >
+          <input
+            {...controlProps(`${id}name`, isChosen ? undefined : '')}
+            list={`${id}products`}
+            autoComplete="off"
+            maxLength={200}
+            disabled={disabled}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              const chosen = suggestions.find((one) => nameWithMaker(one) === target.value)
+              if (chosen) onChange({ ...inItsUnit(line, chosen), ...withoutLot(line), productId: chosen.id, name: chosen.name })
+              else onChange({ ...withoutLot(line), productId: '', name: target.value })
+            }}
+          />
+        </Field>
+      </div>
+      <datalist id={`${id}products`}>
+        {suggestions.map((one) => (
+          <option key={one.id}>{nameWithMaker(one)}</option>
+        ))}
+      </datalist>
+      <BenchNumber
+        id={`${id}rate`}
+        label={isSeed ? t`Rate, ${unit} per kg of seed` : t`Rate, ${unit}/ha`}
+        value={line.rate}
+        decimals={DECIMALS.rate}
+        text={number('rate')}
+        disabled={disabled}
+        onChange={(rate, text) => onChange({ rate }, 'rate', text)}
+      />
+      <LotChoice line={line} lots={lots} day={sheet.testedOn} disabled={disabled} onChoose={onChange} />
+      <Field id={`${id}batch`} label={t`Batch`}>
+        <input
+          {...controlProps(`${id}batch`)}
+          maxLength={100}
+          disabled={disabled || isOfRegister}
+          value={line.batch}
+          onChange={({ target }) => onChange({ batch: target.value })}
+        />
+      </Field>
+      <Field id={`${id}expiry`} label={t`Expiry`}>
+        <input
+          {...controlProps(`${id}expiry`)}
+          type="month"
+          disabled={disabled || isOfRegister}
+          value={line.expiry.slice(0, 7)}
+          onChange={({ target }) => onChange({ expiry: /^\d{4}-\d{2}$/.test(target.value) ? target.value : '' })}
+        />
+      </Field>
+      <BenchNumber
+        id={`${id}weighed`}
+        label={perJar === undefined ? t`Weighed` : t`Weighed (${shownNumber(perJar)} ${unit === 'L' ? 'ml' : 'g'} in 1\u00a0L)`}
+        value={line.weighed}
+        decimals={DECIMALS.weighed}
+        text={number('weighed')}
+        disabled={disabled}
+        onChange={(weighed, text) => onChange({ weighed }, 'weighed', text)}
+      />
+      <Field id={`${id}unit`} label={t`Unit`}>
+        <select
+          {...controlProps(`${id}unit`)}
+          disabled={disabled}
+          value={line.weighedUnit}
+          onChange={({ target }) => onChange({ weighedUnit: target.value as BenchLine['weighedUnit'] })}
+        >
+          {WEIGHED_UNITS.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,206 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import type { TestDetail } from '../../../../contract/console/bench/tests.ts'
+import { DECIMALS, type BenchSheet } from '../../../../domain/console/bench/bench-test.ts'
+import { calibrationOn, EQUIPMENT_FIELDS, type Calibration, type EquipmentDoubt } from '../../../../domain/console/bench/equipment.ts'
+import { EQUIPMENT_KINDS, type EquipmentKind } from '../../../../domain/published-test.ts'
+import { RESULT_CODES } from '../../../../domain/records.ts'
+import { controlProps, Field } from '../../../ui/field.tsx'
+import { shownDay } from '../../shared/texts/dates.ts'
+import { EQUIPMENT_TEXTS } from '../../equipment/equipment-texts.ts'
+import { EquipmentDoubts } from '../../equipment/used-equipment.tsx'
+import { COUNTRY_OPTIONS } from '../../../../domain/console/words/country-names.ts'
+import { BenchNumber } from './bench-number.tsx'
+import { RESULT_TEXTS } from '../test-texts.ts'
+import { WaterChoice } from './water-choice.tsx'
+import styles from '../test.module.css'
+
+type SheetProps = {
+  sheet: BenchSheet
+  protocols: TestDetail['protocols']
+  equipment: TestDetail['equipment']
+  requests: TestDetail['requests']
+  doubts: readonly EquipmentDoubt[]
+  unreadable: Record<string, string>
+  disabled: boolean
+  edit: (part: Partial<BenchSheet>, field?: string, text?: string) => void
+}
+
+type Fields = Omit<SheetProps, 'protocols' | 'equipment' | 'requests' | 'doubts'>
+
+type TextName = 'crop' | 'benefit' | 'waterSource' | 'observations' | 'deviations'
+type NumberName = 'waterRate' | 'hardness' | 'ph' | 'temperature'
+
+const useFields = ({ sheet, unreadable, disabled, edit }: Fields) => {
+  const id = useId()
+  const text = (name: TextName, label: string, isLong = false) => (
+    <Field id={`${id}${name}`} label={label}>
+      {isLong ? (
+        <textarea
+          {...controlProps(`${id}${name}`)}
+          rows={3}
+          maxLength={4_000}
+          disabled={disabled}
+          value={sheet[name]}
+          onChange={({ target }) => edit({ [name]: target.value })}
+        />
+      ) : (
+        <input
+          {...controlProps(`${id}${name}`)}
+          maxLength={200}
+          disabled={disabled}
+          value={sheet[name]}
+          onChange={({ target }) => edit({ [name]: target.value })}
+        />
+      )}
+    </Field>
+  )
+  const number = (name: NumberName, label: string) => (
+    <BenchNumber
+      id={`${id}${name}`}
+      label={label}
+      value={sheet[name]}
+      decimals={DECIMALS[name]}
+      text={unreadable[name]}
+      disabled={disabled}
+      onChange={(value, typed) => edit({ [name]: value }, name, typed)}
+    />
+  )
+  return { id, text, number }
+}
+
+/** What is tested, and under which conditions. */
+export const ConditionsForm = ({ protocols, equipment, requests, doubts, ...props }: SheetProps) => {
+  const { t } = useLingui()
+  const { sheet, disabled, edit } = props
+  const { id, text, number } = useFields(props)
+  const isFoliar = sheet.kind === 'foliar'
+  const chosen = protocols.find(({ id: one, version }) => one === sheet.protocol?.id && version === sheet.protocol.version)
+  const newest = protocols.filter((one, at) => protocols.findIndex((other) => other.id === one.id) === at || one === chosen)
+  return (
+    <section className={styles.part} aria-labelledby={`${id}title`}>
+      <h2 id={`${id}title`}>
+        <Trans>Conditions</Trans>
+      </h2>
+      <div className={styles.fields}>
+        <Field id={`${id}country`} label={t`Country`}>
+          <select
+            {...controlProps(`${id}country`)}
+            disabled={disabled}
+            value={sheet.country}
+            onChange={({ target }) => edit({ country: target.value })}
+          >
+            <option value="">{t`None chosen`}</option>
+            {COUNTRY_OPTIONS.map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+        {text('crop', t`Crop`)}
+        {text('benefit', t`Benefit`)}
+        <Field id={`${id}day`} label={t`Day of the test`}>
+          <input
+            {...controlProps(`${id}day`)}
+            type="date"
+            disabled={disabled}
+            value={sheet.testedOn}
+            onChange={({ target }) => edit({ testedOn: target.value })}
+          />
+        </Field>
+        <Field id={`${id}protocol`} label={t`Protocol`}>
+          <select
+            {...controlProps(`${id}protocol`)}
+            disabled={disabled}
+            value={chosen ? `${chosen.id} ${chosen.version}` : ''}
+            onChange={({ target }) => {
+              const protocol = protocols.find(({ id: one, version }) => `${one} ${version}` === target.value)
+              edit({ protocol: protocol ? { id: protocol.id, version: protocol.version } : null })
+            }}
+          >
+            <option value="">{t`None chosen`}</option>
+            {newest.map(({ id: one, version, name }) => (
+              <option key={`${one} ${version}`} value={`${one} ${version}`}>
+                {name} ({version})
+              </option>
+            ))}
+          </select>
+        </Field>
+        {isFoliar && number('waterRate', t`Water volume, L/ha`)}
+        <WaterChoice sheet={sheet} waters={chosen?.waters ?? []} requests={requests} disabled={disabled} edit={edit} />
+        <div className={styles.wide}>{text('waterSource', t`Water source`)}</div>
+        {number('hardness', t`Hardness, mg CaCO₃/L`)}
+        {number('ph', t`pH of the water`)}
+        {number('temperature', t`Temperature, °C`)}
+        {EQUIPMENT_KINDS.map((kind) => (
+          <EquipmentField key={kind} kind={kind} equipment={equipment} sheet={sheet} disabled={disabled} edit={edit} />
+        ))}
+      </div>
+      <EquipmentDoubts doubts={doubts} />
+      {chosen && (
+        <details>
+          <summary>{chosen.name}</summary>
+          <p className={styles.protocol}>{chosen.text}</p>
+          <p className={styles.protocol}>{chosen.decisionRule}</p>
+        </details>
+      )}
+    </section>
+  )
+}
+
+type EquipmentFieldProps = Pick<SheetProps, 'equipment' | 'sheet' | 'disabled' | 'edit'> & { kind: EquipmentKind }
+
+/** A choice from the register, each with the end of its calibration on the day of the test (LAB-241). */
+const EquipmentField = ({ kind, equipment, sheet, disabled, edit }: EquipmentFieldProps) => {
+  const { t, i18n } = useLingui()
+  const id = useId()
+  const field = EQUIPMENT_FIELDS[kind]
+  const offered = equipment.filter((one) => one.kind === kind)
+  const held = (calibrations: readonly Calibration[]): string => {
+    if (sheet.testedOn === '') return ''
+    const until = calibrationOn(calibrations, sheet.testedOn)?.until
+    return until === undefined ? t`not calibrated on that day` : t`calibrated until ${shownDay(until)}`
+  }
+  return (
+    <div className={styles.wide}>
+      <Field id={id} label={i18n._(EQUIPMENT_TEXTS[kind])}>
+        <select {...controlProps(id)} disabled={disabled} value={sheet[field]} onChange={({ target }) => edit({ [field]: target.value })}>
+          <option value="">{t`None chosen`}</option>
+          {offered.map((one) => (
+            <option key={one.id} value={one.id}>
+              {[`${one.name} (${one.id})`, held(one.calibrations)].filter((part) => part !== '').join(', ')}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </div>
+  )
+}
+
+/** What the test says in the end, and where it left the protocol. */
+export const ConclusionForm = (props: Fields) => {
+  const { t, i18n } = useLingui()
+  const { sheet, disabled, edit } = props
+  const { id, text } = useFields(props)
+  return (
+    <section className={styles.part} aria-labelledby={`${id}title`}>
+      <h2 id={`${id}title`}>
+        <Trans>Conclusion</Trans>
+      </h2>
+      <fieldset className={styles.choices} disabled={disabled}>
+        <legend>
+          <Trans>Result</Trans>
+        </legend>
+        {RESULT_CODES.map((code) => (
+          <label key={code}>
+            <input type="radio" name={`${id}result`} checked={sheet.result === code} onChange={() => edit({ result: code })} />{' '}
+            {i18n._(RESULT_TEXTS[code])}
+          </label>
+        ))}
+      </fieldset>
+      {text('observations', t`Observations, as readers see them`, true)}
+      {text('deviations', t`Deviations from the protocol`, true)}
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import { TERMS_COOKIE } from '../../../contract/first-view.ts'
+import type { Store } from '../store.ts'
+
+/** PREF-03: what the server should know of a visitor's choices lasts until 2100. */
+export const setCookie = (name: string, value: string): void => {
+  document.cookie = `${name}=${value}; expires=Fri, 01 Jan 2100 00:00:00 GMT; path=/; SameSite=Lax`
+}
+
+/** Tells the server, at every visit and change, whether the terms are accepted. Nothing is set before they are. */
+export const mirrorTerms = (terms: Store<boolean>): void => {
+  const mirror = (): void => {
+    if (terms.get() || document.cookie.includes(`${TERMS_COOKIE}=1`)) setCookie(TERMS_COOKIE, terms.get() ? '1' : '')
+  }
+  terms.subscribe(mirror)
+  mirror()
+}

@@ -1,0 +1,17 @@
+import { Trans } from '@lingui/react/macro'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './overfull.module.css'
+
+/** What a mix with more product than water is asked. It keeps nothing from being read (TANK-110). */
+export const MoreThanWater = () => (
+  <strong className={styles.doubt}>
+    <Trans>More product than water: is the unit right?</Trans>
+  </strong>
+)
+
+/** In the place of amounts that would not fit into their jar or tank. */
+export const NoAmounts = () => (
+  <Notice>
+    <Trans>More product than water: is the unit right?</Trans> <Trans>No amounts are given for such a mix.</Trans>
+  </Notice>
+)

@@ -1,0 +1,52 @@
+import type { Form, TestKind } from '../../../domain/records.ts'
+import { applicationRate, coatingRate, fineRate, liquidRate } from '../../../domain/units/units.ts'
+import { useSession } from '../../platform/session.ts'
+import { useStore } from '../../platform/store.ts'
+import styles from './quantities.module.css'
+
+const useUnit = () => useStore(useSession().preferences.unitsChoice)
+const useSeedUnit = () => useStore(useSession().preferences.seedUnitsChoice)
+
+/** An ingredient's rate in the unit chosen for its kind of test; a rate too small for two decimals also in the next smaller unit. */
+export const Rate = ({ rate, form, kind }: { rate: number; form: Form; kind: TestKind }) => {
+  const { formats } = useSession()
+  const unit = useUnit()
+  const seedUnit = useSeedUnit()
+  const shown = kind === 'seed' ? coatingRate(rate, form, seedUnit) : applicationRate(rate, form, unit)
+  const fine = fineRate(shown)
+  return (
+    <>
+      <span className={styles.quantity}>
+        {formats.rate(shown.amount)} {shown.unit}
+      </span>
+      {fine && (
+        <>
+          {' '}
+          <span className={styles.fine}>
+            ({formats.fineRate(fine.amount)} {fine.unit})
+          </span>
+        </>
+      )}
+    </>
+  )
+}
+
+/** A volume of water, given in L/ha, in the chosen unit. */
+export const WaterVolume = ({ litresPerHa, inReport = false }: { litresPerHa: number | null; inReport?: boolean }) => {
+  const { formats } = useSession()
+  const unit = useUnit()
+  if (litresPerHa === null) return '–'
+  const { amount } = liquidRate(litresPerHa, unit)
+  return (
+    <span className={styles.quantity}>
+      {inReport ? formats.waterInReport(amount) : formats.waterInList(amount)} {unit}
+    </span>
+  )
+}
+
+/** A day given as yyyy-MM-dd. */
+export const Day = ({ isoDay }: { isoDay: string }) => (
+  <time dateTime={isoDay} className={styles.quantity}>
+    {useSession().formats.day(isoDay)}
+  </time>
+)

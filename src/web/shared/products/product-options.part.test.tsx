@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Choice } from '../../../domain/products/choices.ts'
+import { drawPart } from '../../testing/draw-part.tsx'
+import { Typeahead } from '../../ui/typeahead.tsx'
+import { suggestingOf } from './product-options.tsx'
+
+const LISTED: Choice[] = [
+  { id: '1', name: 'Azo Gold' },
+  { id: '2', name: 'Azo Silver' },
+  { id: '3', name: 'Azo Plus' },
+  { id: '4', name: 'Bentax' },
+]
+const DETAILS = {
+  ids: LISTED.map(({ id }) => id),
+  formulations: ['SC', 'SC', 'SC', 'SC'],
+  forms: LISTED.map(() => 'L' as const),
+  manufacturers: ['Nordfeld'],
+  manufacturerAt: [0, 0, 0, 0],
+  actives: ['azoxystrobin', 'mesotrione'],
+  activesAt: [[0], [0], [0], [1]],
+  foliarTests: [0, 7, 0, 2],
+  seedTests: [5, 0, 0, 0],
+}
+
+type PickerProps = { choices: readonly Choice[]; product?: string; kind?: 'foliar' | 'seed' }
+
+const Picker = ({ choices, product, kind = 'foliar' }: PickerProps) => {
+  const [value, setValue] = useState<Choice>()
+  const [suggesting] = useState(() =>
+    suggestingOf({ step: 'ready', value: DETAILS, from: 'server', asOf: 0, version: undefined }, kind, 'fr', LISTED, product),
+  )
+  return <Typeahead label="Partner" value={value} choices={choices} suggesting={suggesting} onChange={setValue} />
+}
+const box = () => page.getByRole('combobox', { name: 'Partner' })
+const names = (): string[] =>
+  page
+    .getByRole('option')
+    .elements()
+    .map((option) => option.firstElementChild!.textContent.replace(/ SC$/, ''))
+
+test.each([
+  ['foliar', ['Azo Silver', 'Azo Gold', 'Azo Plus']],
+  ['seed', ['Azo Gold', 'Azo Silver', 'Azo Plus']],
+] as const)('ANS-104 of names that match equally well those with %s tests come first', async (kind, expected) => {
+  await drawPart(() => <Picker choices={LISTED} kind={kind} />)
+  await userEvent.fill(box(), 'azo')
+  await expect.poll(names).toEqual(expected)
+})
+
+test('ANS-105 what is listed but was not tested with the chosen product is offered as such, and never by Enter alone', async () => {
+  await drawPart(() => <Picker choices={[LISTED[3]!]} product="Micromax" />)
+  await userEvent.fill(box(), 'azo')
+  const group = page.getByRole('group', { name: 'Not tested with Micromax' })
+  await expect.element(group).toBeVisible()
+  await expect.poll(names).toEqual(['Azo Gold', 'Azo Silver', 'Azo Plus'])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(box()).toHaveValue('azo')
+  await userEvent.fill(box(), 'azo si')
+  await expect.poll(names).toEqual(['Azo Silver'])
+  await userEvent.click(page.getByRole('option'))
+  await expect.element(box()).toHaveValue('Azo Silver')
+})
+
+test('ANS-105 EDI-09 a reseller’s edition says that its list has nothing of it', async () => {
+  await drawPart(() => <Picker choices={[LISTED[3]!]} product="Micromax" />, { prefix: '/helena' })
+  await userEvent.fill(box(), 'azo')
+  await expect.element(page.getByRole('group', { name: 'With Micromax: nothing in Helena’s tests' })).toBeVisible()
+})
+
+test('ANS-105 what was tested with the chosen product is offered without what was not', async () => {
+  await drawPart(() => <Picker choices={[LISTED[1]!, LISTED[3]!]} product="Micromax" />)
+  await userEvent.fill(box(), 'azo')
+  await expect.poll(names).toEqual(['Azo Silver'])
+})
+
+test('ANS-107 below an empty picker that is pressed stand the most tested, what was searched for last first; a press chooses', async () => {
+  const stored = {
+    searchHistory: [
+      {
+        id: 'one',
+        at: 1,
+        kind: 'foliar',
+        prefix: '',
+        resultsReturned: 1,
+        criteria: { country: { id: 'FR', name: 'France' }, agrochemical: { id: '4', name: 'Bentax' } },
+      },
+    ],
+  }
+  await drawPart(() => <Picker choices={LISTED} />, { stored })
+  const group = page.getByRole('group', { name: 'Recent and most tested' })
+  await expect.element(group).not.toBeInTheDocument()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(box()).toHaveFocus()
+  await expect.element(group).not.toBeInTheDocument()
+  await userEvent.click(box())
+  await expect.element(group).toBeVisible()
+  await expect.element(page.getByRole('option')).not.toBeInTheDocument()
+  expect(
+    group
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Bentax', 'Azo Silver'])
+  await userEvent.keyboard('{Tab}{Tab}{Escape}')
+  await expect.element(box()).toHaveFocus()
+  await expect.element(group).not.toBeInTheDocument()
+  await userEvent.click(box())
+  await userEvent.click(group.getByRole('button', { name: 'Azo Silver' }))
+  await expect.element(box()).toHaveValue('Azo Silver')
+  await expect.element(box()).toHaveFocus()
+  await expect.element(group).not.toBeInTheDocument()
+})

@@ -1,0 +1,36 @@
+import { useEffect, useMemo } from 'react'
+import type { Choice } from '../../../domain/products/choices.ts'
+import type { TestKind } from '../../../domain/records.ts'
+import { useLookup } from '../../lookups/lookup.ts'
+import { laterTexts } from '../../platform/texts/later-texts.ts'
+import { createStore, useStore } from '../../platform/store.ts'
+import type { Suggesting } from '../../ui/suggestion-source.ts'
+
+const code = createStore<typeof import('./product-options.tsx') | undefined>(undefined)
+
+/** A failure leaves pickers with names only, until the next field is entered. */
+const load = async () => {
+  const [loaded] = await Promise.all([import('./product-options.tsx'), laterTexts()])
+  code.set(loaded)
+}
+
+/**
+ * Suggestions also by the number on the label, active ingredient, manufacturer and one letter off, with a second line about each product; undefined until loaded,
+ * which begins when the first field is entered. Without a country names only. With all `listed` products, those are told too that were not
+ * tested with the `product` that is chosen.
+ */
+export const useSuggesting = (country?: string, kind?: TestKind, listed?: readonly Choice[], product?: string): Suggesting | undefined => {
+  const loaded = useStore(code)
+  useEffect(() => {
+    const begin = () => void load().catch(() => undefined)
+    addEventListener('focusin', begin)
+    return () => removeEventListener('focusin', begin)
+  }, [])
+  const answer = useLookup('productDetails', loaded && country ? { params: { country: country.toLowerCase() } } : undefined, {
+    isExtra: true,
+  })
+  return useMemo(
+    () => loaded?.suggestingOf(country ? answer : undefined, kind, country, listed, product),
+    [loaded, country, answer, kind, listed, product],
+  )
+}

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ComparedCondition, VERY_HARD } from '../../../domain/tank/water/conditions.ts'
+import { useConditionTexts } from './condition-texts.ts'
+import { useMyAmount } from './typed-water.ts'
+import styles from './strength-rows.module.css'
+
+/** Axis by axis, my water beside that of a test, in words; what was not recorded is said (WATER-11). */
+export const WaterRows = ({ conditions }: { conditions: readonly ComparedCondition[] }) => (
+  <ul className={styles.rows}>
+    {conditions.map((compared) => (
+      <WaterRow key={compared.axis} compared={compared} />
+    ))}
+  </ul>
+)
+
+/** How mine differs from a test that I am outside of. */
+const useDifference = () => {
+  const { t } = useLingui()
+  return ({ axis, mine, tested }: ComparedCondition): string => {
+    if (axis === 'hardness') return t`yours is harder`
+    if (axis === 'ph') return t`yours differs by more than 1`
+    return Number(mine) < Number(tested) ? t`yours is colder` : t`yours is warmer`
+  }
+}
+
+const WaterRow = ({ compared }: { compared: ComparedCondition }) => {
+  const { t } = useLingui()
+  const { names, amount } = useConditionTexts()
+  const myAmount = useMyAmount()
+  const difference = useDifference()
+  const { axis, state, mine: entered, tested } = compared
+  const mine = entered === null ? '' : entered === VERY_HARD ? t`very hard` : myAmount(axis, entered)
+  const test = tested === null ? '' : amount(axis, tested)
+  return (
+    <li className={styles.row} data-side={state}>
+      <span className={styles.name}>{names[axis]}</span>
+      <span className={styles.words}>
+        {mine !== '' && test !== '' && (
+          <Trans>
+            yours: {mine}; tested: {test}
+          </Trans>
+        )}
+        {mine !== '' && test === '' && <Trans>yours: {mine}; in the test: not recorded</Trans>}
+        {mine === '' && test !== '' && <Trans>tested: {test}</Trans>}
+        {mine === '' && test === '' && <Trans>not recorded</Trans>}
+        {state === 'outside' && <strong> · {difference(compared)}</strong>}
+      </span>
+    </li>
+  )
+}
