@@ -62,7 +62,8 @@ const AMOUNTS =
   /src\/(web\/(shared\/(?:[\w-]+\/)*(known-crops|kept-tank-size|number-read|number-faults|overfull)|ui\/(field|number-field))|domain\/(?:[\w-]+\/)*(numbers|one-tank|tank\/volumes\/room))\./
 
 /** The water of a visitor: in results, a tank, a request. */
-const WATER = /src\/(web\/shared\/water\/my-water-store|domain\/(?:[\w-]+\/)*(condition-limits|tank\/water\/(conditions|hardness-units|my-water)))\./
+const WATER =
+  /src\/(web\/shared\/water\/my-water-store|domain\/(?:[\w-]+\/)*(condition-limits|tank\/water\/(conditions|hardness-units|my-water)))\./
 
 /** A report, whose sheet other pages show too. */
 const REPORT = /src\/web\/(app\/pages\/report-route|features\/report\/(?!withdrawn|issue|slurry\/|take-)|shared\/crops\/crop-name\.)/

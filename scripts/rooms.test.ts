@@ -8,6 +8,7 @@ import {
   areasOf,
   cyclesIn,
   fileCycles,
+  fullFolders,
   importsOf,
   namesOfTwo,
   routesWithSql,
@@ -50,6 +51,17 @@ describe('imports of a project', () => {
     write('src/web/c.ts', 'export const c = 1')
     write('src/web/c.test.ts', "import { c } from './c.ts'")
     expect(unusedFiles(root)).toEqual(['src/web/c.ts is imported by tests only'])
+  })
+
+  test('a folder has at most twenty files of code beside each other', () => {
+    const fill = (folder: string, count: number): void => {
+      for (let at = 0; at < count; at++) write(`${folder}/file-${at}.ts`, '')
+    }
+    fill('src/web/a', 20)
+    write('src/web/a/b.test.ts', '')
+    write('src/web/a/b.module.css', '')
+    fill('src/web/c', 21)
+    expect(fullFolders(root)).toEqual(['src/web/c has 21 files beside each other, at most 20: it needs folders'])
   })
 
   test('SQL is in no file with routes', () => {

@@ -58,6 +58,20 @@ export const unusedFiles = (root: string): string[] => {
     .map((file) => `${file} is imported by tests only`)
 }
 
+const AT_MOST = 20
+
+/** A line for each folder in which more files of code than one can take in stand beside each other; tests and styles do not count. */
+export const fullFolders = (root: string): string[] => {
+  const counts = new Map<string, number>()
+  for (const file of sourceFiles(join(root, 'src'))) {
+    const folder = dirname(pathIn(root, file))
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts].flatMap(([folder, count]) =>
+    count > AT_MOST ? [`${folder} has ${count} files beside each other, at most ${AT_MOST}: it needs folders`] : [],
+  )
+}
+
 const QUERY = /\bsql[`<]|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/
 
 /** A line for each file with routes that holds SQL. */

@@ -2,7 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import { API_BASE } from '../../../contract/call.ts'
 import { REQUEST_STATUS, REQUEST_TOKEN_HEADER } from '../../../contract/requests/request-status-paths.ts'
-import { requestStatus, statusCancel, statusQuery, statusReply, type RequestStatusAnswer } from '../../../contract/requests/request-status.ts'
+import {
+  requestStatus,
+  statusCancel,
+  statusQuery,
+  statusReply,
+  type RequestStatusAnswer,
+} from '../../../contract/requests/request-status.ts'
 import { isRefusalReason, requestActions } from '../../../domain/console/request-states.ts'
 import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import { summaryOf } from '../../../domain/requests/request-summary.ts'

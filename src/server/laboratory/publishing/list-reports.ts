@@ -11,7 +11,13 @@ import {
 } from '../../../contract/console/bench/publishing.ts'
 import type { Sorting, SortName } from '../../../contract/console/list.ts'
 import { byCountryName } from '../../../domain/console/words/country-names.ts'
-import { compareReports, findImported, importedTest, type FoundTest, type ReportOrder } from '../../../domain/console/words/find-imported.ts'
+import {
+  compareReports,
+  findImported,
+  importedTest,
+  type FoundTest,
+  type ReportOrder,
+} from '../../../domain/console/words/find-imported.ts'
 import { RESULT_CODES } from '../../../domain/records.ts'
 import { findTest } from '../../../domain/search/index/read-test.ts'
 import type { SearchIndex } from '../../../domain/search/index/search-index.ts'

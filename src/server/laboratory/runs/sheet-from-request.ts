@@ -1,5 +1,12 @@
 import { isInItsUnit, isSolidUnit, listedProduct } from '../../../domain/console/already-tested.ts'
-import { DECIMALS, emptyLine, emptySheet, MAX_RUN_LINES, type BenchLine, type BenchSheet } from '../../../domain/console/bench/bench-test.ts'
+import {
+  DECIMALS,
+  emptyLine,
+  emptySheet,
+  MAX_RUN_LINES,
+  type BenchLine,
+  type BenchSheet,
+} from '../../../domain/console/bench/bench-test.ts'
 import { countryCode } from '../../../domain/countries.ts'
 import { isOfHectare, waterPerHa, wholeRate } from '../../../domain/requests/entered-rate.ts'
 import { isSeedRequest, requestCountry, type RequestIngredient, type TestRequest } from '../../../domain/requests/requests.ts'

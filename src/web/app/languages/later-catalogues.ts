@@ -6,9 +6,12 @@ import { observationTextId } from '../../shared/texts/observation-text-id.ts'
 
 const catalogues = import.meta.glob<{ messages: Messages }>('../../../../content/locales/*/other-pages.po')
 
-const sentences = import.meta.glob<UsualSentences>(['../../../../content/observations/*.json', '!../../../../content/observations/en.json'], {
-  import: 'default',
-})
+const sentences = import.meta.glob<UsualSentences>(
+  ['../../../../content/observations/*.json', '!../../../../content/observations/en.json'],
+  {
+    import: 'default',
+  },
+)
 
 const crops = import.meta.glob<Readonly<Record<string, string>>>('../../../../content/crops/*.json', { import: 'default' })
 

@@ -1,7 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { decideReview, MAX_REVIEW_NOTE, readReview, type ReviewChange, type ReviewDetail } from '../../../contract/console/bench/publishing.ts'
+import {
+  decideReview,
+  MAX_REVIEW_NOTE,
+  readReview,
+  type ReviewChange,
+  type ReviewDetail,
+} from '../../../contract/console/bench/publishing.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'

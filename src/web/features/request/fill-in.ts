@@ -1,7 +1,12 @@
 import { callUnit } from '../../../domain/requests/entered-rate.ts'
 import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import { plainNumber } from '../../../domain/units/numbers.ts'
-import { type ApplicationUnit, DEFAULT_WATER_RATE_UNIT, INITIAL_INGREDIENTS, type RequestFormKind } from '../../../domain/requests/requests.ts'
+import {
+  type ApplicationUnit,
+  DEFAULT_WATER_RATE_UNIT,
+  INITIAL_INGREDIENTS,
+  type RequestFormKind,
+} from '../../../domain/requests/requests.ts'
 import type { Form } from '../../../domain/records.ts'
 import type { WantedMix, WantedProduct } from '../../shared/searches/wanted-mix.ts'
 import { type IngredientValues, isUnreadable, isWholeIngredient, nextIngredient, type RequestValues } from './request-values.ts'

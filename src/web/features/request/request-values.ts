@@ -17,7 +17,13 @@ import {
   type RequestIngredient,
   type WaterRateUnit,
 } from '../../../domain/requests/requests.ts'
-import { fieldRow, REQUEST_LINE_FIELDS, type LineField, TEXT_FIELDS, type RequestTextField } from '../../../domain/requests/request-fields.ts'
+import {
+  fieldRow,
+  REQUEST_LINE_FIELDS,
+  type LineField,
+  TEXT_FIELDS,
+  type RequestTextField,
+} from '../../../domain/requests/request-fields.ts'
 import { isMoreProductThanWater } from '../../../domain/tank/volumes/room.ts'
 import { isSprayRate, type EnteredRate, type TankRateUnit } from '../../../domain/tank/volumes/rates.ts'
 import type { Quantity } from '../../../domain/units/units.ts'

@@ -1,7 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useState } from 'react'
 import { findProducts, type BenchProduct } from '../../../../contract/console/bench/tests.ts'
-import { DECIMALS, emptyLine, MAX_RUN_LINES, WEIGHED_UNITS, type BenchLine, type BenchSheet } from '../../../../domain/console/bench/bench-test.ts'
+import {
+  DECIMALS,
+  emptyLine,
+  MAX_RUN_LINES,
+  WEIGHED_UNITS,
+  type BenchLine,
+  type BenchSheet,
+} from '../../../../domain/console/bench/bench-test.ts'
 import type { Lot } from '../../../../domain/console/bench/lots.ts'
 import { Button } from '../../../ui/button.tsx'
 import { controlProps, Field } from '../../../ui/field.tsx'

@@ -4,7 +4,13 @@ import { useLingui } from '@lingui/react/macro'
 import { type ComponentProps, type ComponentType, type ReactNode, useMemo } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { COUNTRY_CODES } from '../../../../domain/countries.ts'
-import { fieldRow, type FieldOfKind, type LineField, type RequestField, type RequestTextField } from '../../../../domain/requests/request-fields.ts'
+import {
+  fieldRow,
+  type FieldOfKind,
+  type LineField,
+  type RequestField,
+  type RequestTextField,
+} from '../../../../domain/requests/request-fields.ts'
 import { codeOfOption, countryOption, type RequestFormKind } from '../../../../domain/requests/requests.ts'
 import { useSession } from '../../../platform/session.ts'
 import { controlProps, Field } from '../../../ui/field.tsx'
