@@ -1,6 +1,11 @@
+import { z } from 'zod/mini'
+import { personEmail } from '../../contract/console/sign-in.ts'
 import type { Database } from '../db/open-db.ts'
 import { countSent, retryMails, unsentMails, type ListedMail } from '../mail/outbox/mail-queue.ts'
-import type { Command, Console } from './command.ts'
+import { readSmtpUrl } from '../mail/smtp-url.ts'
+import { sendTrialMail } from '../mail/trial-mail.ts'
+import { loadBrand } from '../visitors/brand/load-brand.ts'
+import type { Command, CommandContext, Console } from './command.ts'
 import { columns } from './columns.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -34,18 +39,39 @@ const retry = async ({ kysely }: Database, console: Console, id: string | undefi
   return 0
 }
 
+/** It needs no database, so that it works before there is one. */
+const trial = async ({ settings, console }: CommandContext, address: string): Promise<number> => {
+  const { smtpUrl, mailFrom, brandFolder } = settings
+  if (smtpUrl === undefined) {
+    console.error('No email was sent: SMTP_URL is not set. Set it to smtp://user:password@mail.example:587, with your mail server.')
+    return 1
+  }
+  const to = z.safeParse(personEmail, address)
+  if (!to.success) {
+    console.error(`${address}: ${to.error.issues[0]!.message}`)
+    return 2
+  }
+  const reply = await sendTrialMail({ smtpUrl, mailFrom, brand: loadBrand(brandFolder), to: to.data, now: new Date() })
+  console.out(`The mail server ${readSmtpUrl(smtpUrl).name} took an email from ${mailFrom} to ${to.data}: ${reply}`)
+  return 0
+}
+
 export const mailCommand: Command = {
   name: 'mail',
-  usage: 'mail [retry [ID]]',
-  summary: 'show the emails that have not been sent, or retry them',
+  usage: 'mail [retry [ID]|test ADDRESS]',
+  summary: 'show the emails that have not been sent, retry them, or send a trial email',
   help: `tankmix mail             number of emails sent, and a list of those that wait or were given up, with the last error
 tankmix mail retry       makes all unsent emails due now, except those that are just being sent
 tankmix mail retry ID    only the email with this id, or those of the request with this reference
+tankmix mail test ADDRESS
+                         sends one email at once by SMTP_URL and MAIL_FROM, and prints what the mail server replied
 A running server with SMTP_URL sends them within seconds.`,
-  run: async ({ settings, args, console }) => {
+  run: async (context) => {
+    const { settings, args, console } = context
     const [action, id, ...rest] = args
+    if (action === 'test' && id !== undefined && rest.length === 0) return trial(context, id)
     if ((action !== undefined && action !== 'retry') || rest.length > 0) {
-      console.error('tankmix mail takes no argument, or retry [ID]')
+      console.error('tankmix mail takes no argument, retry [ID], or test ADDRESS')
       return 2
     }
     return withDatabase(settings, async (database) => {

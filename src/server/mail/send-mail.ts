@@ -4,7 +4,7 @@ import type { Message } from './compose-mail.ts'
 import { readSmtpUrl } from './smtp-url.ts'
 
 /** Sends a message; resolves once the mail server has accepted it, and sends nothing more after an abort. */
-export type SendMail = (message: Message, signal: AbortSignal) => Promise<void>
+export type SendMail = (message: Message, signal: AbortSignal) => Promise<unknown>
 
 type SmtpTimeouts = { connectionMs: number; silenceMs: number }
 const GOODBYE_MS = 1_000
@@ -20,10 +20,13 @@ const NO_TLS = 'it does not offer TLS, which SMTP_URL requires; ?requireTLS=fals
 const offersSmtpUtf8 = ({ lastServerResponse }: SMTPConnection): boolean => /^250[ -]SMTPUTF8\b/im.test(lastServerResponse || '')
 
 /**
- * Sends each email over a new connection. The connection is opened here and not by a transport, because a transport cannot be
+ * Sends each email over a new connection, and resolves with what the mail server replied. The connection is opened here and not by a transport, because a transport cannot be
  * aborted: an attempt that timed out could still deliver during the next one.
  */
-export const smtpSender = (smtpUrl: string, { connectionMs, silenceMs }: SmtpTimeouts = TIMEOUTS): SendMail => {
+export const smtpSender = (
+  smtpUrl: string,
+  { connectionMs, silenceMs }: SmtpTimeouts = TIMEOUTS,
+): ((...sent: Parameters<SendMail>) => Promise<string>) => {
   const {
     server: { auth, ...server },
     name,
@@ -63,16 +66,16 @@ export const smtpSender = (smtpUrl: string, { connectionMs, silenceMs }: SmtpTim
       }
       signal.addEventListener('abort', abort, { once: true })
       const send = (): void =>
-        connection.send(
-          { from, to: [to] },
-          content,
-          unlessFailed(() => {
-            resolve()
-            connection.quit()
-            // A stopping process need not wait for the server's goodbye.
-            setTimeout(() => connection.close(), GOODBYE_MS).unref()
-          }),
-        )
+        connection.send({ from, to: [to] }, content, (error, info) => {
+          if (error) {
+            fail(error)
+            return
+          }
+          resolve(info.response)
+          connection.quit()
+          // A stopping process need not wait for the server's goodbye.
+          setTimeout(() => connection.close(), GOODBYE_MS).unref()
+        })
       connection.connect(
         unlessFailed(() => {
           if (!isAscii(to) && !offersSmtpUtf8(connection)) fail(new Undeliverable(NO_SMTPUTF8))

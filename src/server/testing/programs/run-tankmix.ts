@@ -7,7 +7,7 @@ const SOURCES = fileURLToPath(new URL('../../main.ts', import.meta.url))
 /** All tests together and measurements run the bundled server, as visitors have it; a test alone runs the sources, which may be newer. */
 export const program = (): string => process.env.TANKMIX_SERVER ?? SOURCES
 /** Compiled sources of the project, which halve the time that a process takes to start. */
-export const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
+export const COMPILED = fileURLToPath(new URL('../../../../node_modules/.cache/compiled', import.meta.url))
 
 export const environmentOf = ({ databaseUrl, dataFolder }: DatabaseSettings): Record<string, string> => ({
   TANKMIX_DATA: dataFolder,
