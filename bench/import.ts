@@ -32,11 +32,11 @@ const peakMemory = (pid: number): number => {
   }
 }
 
-/** Runs `tankmix import` to its end. Throws if it fails. */
-const runImport = async (folder: string, settings: DatabaseSettings): Promise<Ran> => {
+/** Runs a command to its end. Throws if it fails. */
+const runCommand = async (command: readonly string[], settings: DatabaseSettings): Promise<Ran> => {
   const started = performance.now()
   const env = { PATH: process.env.PATH ?? '', ...environmentOf(settings) }
-  const child = spawn(process.execPath, [program(), 'import', folder], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [program(), ...command], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   endWithThisProcess(child)
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
@@ -48,7 +48,7 @@ const runImport = async (folder: string, settings: DatabaseSettings): Promise<Ra
     child.once('close', resolve)
   })
   clearInterval(timer)
-  if (code !== 0) throw new Error(`the import ended with code ${code}: ${said}`)
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with code ${code}: ${said}`)
   return { seconds: (performance.now() - started) / 1000, peakBytes }
 }
 
@@ -87,18 +87,24 @@ const copyOnly = async (folder: string, { url }: Postgres): Promise<{ seconds: n
   }
 }
 
-/** Into an empty database, and then the same again, as a daily import does. */
-const runTwice = async (place: Place, folder: string): Promise<[first: Ran, again: Ran]> => {
+/** Into an empty database, the same again, as a daily import does, and whether all of it is what was sealed. */
+const runAll = async (place: Place, folder: string): Promise<Record<'empty' | 'again' | 'audit verify', Ran>> => {
   const ran: Ran[] = []
   await place.use(async (settings) => {
-    for (let time = 0; time < 2; time++) ran.push(await runImport(folder, settings))
+    for (const command of [
+      ['import', folder],
+      ['import', folder],
+      ['audit', 'verify'],
+    ])
+      ran.push(await runCommand(command, settings))
   })
-  return ran as [Ran, Ran]
+  const [empty, again, verified] = ran as [Ran, Ran, Ran]
+  return { empty, again, 'audit verify': verified }
 }
 
 export const measureImport: Measurement = {
   name: 'import',
-  title: 'tankmix import of CSV files',
+  title: 'tankmix import of CSV files, and the audit of what it wrote',
   run: async (report, effort) => {
     const times = byEffort(effort, 1, 3)
     const postgres = await startPostgres()
@@ -135,16 +141,13 @@ export const measureImport: Measurement = {
           if (limit !== undefined) row('PostgreSQL COPY alone', [{ seconds: limit, peakBytes: 0 }])
           row('parsing alone', [{ seconds: floor.seconds, peakBytes: 0 }])
           for (const place of places) {
-            const runs: [Ran, Ran][] = []
-            for (let run = 0; run < times; run++) runs.push(await runTwice(place, folder))
-            row(
-              `${place.name}, empty`,
-              runs.map(([first]) => first),
-            )
-            row(
-              `${place.name}, again`,
-              runs.map(([, again]) => again),
-            )
+            const runs: Awaited<ReturnType<typeof runAll>>[] = []
+            for (let run = 0; run < times; run++) runs.push(await runAll(place, folder))
+            for (const what of ['empty', 'again', 'audit verify'] as const)
+              row(
+                `${place.name}, ${what}`,
+                runs.map((one) => one[what]),
+              )
           }
         })
     } finally {
