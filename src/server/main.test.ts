@@ -108,6 +108,24 @@ describe('the command line', () => {
     expect(readdirSync(folder)).not.toContain('none')
   })
 
+  test.each(['file', 'file/below'])('MON-13 a data folder that is %s ends the start with the reason', async (path) => {
+    writeFileSync(join(folder, 'file'), '')
+    const { code, error } = await runInProcess(['serve'], { TANKMIX_DATA: join(folder, path) })
+    expect([code, error]).toEqual([1, expect.stringContaining(`tankmix serve: TANKMIX_DATA: ${join(folder, path)} cannot be a folder`)])
+  })
+
+  test('MON-14 a reader that had enough of a command ends it quietly', async () => {
+    const main = fileURLToPath(new URL('main.ts', import.meta.url))
+    // The reader is gone before the first line.
+    const script = `{ sleep 0.2; "$0" "$1" --help; echo "code $?" >&2; } | true`
+    const child = spawn('sh', ['-c', script, process.execPath, main], { stdio: ['ignore', 'ignore', 'pipe'] })
+    endWithThisProcess(child)
+    let said = ''
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    await new Promise((resolve) => child.on('close', resolve))
+    expect(said).toBe('code 0\n')
+  })
+
   test('a database that does not respond is reported in one line', async () => {
     const { code, error } = await runInProcess(['migrate'], { DATABASE_URL: `postgresql:///none?host=${encodeURIComponent(folder)}` })
     expect(code).toBe(1)

@@ -17,6 +17,11 @@ const stopOnSignals = (stopping: AbortController): void => {
 
 // Files written here (database, copies, exports) contain names and email addresses: only their own user may read them.
 process.umask(0o077)
+// What reads a command's output may have had enough, as in `tankmix people list | head`. A server outlives more than that.
+const outputClosed = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== 'EPIPE') throw error
+}
+if (process.argv[2] !== 'serve') for (const stream of [process.stdout, process.stderr]) stream.on('error', outputClosed)
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
   console: processConsole(() => performance.now()),

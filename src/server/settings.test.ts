@@ -120,3 +120,22 @@ test('GEO-01 COUNTRY_HEADER names a header', () => {
     errors: ['COUNTRY_HEADER: must be the name of a header such as CF-IPCountry'],
   })
 })
+
+test('MON-11 a setting that is nearly spelt right is named, and what other programs set is not', () => {
+  const env = {
+    RATE_LIMIT_SERCH: '5',
+    TANKMIX_SMTP_URL: 'smtp://x',
+    HOSTNAME: 'a',
+    TANKMIX_PORT: 'tcp://10.0.0.1:80',
+    LAB_MAIL: '',
+    PORT: 'x',
+  }
+  expect(readSettings(env)).toEqual({
+    ok: false,
+    errors: [
+      'PORT: must be a port number from 0 to 65535',
+      'RATE_LIMIT_SERCH: is no setting; did you mean RATE_LIMIT_SEARCH?',
+      'TANKMIX_SMTP_URL: is no setting; did you mean SMTP_URL?',
+    ],
+  })
+})

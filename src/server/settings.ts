@@ -4,6 +4,7 @@ import { readPostgresHosts } from './db/postgres/postgres-hosts.ts'
 import { DEFAULT_BRAND_FOLDER } from './visitors/brand/load-brand.ts'
 import type { Role } from '../domain/console/roles.ts'
 import type { CompanySettings } from './laboratory/sign-in/company.ts'
+import { closestName, didYouMean } from './process/closest-name.ts'
 import { smtpOptionsError } from './mail/smtp-url.ts'
 
 /** The sender where no address is configured. */
@@ -151,6 +152,19 @@ export type Settings = {
 
 type SettingsOutcome = { ok: true; settings: Settings } | { ok: false; errors: string[] }
 
+/** Some names have it and others not, which is easily taken for one rule. */
+const PREFIX = 'TANKMIX_'
+
+/** What is set and is nearly the name of a setting. */
+const misspeltIn = (given: Record<string, string | undefined>): string[] => {
+  const names = Object.keys(environment.shape)
+  return Object.keys(given).flatMap((name) => {
+    if (names.includes(name)) return []
+    const meant = closestName(name, names) ?? (name.startsWith(PREFIX) ? closestName(name.slice(PREFIX.length), names) : undefined)
+    return meant === undefined ? [] : [`${name}: is no setting${didYouMean(meant)}`]
+  })
+}
+
 const companyOf = (data: z.infer<typeof environment>): CompanySettings | undefined =>
   data.OIDC_ISSUER === undefined || data.OIDC_CLIENT_ID === undefined || data.OIDC_CLIENT_SECRET === undefined
     ? undefined
@@ -167,7 +181,9 @@ const companyOf = (data: z.infer<typeof environment>): CompanySettings | undefin
 export const readSettings = (env: Record<string, string | undefined>): SettingsOutcome => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = z.safeParse(environment, given)
-  if (!result.success) return { ok: false, errors: result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }
+  const misspelt = misspeltIn(given)
+  const wrong = result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  if (!result.success || misspelt.length > 0) return { ok: false, errors: [...wrong, ...misspelt] }
   const { data } = result
   const together = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
   const missing = together.filter((name) => data[name] === undefined)

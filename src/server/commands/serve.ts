@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { JOIN_PAGE } from '../../domain/console/console-pages.ts'
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
@@ -6,7 +5,7 @@ import { buildApp } from '../app.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { sweepPhotos } from '../photos/sweep-photos.ts'
 import { loadBrand, referencePrefixOf } from '../visitors/brand/load-brand.ts'
-import { readDataState } from '../db/data-state.ts'
+import { isMissingTable, readDataState, type DataState } from '../db/data-state.ts'
 import { MigrationStopped } from '../upgrade/migrate-stoppably.ts'
 import { watchSchema } from '../upgrade/schema-watch.ts'
 import { openDb, type Database } from '../db/open-db.ts'
@@ -21,6 +20,7 @@ import { startPreview, makePreviewToken } from '../demonstration/preview.ts'
 import { buildPack } from '../visitors/packs/build-pack.ts'
 import { createPackStore } from '../visitors/packs/pack-store.ts'
 import { requireOpenFiles } from '../process/open-files.ts'
+import { requireFolder } from '../process/require-folder.ts'
 import { untilDone } from '../process/until-done.ts'
 import { makeDigests } from '../mail/digest.ts'
 import { createOutgoingMail } from '../mail/outgoing-mail.ts'
@@ -68,7 +68,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
     const isEmbedded = settings.databaseUrl === undefined
     requireOpenFiles()
     // Everything else that is kept in it, such as the lock of whoever sends emails, may be opened before the database.
-    if (isEmbedded) mkdirSync(settings.dataFolder, { recursive: true, mode: 0o700 })
+    requireFolder(settings.dataFolder, 'TANKMIX_DATA')
     outliveOutput(process.stdout, process.stderr)
     const logger = createLastingLog(settings.logLevel)
     // Reading the last index needs no database, so it begins at once, in its thread.
@@ -93,8 +93,15 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       now: () => performance.now(),
     })
     const database = openDb(settings, { statementMs: STATEMENT_MS, writesInThread: true })
+    /** An empty database has no tables before the first migration, which is no error. */
+    const readStateOnceThere = (): Promise<DataState> =>
+      readDataState(database.kysely).catch(async (error: unknown) => {
+        if (!schema.isUntried() || !isMissingTable(error)) throw error
+        await Promise.race([schema.tried, aborted(signal)])
+        return readDataState(database.kysely)
+      })
     const currentData = createCurrentData({
-      readState: () => readDataState(database.kysely),
+      readState: readStateOnceThere,
       build: () =>
         buildInWorker(settings, {
           signal,

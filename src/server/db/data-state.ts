@@ -11,6 +11,9 @@ export const readDataState = async (db: Kysely<Schema>): Promise<DataState> => {
   return { version, demo: demo === 1 }
 }
 
+/** Whether PostgreSQL says that a table does not exist. */
+export const isMissingTable = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '42P01'
+
 /**
  * Begins a transaction that will change the data: other such transactions wait, and the embedded database takes its
  * write lock at once instead of failing when a reader turns into a writer.

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { pino, stdSerializers, type DestinationStream, type Level } from 'pino'
+import { isUnavailable } from '../db/unavailable.ts'
+import { describeError } from '../process/describe-error.ts'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 
 const MAIL_ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g
@@ -13,9 +15,12 @@ const withoutSecrets = (text: string): string => text.replace(URL_PASSWORD, '$1:
  */
 const shownError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error
-  const { type, message, stack, code } = stdSerializers.err(error) as { type: string; message: string; stack: string; code?: unknown }
-  return { type, message: withoutSecrets(message), stack: withoutSecrets(stack), ...(typeof code === 'string' ? { code } : {}) }
+  // What is away or refuses says why in one line: where in our code it was asked is of no use, and it is said often.
+  if (isUnavailable(error)) return { type: error.name, message: withoutSecrets(describeError(error)), ...codeOf(error) }
+  const { type, message, stack } = stdSerializers.err(error)
+  return { type, message: withoutSecrets(message), stack: withoutSecrets(stack), ...codeOf(error) }
 }
+const codeOf = (error: Error): { code?: string } => ('code' in error && typeof error.code === 'string' ? { code: error.code } : {})
 
 /** Writes JSON lines. */
 export const createLogger = (level: Level | 'silent', destination: DestinationStream): FastifyBaseLogger =>
@@ -43,9 +48,12 @@ export const answeredOf = (request: FastifyRequest, reply: FastifyReply): Logged
   return { method: request.method, route: config.label ?? url ?? 'unknown', status: reply.statusCode, ms: reply.elapsedTime }
 }
 
+/** That they say 503 is what they are for; what is wrong says so itself, and a balancer asks each second. */
+const PROBES = new Set(['/readyz', '/writez'])
+
 /** One line per response, with the request id that an error's line has too: 5xx as errors, 4xx as information. */
 export const logAnswer = (log: FastifyBaseLogger, answered: LoggedResponse): void => {
-  const level = answered.status >= 500 ? 'error' : answered.status >= 400 ? 'info' : 'debug'
+  const level = PROBES.has(answered.route) ? 'debug' : answered.status >= 500 ? 'error' : answered.status >= 400 ? 'info' : 'debug'
   if (level === 'debug' && !isDebugged(log)) return
   log[level]({ ...answered, ms: Math.round(answered.ms * 10) / 10 }, 'answered')
 }

@@ -50,7 +50,10 @@ type Options = {
   random: () => number
   /** Whether this process may send now. */
   maySend: () => boolean
+  /** Without an email the outbox could not be read. */
   onError: (error: unknown, mail?: Mail) => void
+  /** The outbox was read. */
+  onLooked?: () => void
   times?: MailTimes
 }
 
@@ -72,7 +75,7 @@ const oneLine = (error: unknown): string => describeError(error).slice(0, 500)
 
 /** Sends the outbox, one email at a time, each class in turn (TELL-60). An email is claimed by a lease, so any number of workers may share a database. */
 export const createMailWorker = (options: Options): MailWorker => {
-  const { database, send, settings, owner, now, random, maySend, onError, times = MAIL_TIMES } = options
+  const { database, send, settings, owner, now, random, maySend, onError, onLooked, times = MAIL_TIMES } = options
   const db = database.kysely
   // Without LAB_EMAIL the laboratory's emails wait.
   const turns = strideScheduler(MAIL_CLASSES.filter((one) => one !== 'laboratory' || settings.labEmail !== undefined))
@@ -143,6 +146,7 @@ export const createMailWorker = (options: Options): MailWorker => {
       if (stopped || !maySend()) return
       const claim = { owner, now: now(), leaseMs: 2 * times.attemptMs }
       const mail = await turns.take((one) => claimMail(db, { ...claim, classes: [one] }))
+      onLooked?.()
       if (!mail) return
       await sendOne(mail)
     }

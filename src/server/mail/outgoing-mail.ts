@@ -65,6 +65,8 @@ export const createOutgoingMail = ({
   if (settings.publicUrl === undefined && transport !== 'loopback') say(NO_PUBLIC_URL)
   const lock = database.kind === 'embedded' ? createSenderLock(settings.dataFolder) : undefined
   if (lock) sayWhetherItSends(lock, say, logger)
+  /** Whether the database could not be read when it was last looked for emails: said once, not each time. */
+  let isAway = false
   const worker = createMailWorker({
     database,
     send: smtpSender(smtpUrl),
@@ -73,13 +75,20 @@ export const createOutgoingMail = ({
     now: () => new Date(),
     random: Math.random,
     maySend: () => lock?.take() ?? true,
-    onError: (error, mail) =>
-      logger.warn(
-        { err: error, mail: mail?.id },
-        error instanceof Undeliverable
-          ? 'an email cannot be sent and is given up'
-          : 'an email could not be sent; the server will try again',
-      ),
+    onError: (error, mail) => {
+      if (mail)
+        logger.warn(
+          { err: error, mail: mail.id },
+          error instanceof Undeliverable
+            ? 'an email cannot be sent and is given up'
+            : 'an email could not be sent; the server will try again',
+        )
+      else if (!isAway) logger.warn({ err: error }, 'the emails that are due could not be read; the server looks again every few seconds')
+      isAway = !mail
+    },
+    onLooked: () => {
+      isAway = false
+    },
   })
   return {
     start: worker.start,

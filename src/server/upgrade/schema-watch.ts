@@ -19,12 +19,24 @@ export const watchSchema = ({ onAway, onFailed, now }: Options) => {
   let state: SchemaState = 'preparing'
   let isAway = false
   let failedSince: number | undefined
+  let isTried = false
+  const { promise: tried, resolve } = Promise.withResolvers<void>()
+  const noteTried = (): void => {
+    isTried = true
+    resolve()
+  }
   return {
     state: () => state,
+    /** Whether the first attempt has not ended. */
+    isUntried: () => !isTried,
+    /** Resolves once the first attempt ended, well or not. */
+    tried,
     noteDone: (): void => {
+      noteTried()
       state = 'ok'
     },
     noteFailure: (error: unknown): void => {
+      noteTried()
       if (isUnavailable(error) || isDiskTrouble(error)) {
         if (!isAway) onAway(error)
         isAway = true

@@ -85,3 +85,25 @@ test('a file that is not JSON, or is missing, is reported', () => {
   expect(() => loadBrand(folder)).toThrow('brand.json is not JSON')
   expect(() => loadBrand(join(folder, 'nowhere'))).toThrow('cannot read the brand file')
 })
+
+test('MON-11 a field that no brand has is named, with the one that was meant, at every depth', () => {
+  const path = join(folder, 'brand.json')
+  const brand = loadBrand(DEFAULT_BRAND_FOLDER)
+  const changes = {
+    opendata: true,
+    alert: true,
+    colours: { ...brand.colours, primry: '#000000' },
+    resellers: [{ ...brand.resellers[0], colour: 1 }],
+  }
+  writeFileSync(path, JSON.stringify({ ...brand, ...changes }))
+  expect(() => loadBrand(folder)).toThrow(
+    [
+      'colours.primry: is no field of a brand; did you mean primary?',
+      'resellers.0.colour: is no field of a brand',
+      'opendata: is no field of a brand; did you mean openData?',
+      'alert: is no field of a brand; did you mean alerts?',
+    ]
+      .map((message) => `${path}: ${message}`)
+      .join('\n'),
+  )
+})

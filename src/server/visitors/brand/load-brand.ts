@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod/mini'
 import { brand, type Brand } from '../../../contract/brand.ts'
+import { unknownFields } from './unknown-fields.ts'
 
 export const DEFAULT_BRAND_FOLDER = fileURLToPath(new URL('../../../../brand/tankmix', import.meta.url))
 
@@ -22,9 +23,10 @@ export const loadBrand = (folder: string): Brand => {
     throw new Error(`${path} is not JSON: ${error instanceof Error ? error.message : ''}`, { cause: error })
   }
   const result = z.safeParse(brand, parsed)
-  if (result.success) return withItsImages(folder, result.data)
-  const messages = result.error.issues.map(({ path: field, message }) => `${path}: ${field.join('.') || 'file'}: ${message}`)
-  throw new Error(messages.join('\n'))
+  const unknown = unknownFields(brand, parsed)
+  if (result.success && unknown.length === 0) return withItsImages(folder, result.data)
+  const wrong = result.error?.issues.map(({ path: field, message }) => `${field.join('.') || 'file'}: ${message}`) ?? []
+  throw new Error([...wrong, ...unknown].map((message) => `${path}: ${message}`).join('\n'))
 }
 
 /** The prefix of references; older brand files have no field for it. */

@@ -1,11 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDb } from '../db/open-db.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { ACCEPTANCE_DATA } from '../testing/fixtures.ts'
 import { environmentOf, runTankmix, startTankmix } from '../testing/programs/run-tankmix.ts'
+import { createPostgresCluster } from '../testing/programs/start-postgres.ts'
 
 const WAIT = { timeout: 20_000 }
+
+eachDatabase('a first start on an empty database', ({ untouched }) => {
+  test('MON-12 logs no error', async () => {
+    const server = await startTankmix(environmentOf(await untouched()))
+    onTestFinished(async () => void (await server.stop()))
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, WAIT).toBe(200)
+    expect(server.said()).not.toContain('"level"')
+  })
+})
+
+test('MON-12 a database that refuses says why in one short line, and not each second', async () => {
+  const cluster = createPostgresCluster()
+  if (!cluster) return
+  await cluster.start()
+  const folder = mkdtempSync(join(tmpdir(), 'tankmix-refused-'))
+  onTestFinished(async () => {
+    await cluster.stop('kill')
+    cluster.remove()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const settings = { databaseUrl: cluster.url, dataFolder: folder }
+  const server = await startTankmix({ ...environmentOf(settings), SMTP_URL: 'smtp://127.0.0.1:1', LAB_EMAIL: 'lab@example.com' })
+  onTestFinished(async () => void (await server.stop()))
+  for (const path of ['/readyz', '/writez']) await expect.poll(async () => (await fetch(`${server.url}${path}`)).status, WAIT).toBe(200)
+  // What a start does once is over.
+  await sleep(2_000)
+  const before = server.said().length
+  await cluster.stop('fast')
+  // More than two looks for emails that are due.
+  await sleep(7_000)
+  const lines = server.said().slice(before).split('\n').filter(Boolean)
+  expect(lines.join('\n')).toContain('the data could not be read')
+  expect(lines.filter((line) => line.includes('the emails that are due could not be read'))).toHaveLength(1)
+  expect([lines.length <= 3, lines]).toEqual([true, lines])
+  for (const line of lines) expect(line.length).toBeLessThan(500)
+})
 
 eachDatabase('a migration that fails', ({ untouched }) => {
   test('READY-03 makes /readyz 503 where the database responds, is counted and said, and all is well once it succeeds', async () => {
