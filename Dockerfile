@@ -5,6 +5,8 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
+# Which commit it is, since the image has no git: docker build --build-arg SOURCE_COMMIT="$(git rev-parse --short=12 HEAD)".
+ARG SOURCE_COMMIT
 # The image has its own Node: the one among the packages, for machines with an older one, stays behind.
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin
 

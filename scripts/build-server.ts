@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { COMMIT_FILE, commitOfSources } from '../src/server/process/build-info.ts'
 import { isServerInput, SERVER, SERVER_STAMP, serverFingerprint } from './build-inputs.mjs'
 import { onlyInputs } from './only-inputs.ts'
 
@@ -88,5 +89,6 @@ await build({
   },
 })
 
+await writeFile(COMMIT_FILE, `${process.env['SOURCE_COMMIT'] ?? commitOfSources()}\n`)
 // A source that was edited meanwhile makes this stamp outdated, so the next start bundles again.
 await writeFile(SERVER_STAMP, inputs)

@@ -13,6 +13,8 @@ export const readiness = z.object({
   database: z.enum(['ok', 'unreachable']),
   index: z.enum(['ok', 'loading']),
   schema: schemaState,
+  version: described(z.optional(z.string()), 'Version of the program'),
+  commit: described(z.optional(z.string()), 'Commit that it was built from, or `unknown`'),
   dataVersion: described(z.optional(z.string()), 'Version of the data that responses are made from'),
   tests: described(z.optional(z.int()), 'Number of tests'),
 })

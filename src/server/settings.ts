@@ -77,6 +77,18 @@ const trustProxy = z.pipe(
   z.transform((text) => (text === 'true' || text === 'false' ? text === 'true' : addressesIn(text).join(','))),
 )
 
+const networks = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => text === 'none' || addressesIn(text).every(isProxyAddress),
+        'must be none, or networks such as loopback or 10.0.0.0/8, separated by commas',
+      ),
+    ),
+  z.transform((text) => (text === 'none' ? [] : addressesIn(text))),
+)
+
 const perMinute = z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'must be a number from 0 (no limit) to 999999')), z.transform(Number))
 
 const databaseUrl = z.string().check(
@@ -112,6 +124,7 @@ const environment = z.object({
   OIDC_ROLES_CLAIM: z._default(z.string(), 'groups'),
   OIDC_ROLES: z._default(roleGroups, []),
   TRUST_PROXY: z._default(trustProxy, false),
+  METRICS_FROM: z._default(networks, ['loopback', 'linklocal', 'uniquelocal']),
   COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header such as CF-IPCountry'))),
   // A search makes two calls: its results and their counts.
   RATE_LIMIT_SEARCH: z._default(perMinute, 1200),
@@ -141,6 +154,8 @@ export type Settings = {
   company: CompanySettings | undefined
   /** Proxies whose `X-Forwarded-For` is trusted: none, all, or these addresses. */
   trustProxy: boolean | string
+  /** Networks from which `/metrics` may be read. */
+  metricsFrom: string[]
   /** Header in which a proxy reports the visitor's country. */
   countryHeader: string | undefined
   /** Maximum calls of one client per minute; 0 is no limit. */
@@ -204,6 +219,7 @@ export const readSettings = (env: Record<string, string | undefined>): SettingsO
       publicUrl: data.PUBLIC_URL,
       company: companyOf(data),
       trustProxy: data.TRUST_PROXY,
+      metricsFrom: data.METRICS_FROM,
       countryHeader: data.COUNTRY_HEADER,
       rateLimits: { search: data.RATE_LIMIT_SEARCH, requests: data.RATE_LIMIT_REQUESTS, signIn: data.RATE_LIMIT_SIGN_IN },
       requestRetentionDays: data.REQUEST_RETENTION_DAYS,

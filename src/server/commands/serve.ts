@@ -19,6 +19,7 @@ import { createReleases, releaseFolder } from '../data/release/nightly-release.t
 import { startPreview, makePreviewToken } from '../demonstration/preview.ts'
 import { buildPack } from '../visitors/packs/build-pack.ts'
 import { createPackStore } from '../visitors/packs/pack-store.ts'
+import { buildInfo } from '../process/build-info.ts'
 import { requireOpenFiles } from '../process/open-files.ts'
 import { requireFolder } from '../process/require-folder.ts'
 import { untilDone } from '../process/until-done.ts'
@@ -59,7 +60,7 @@ export const serveCommand: Command = {
   usage: 'serve',
   summary: 'serve the pages and the API',
   help: `Settings come from the environment: PORT, HOST, DATABASE_URL, TANKMIX_DATA, TANKMIX_DEMO, TANKMIX_BRAND, SMTP_URL,
-LAB_EMAIL, MAIL_FROM, PUBLIC_URL, TRUST_PROXY, OIDC_ISSUER, OIDC_CLIENT_ID,
+LAB_EMAIL, MAIL_FROM, PUBLIC_URL, TRUST_PROXY, METRICS_FROM, OIDC_ISSUER, OIDC_CLIENT_ID,
 OIDC_CLIENT_SECRET, OIDC_SCOPE, OIDC_ROLES_CLAIM, OIDC_ROLES, COUNTRY_HEADER, RATE_LIMIT_SEARCH, RATE_LIMIT_REQUESTS, RATE_LIMIT_SIGN_IN,
 REQUEST_RETENTION_DAYS, LOG_LEVEL. They are described in docs/operating.md.
 On SIGINT and SIGTERM it stops after responding to open requests and sending the current email.`,
@@ -71,6 +72,8 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
     requireFolder(settings.dataFolder, 'TANKMIX_DATA')
     outliveOutput(process.stdout, process.stderr)
     const logger = createLastingLog(settings.logLevel)
+    const build = buildInfo()
+    logger.info({ ...build, node: process.version }, 'tankmix starts')
     // Reading the last index needs no database, so it begins at once, in its thread.
     const restored = restoreInWorker(settings, {
       signal,
@@ -219,6 +222,8 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       builtView: await loadBuiltView(VIEW_FOLDER),
       trustProxy: settings.trustProxy,
       rateLimits: settings.rateLimits,
+      metricsFrom: settings.metricsFrom,
+      build,
       countryHeader: settings.countryHeader,
       answerCacheBytes: ANSWER_CACHE_BYTES,
       logger,

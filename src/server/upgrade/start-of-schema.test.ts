@@ -13,11 +13,16 @@ import { createPostgresCluster } from '../testing/programs/start-postgres.ts'
 const WAIT = { timeout: 20_000 }
 
 eachDatabase('a first start on an empty database', ({ untouched }) => {
-  test('MON-12 logs no error', async () => {
-    const server = await startTankmix(environmentOf(await untouched()))
+  test('MON-02 MON-12 logs no error, and says first which program it is', async () => {
+    const server = await startTankmix({ ...environmentOf(await untouched()), LOG_LEVEL: 'info' })
     onTestFinished(async () => void (await server.stop()))
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, WAIT).toBe(200)
-    expect(server.said()).not.toContain('"level"')
+    const lines = server
+      .said()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+    expect(lines[0]).toMatch(/"version":"[\d.]+","commit":"(\w{12}|unknown)",.*"msg":"tankmix starts"/)
+    expect(lines.filter((line) => !line.startsWith('{"level":30'))).toEqual([])
   })
 })
 

@@ -63,6 +63,8 @@ export type VisitorOptions = PackOptions &
     packLookAgainMs?: number
     /** How many files are made at once. */
     csvLimits?: CsvLimits
+    /** Networks from which `/metrics` may be read; by default this machine's. */
+    metricsFrom?: readonly string[]
     /** Header in which a proxy reports the visitor's country. */
     countryHeader?: string | undefined
   }

@@ -1,6 +1,7 @@
 import type { Readiness, SchemaState, Writability } from '../../../contract/health.ts'
 import { testCount } from '../../../domain/search/index/search-index.ts'
 import { oneUnderWay } from '../../process/one-under-way.ts'
+import type { BuildInfo } from '../../process/build-info.ts'
 import { withTimeout } from '../../process/with-timeout.ts'
 import type { LoadedData } from '../../served-data/load-index.ts'
 
@@ -15,6 +16,8 @@ export type ReadinessSources = {
   tryWrite?: () => Promise<unknown>
   /** By default the schema is the newest. */
   schemaState?: () => SchemaState
+  /** Which program it is. */
+  build?: BuildInfo
   currentData: () => LoadedData | undefined
 }
 
@@ -24,13 +27,13 @@ const isDone = (work: Promise<unknown>): Promise<boolean> =>
     () => false,
   )
 
-export const readReadiness = async ({ pingDatabase, schemaState, currentData }: ReadinessSources): Promise<Readiness> => {
+export const readReadiness = async ({ pingDatabase, schemaState, build, currentData }: ReadinessSources): Promise<Readiness> => {
   const database = (await isDone(pingDatabase())) ? 'ok' : 'unreachable'
   const schema = schemaState?.() ?? 'ok'
   const loaded = currentData()
   return loaded
-    ? { database, index: 'ok', schema, dataVersion: loaded.version, tests: testCount(loaded.index) }
-    : { database, index: 'loading', schema }
+    ? { database, index: 'ok', schema, ...build, dataVersion: loaded.version, tests: testCount(loaded.index) }
+    : { database, index: 'loading', schema, ...build }
 }
 
 /** Look-ups need the index only. After a migration that failed the database may have any schema, and what else a page asks is refused. */

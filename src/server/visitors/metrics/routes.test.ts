@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foliarExample } from '../../../contract/requests/example-requests.ts'
 import { acceptanceApp } from '../../testing/acceptance-app.ts'
+import { buildInfo } from '../../process/build-info.ts'
+import { buildTestApp, type TestOptions } from '../../testing/test-app.ts'
 import { anyDatabase } from '../../testing/each-database.ts'
 
 anyDatabase('/metrics', ({ settings }) => {
@@ -66,4 +71,46 @@ anyDatabase('/metrics', ({ settings }) => {
     expect(body).not.toContain('tankmix_outbox_mails{')
     await away.app.close()
   })
+})
+
+test.each<[string, number, TestOptions, { from?: string; headers?: Record<string, string> }]>([
+  ['this machine', 200, {}, {}],
+  ['this machine by IPv6', 200, {}, { from: '::1' }],
+  ['this machine by IPv4 in IPv6', 200, {}, { from: '::ffff:127.0.0.1' }],
+  ['a private network', 200, {}, { from: '10.1.2.3' }],
+  ['a private network by IPv6', 200, {}, { from: 'fd12::1' }],
+  ['the public', 404, {}, { from: '203.0.113.7' }],
+  ['the public by IPv6', 404, {}, { from: '2001:db8::1' }],
+  ['a proxy that is not trusted', 404, {}, { headers: { 'x-forwarded-for': '203.0.113.7' } }],
+  ['a proxy that is not trusted, in other words', 404, {}, { headers: { forwarded: 'for=203.0.113.7' } }],
+  ['the public through a trusted proxy', 404, { trustProxy: 'loopback' }, { headers: { 'x-forwarded-for': '203.0.113.7' } }],
+  ['the public that says it is private', 404, { trustProxy: 'loopback' }, { headers: { 'x-forwarded-for': '10.0.0.1, 203.0.113.7' } }],
+  ['a private network through a trusted proxy', 200, { trustProxy: 'loopback' }, { headers: { 'x-forwarded-for': '10.0.0.1' } }],
+  ['a private network that is not named', 404, { metricsFrom: ['192.0.2.0/24'] }, { from: '10.1.2.3' }],
+  ['a network that is named', 200, { metricsFrom: ['192.0.2.0/24'] }, { from: '192.0.2.9' }],
+  ['this machine where none may', 404, { metricsFrom: [] }, {}],
+])('MON-01 to %s /metrics says %i', async (_who, status, options, { from = '127.0.0.1', headers = {} }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tankmix-metrics-'))
+  const metricsFrom = ['loopback', 'linklocal', 'uniquelocal']
+  const served = await buildTestApp({ dataFolder: folder }, undefined, { metricsFrom, ...options })
+  const { statusCode } = await served.app.inject({ url: '/metrics', remoteAddress: from, headers })
+  expect(statusCode).toBe(status)
+  await served.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('MON-02 version and commit are in /readyz and in the metrics', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tankmix-metrics-'))
+  const build = buildInfo()
+  expect(build).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
+    commit: expect.stringMatching(/^([0-9a-f]{12}|unknown)$/) as string,
+  })
+  const served = await buildTestApp({ dataFolder: folder }, undefined, { build })
+  expect((await served.app.inject('/readyz')).json()).toMatchObject(build)
+  expect((await served.app.inject('/metrics')).body).toContain(
+    `tankmix_build_info{version="${build.version}",commit="${build.commit}"} 1\n`,
+  )
+  await served.close()
+  rmSync(folder, { recursive: true })
 })

@@ -1,10 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import { testCount } from '../../../domain/search/index/search-index.ts'
+import { inNetworks } from '../../http/networks.ts'
 import type { ResponseCache } from '../../http/response-cache.ts'
 import type { SchemaState } from '../../../contract/health.ts'
+import type { BuildInfo } from '../../process/build-info.ts'
 import { oneUnderWay } from '../../process/one-under-way.ts'
 import { withTimeout } from '../../process/with-timeout.ts'
 import type { OutboxState } from '../../mail/outbox/mail-queue.ts'
@@ -20,6 +22,10 @@ export type Measured = {
   answers: Pick<ResponseCache, 'size'>
   /** Rejects where the database does not respond. */
   outboxState?: () => Promise<OutboxState>
+  /** Networks from which they may be read; by default this machine's. */
+  metricsFrom?: readonly string[]
+  /** Which program it is. */
+  build?: BuildInfo
   /** By default the schema is the newest. */
   schemaState?: () => SchemaState
   now: () => number
@@ -69,7 +75,12 @@ const addDataGauges = ({ registry, currentData, now }: Measured): void => {
 }
 const testsIn = (data: LoadedData | undefined): number => (data ? testCount(data.index) : 0)
 
-const addProcessGauges = ({ registry, answers, schemaState }: Measured): void => {
+const addProcessGauges = ({ registry, answers, schemaState, build }: Measured): void => {
+  if (build)
+    addGauge(registry, 'build_info', 'Version of the program and the commit that it was built from', () => [{ value: 1, labels: build }], [
+      'version',
+      'commit',
+    ])
   const add = (name: string, help: string, read: () => number) => addGauge(registry, name, help, () => [{ value: read() }])
   add('migration_failed', 'Whether the database responded and could not be brought to the newest schema', () =>
     schemaState?.() === 'failed' ? 1 : 0,
@@ -146,9 +157,14 @@ const GATHER_MS = 50
 
 const EXACTLY = /^\/metrics(?:\?|$)/
 
-/** `/metrics`: the state of the process, for Prometheus. It has nothing about visitors. */
+/** Whether a proxy that is not trusted says that it asks for somebody else: the address that is known is the proxy's. */
+const comesFromUnknown = ({ headers, ip, socket }: FastifyRequest): boolean =>
+  headers.forwarded !== undefined || (headers['x-forwarded-for'] !== undefined && ip === socket.remoteAddress)
+
+/** `/metrics`: the state of the process, for Prometheus. It has nothing about visitors, and nobody else has it. */
 export const metricsRoute = (app: FastifyInstance, measured: Measured): void => {
-  const { registry, outboxState } = measured
+  const { registry, outboxState, metricsFrom = ['loopback'] } = measured
+  const isAllowed = inNetworks(metricsFrom)
   addDataGauges(measured)
   addProcessGauges(measured)
   const endStallGauge = addStallGauge(measured)
@@ -163,8 +179,8 @@ export const metricsRoute = (app: FastifyInstance, measured: Measured): void => 
     return Buffer.from(await registry.metrics())
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    // Proxies keep visitors away from this address; the router also takes other spellings of it, such as `/%6detrics`.
-    if (!EXACTLY.test(request.url)) return reply.callNotFound()
+    // The router also takes other spellings of this address, such as `/%6detrics`.
+    if (!EXACTLY.test(request.url) || comesFromUnknown(request) || !isAllowed(request.ip)) return reply.callNotFound()
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
