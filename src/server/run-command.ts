@@ -1,5 +1,6 @@
 import { auditCommand } from './commands/audit.ts'
 import { backupCommand } from './commands/backup.ts'
+import { doctorCommand } from './commands/doctor/doctor.ts'
 import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
 import { mailCommand } from './commands/mail.ts'
@@ -25,6 +26,7 @@ const COMMANDS = [
   auditCommand,
   publishCommand,
   releaseCommand,
+  doctorCommand,
   backupCommand,
   migrateCommand,
 ]

@@ -3,7 +3,7 @@ import { type Dialect, Kysely, PostgresDialect, type RawBuilder, sql, SqliteDial
 import { openPostgres } from './postgres/open-postgres.ts'
 import type { PostgresOptions } from './postgres/postgres.ts'
 import type { Schema } from './schema/schema.ts'
-import { DATABASE_FILE, openSqlite } from './sqlite/sqlite.ts'
+import { DATABASE_FILE, openSqlite, readSqlite } from './sqlite/sqlite.ts'
 import { threadedSqlite } from './sqlite/threaded-sqlite.ts'
 import { embeddedSearch, postgresSearch, type WordSearch } from './lists/word-search.ts'
 
@@ -48,15 +48,18 @@ export type Database = {
 type OpenOptions = PostgresOptions & {
   /** For a server: writes of the embedded database wait in a separate thread. */
   writesInThread?: boolean
+  /** For whoever only looks: nothing of the embedded database is made, changed or migrated, and it must be there. */
+  readOnly?: boolean
 }
 
 /** The database of the settings. PostgreSQL is not contacted before the first query. */
 export const openDb = (
   { databaseUrl, dataFolder }: DatabaseSettings,
-  { statementMs, writesInThread = false }: OpenOptions = {},
+  { statementMs, writesInThread = false, readOnly = false }: OpenOptions = {},
 ): Database => {
   if (databaseUrl === undefined) {
-    const dialect = writesInThread ? threadedSqlite(dataFolder) : new SqliteDialect({ database: openSqlite(dataFolder) })
+    const open = readOnly ? readSqlite : openSqlite
+    const dialect = writesInThread ? threadedSqlite(dataFolder) : new SqliteDialect({ database: open(dataFolder) })
     const kysely = new Kysely<Schema>({ dialect: keepFirstError(dialect) })
     return {
       kysely,

@@ -19,14 +19,23 @@ const NO_TLS = 'it does not offer TLS, which SMTP_URL requires; ?requireTLS=fals
 
 const offersSmtpUtf8 = ({ lastServerResponse }: SMTPConnection): boolean => /^250[ -]SMTPUTF8\b/im.test(lastServerResponse || '')
 
+type Errand<Result> = {
+  /** Why nothing is tried with this mail server. */
+  refuse?: (connection: SMTPConnection) => Error | undefined
+  /** What is done once the mail server has taken the password, if there is one. */
+  work: (connection: SMTPConnection, done: (error: Error | null, result: Result) => void) => void
+}
+
 /**
- * Sends each email over a new connection, and resolves with what the mail server replied. The connection is opened here and not by a transport, because a transport cannot be
+ * Opens a new connection and does something with it. The connection is opened here and not by a transport, because a transport cannot be
  * aborted: an attempt that timed out could still deliver during the next one.
  */
-export const smtpSender = (
+const overConnection = <Result>(
   smtpUrl: string,
-  { connectionMs, silenceMs }: SmtpTimeouts = TIMEOUTS,
-): ((...sent: Parameters<SendMail>) => Promise<string>) => {
+  { connectionMs, silenceMs }: SmtpTimeouts,
+  { refuse, work }: Errand<Result>,
+  signal: AbortSignal,
+): Promise<Result> => {
   const {
     server: { auth, ...server },
     name,
@@ -36,52 +45,70 @@ export const smtpSender = (
     const reason = error.command === 'STARTTLS' && /upgrading connection/.test(error.message) ? NO_TLS : error.message
     return new (error instanceof Undeliverable ? Undeliverable : Error)(`mail server ${name}: ${reason}`, { cause: error })
   }
-  return ({ from, to, content }, signal) =>
-    new Promise((resolve, reject) => {
-      const connection = new SMTPConnection({
-        ...server,
-        connectionTimeout: connectionMs,
-        dnsTimeout: connectionMs,
-        greetingTimeout: connectionMs,
-        socketTimeout: silenceMs,
-      })
-      const fail = (error: Error): void => {
-        connection.close()
-        reject(named(error))
-      }
-      const abort = (): void => fail(new Error('the attempt took too long or the server is stopping'))
-      const unlessFailed = (next: () => void) => (error?: Error | null) => {
-        if (error) fail(error)
-        else next()
-      }
-      connection.on('error', fail)
-      connection.once('end', () => {
-        signal.removeEventListener('abort', abort)
-        // The reason, if any, is reported just after the end.
-        setImmediate(() => reject(named(new Error('it closed the connection'))))
-      })
-      if (signal.aborted) {
-        abort()
-        return
-      }
-      signal.addEventListener('abort', abort, { once: true })
-      const send = (): void =>
-        connection.send({ from, to: [to] }, content, (error, info) => {
-          if (error) {
-            fail(error)
-            return
-          }
-          resolve(info.response)
-          connection.quit()
-          // A stopping process need not wait for the server's goodbye.
-          setTimeout(() => connection.close(), GOODBYE_MS).unref()
-        })
-      connection.connect(
-        unlessFailed(() => {
-          if (!isAscii(to) && !offersSmtpUtf8(connection)) fail(new Undeliverable(NO_SMTPUTF8))
-          else if (auth) connection.login(auth, unlessFailed(send))
-          else send()
-        }),
-      )
+  return new Promise((resolve, reject) => {
+    const connection = new SMTPConnection({
+      ...server,
+      connectionTimeout: connectionMs,
+      dnsTimeout: connectionMs,
+      greetingTimeout: connectionMs,
+      socketTimeout: silenceMs,
     })
+    const fail = (error: Error): void => {
+      connection.close()
+      reject(named(error))
+    }
+    const abort = (): void => fail(new Error('the attempt took too long or the server is stopping'))
+    const unlessFailed = (next: () => void) => (error?: Error | null) => {
+      if (error) fail(error)
+      else next()
+    }
+    connection.on('error', fail)
+    connection.once('end', () => {
+      signal.removeEventListener('abort', abort)
+      // The reason, if any, is reported just after the end.
+      setImmediate(() => reject(named(new Error('it closed the connection'))))
+    })
+    if (signal.aborted) {
+      abort()
+      return
+    }
+    signal.addEventListener('abort', abort, { once: true })
+    const begin = (): void =>
+      work(connection, (error, result) => {
+        if (error) {
+          fail(error)
+          return
+        }
+        resolve(result)
+        connection.quit()
+        // A stopping process need not wait for the server's goodbye.
+        setTimeout(() => connection.close(), GOODBYE_MS).unref()
+      })
+    connection.connect(
+      unlessFailed(() => {
+        const refusal = refuse?.(connection)
+        if (refusal) fail(refusal)
+        else if (auth) connection.login(auth, unlessFailed(begin))
+        else begin()
+      }),
+    )
+  })
 }
+
+/** Sends each email over a new connection, and resolves with what the mail server replied. */
+export const smtpSender =
+  (smtpUrl: string, timeouts = TIMEOUTS): ((...sent: Parameters<SendMail>) => Promise<string>) =>
+  ({ from, to, content }, signal) =>
+    overConnection<string>(
+      smtpUrl,
+      timeouts,
+      {
+        refuse: (connection) => (isAscii(to) || offersSmtpUtf8(connection) ? undefined : new Undeliverable(NO_SMTPUTF8)),
+        work: (connection, done) => connection.send({ from, to: [to] }, content, (error, info) => done(error, info?.response)),
+      },
+      signal,
+    )
+
+/** Resolves where the mail server can be reached and takes the password; sends nothing. */
+export const reachMailServer = (smtpUrl: string, signal: AbortSignal): Promise<void> =>
+  overConnection<void>(smtpUrl, TIMEOUTS, { work: (_connection, done) => done(null) }, signal)

@@ -14,7 +14,7 @@ import type { Schema } from '../db/schema/schema.ts'
  * Free space that a migration needs for each byte of the embedded database: for what is written beside it until it is whole, and for what the
  * database grows by.
  */
-const SPACE_FOR_EACH_BYTE = 5
+export const SPACE_FOR_EACH_BYTE = 5
 /** How long a migration waits for another process that writes, such as one that migrates: as Kysely does with PostgreSQL. */
 const LOCK_WAIT_MS = HOUR_MS
 const BUSY = 5

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
@@ -20,6 +21,36 @@ export const openSqlite = (folder: string): SqliteDatabase => {
     )
     return opened
   })
+  return viewOfDatabase(path, database)
+}
+
+/**
+ * The same for whoever changes nothing, not even SQLite's files beside it, which would then be theirs and not the server's: a database that
+ * nobody has open is read as it stands.
+ */
+export const readSqlite = (folder: string): SqliteDatabase => {
+  const path = join(folder, DATABASE_FILE)
+  if (!existsSync(path)) throw new Error(`there is no database ${path}`)
+  const open = (): DatabaseSync => {
+    if (existsSync(`${path}-wal`) && existsSync(`${path}-shm`)) return new DatabaseSync(path, { readOnly: true })
+    if (existsSync(`${path}-wal`)) throw new Error('it was not closed, which the next start of a server mends')
+    const url = pathToFileURL(path)
+    url.searchParams.set('immutable', '1')
+    return new DatabaseSync(url, { readOnly: true })
+  }
+  const database = onWhole(
+    path,
+    (opened) => {
+      opened.exec('pragma busy_timeout = 15000')
+      return opened
+    },
+    open,
+  )
+  return viewOfDatabase(path, database)
+}
+
+/** Kysely's view of an open database. */
+const viewOfDatabase = (path: string, database: DatabaseSync): SqliteDatabase => {
   const statements = new Map<string, SqliteStatement>()
   return {
     close: () => {
@@ -47,7 +78,7 @@ const keepPrivate = (path: string): void => {
 }
 
 /** Largest database that is checked at a start; it takes about a second per gigabyte. */
-const MAX_CHECKED_BYTES = 256 * 1024 * 1024
+export const MAX_CHECKED_BYTES = 256 * 1024 * 1024
 
 export const damaged = (path: string, cause: unknown): Error =>
   new Error(`the database ${path} is damaged; put a copy in its place, as docs/operating.md describes`, { cause })
@@ -82,11 +113,15 @@ const EMPTY_ATTEMPTS = 20
 const EMPTY_WAIT_MS = 100
 
 /** Opens the file and runs something on it; an error closes it again and names it. */
-const onWhole = <Result>(path: string, action: (database: DatabaseSync) => Result): Result => {
+const onWhole = <Result>(
+  path: string,
+  action: (database: DatabaseSync) => Result,
+  open: () => DatabaseSync = () => new DatabaseSync(path),
+): Result => {
   refuseEmpty(path)
   let database: DatabaseSync | undefined
   try {
-    database = new DatabaseSync(path)
+    database = open()
     return action(database)
   } catch (error) {
     database?.close()

@@ -1,0 +1,134 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { TLSSocket } from 'node:tls'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { readMigrationTexts } from '../../db/migration-texts.ts'
+import { openDb, type Database } from '../../db/open-db.ts'
+import { readPostgresHosts } from '../../db/postgres/postgres-hosts.ts'
+import { checkTables } from '../../db/sqlite/check-tables.ts'
+import { damaged, DATABASE_FILE, MAX_CHECKED_BYTES, namesDamage } from '../../db/sqlite/sqlite.ts'
+import type { Settings } from '../../settings.ts'
+import { certificateEnd, look, Wrong, type DoctorFinding } from './finding.ts'
+
+const STATEMENT_MS = 10_000
+const CONNECT_MS = 5_000
+const OLDEST_POSTGRES = 15
+const MB = 1024 * 1024
+
+const inMb = (bytes: number): string => `${Math.ceil(bytes / MB).toLocaleString('en')} MB`
+
+const describeEmbedded = async ({ kysely }: Database, dataFolder: string): Promise<string> => {
+  const path = join(dataFolder, DATABASE_FILE)
+  const { size } = statSync(path)
+  if (size > MAX_CHECKED_BYTES)
+    return `${path}, ${inMb(size)}; its structure was not checked, because it is larger than ${inMb(MAX_CHECKED_BYTES)}`
+  const check = sql<{ quick_check: string }>`pragma quick_check(1)`.execute(kysely)
+  const { rows } = await check.catch((error: unknown) => {
+    throw namesDamage(error) ? new Wrong(damaged(path, error).message) : error
+  })
+  const found = rows[0]?.quick_check
+  if (found !== 'ok') throw new Wrong(damaged(path, found).message)
+  return `${path}, ${inMb(size)}, whole`
+}
+
+const describePostgres = async ({ kysely }: Database): Promise<string> => {
+  const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(kysely)
+  const { version } = rows[0]!
+  if (Number.parseInt(version, 10) < OLDEST_POSTGRES) throw new Wrong(`it is PostgreSQL ${version}: install ${OLDEST_POSTGRES} or newer`)
+  return `PostgreSQL ${version}`
+}
+
+const isOnThisMachine = (host: string): boolean => /^(?:\/|localhost$|127\.|\[?::1\]?$)/.test(host)
+
+/** Whether the connection to one host of PostgreSQL is encrypted, and by a certificate that is verified. */
+const lookAtCertificate = (url: string, now: Date): Promise<DoctorFinding> =>
+  look(
+    'certificate',
+    'see whether PostgreSQL runs there; where an authority of your own made its certificate, name its file in DATABASE_URL (&sslrootcert=/etc/tankmix/authority.pem)',
+    async () => {
+      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, application_name: 'tankmix doctor' })
+      client.on('error', () => undefined)
+      try {
+        await client.connect()
+        const { host } = client
+        const { stream } = (client as unknown as { connection: { stream: unknown } }).connection
+        const unsafe = `end DATABASE_URL with ${url.includes('?') ? '&' : '?'}sslmode=verify-full`
+        if (stream instanceof TLSSocket) {
+          if (!stream.authorized)
+            throw new Wrong(`the certificate of ${host} is not verified (${String(stream.authorizationError)}): ${unsafe}`)
+          return `${host}: ${certificateEnd(stream.getPeerCertificate().valid_to, now, host)}`
+        }
+        if (!isOnThisMachine(host)) throw new Wrong(`the connection to ${host} is not encrypted: ${unsafe}`)
+        return `${host}: on this machine, so that it needs none`
+      } finally {
+        void client.end().catch(() => undefined)
+      }
+    },
+  )
+
+const describeSchema = async (database: Database): Promise<string> => {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database.kysely)
+  const migrations = await readMigrationTexts(database)
+  const there = new Set(rows.map(({ name }) => name))
+  const known = new Set(migrations.map(({ name }) => name))
+  const newer = rows.find(({ name }) => !known.has(name))
+  if (newer)
+    throw new Wrong(`it is of a newer version, which made ${newer.name}: install that version, or restore the copy of before the upgrade`)
+  const missing = migrations.filter(({ name }) => !there.has(name))
+  if (missing.length > 0)
+    throw new Wrong(`it lacks ${missing.map(({ name }) => name).join(', ')}: run tankmix migrate, or start the server`)
+  if (database.kind === 'embedded')
+    await checkTables(
+      database.kysely,
+      migrations.flatMap(({ statements }) => statements),
+    )
+  return `the newest, ${migrations.at(-1)!.name}`
+}
+
+/** What the database says of the time: its own clock, where it has one, and the last time that was trusted. */
+export type DatabaseTime = { now?: Date | undefined; trusted?: string | undefined; isDoubted: boolean }
+
+const readTime = async ({ kysely, kind }: Database): Promise<DatabaseTime> => {
+  const clock = await kysely.selectFrom('clock').select(['confirmed_at', 'doubted_since']).executeTakeFirst()
+  const { rows } =
+    kind === 'embedded'
+      ? { rows: [] }
+      : await sql<{ now: string }>`select extract(epoch from clock_timestamp())::text as now`.execute(kysely)
+  return {
+    now: rows[0] && new Date(Number(rows[0].now) * 1_000),
+    trusted: clock?.confirmed_at,
+    isDoubted: clock?.doubted_since != null,
+  }
+}
+
+/** Looks at the database and changes nothing. */
+export const lookAtDatabase = async (
+  settings: Settings,
+  now: Date,
+): Promise<{ findings: DoctorFinding[]; time?: DatabaseTime | undefined }> => {
+  const { databaseUrl, dataFolder } = settings
+  let database: Database | undefined
+  try {
+    const findings = [
+      await look(
+        'database',
+        databaseUrl === undefined
+          ? 'start the server once, or set TANKMIX_DATA to the folder where the database is'
+          : 'see whether PostgreSQL runs, and whether DATABASE_URL has the right host, user, password and name',
+        () => {
+          database = openDb(settings, { statementMs: STATEMENT_MS, readOnly: true })
+          return databaseUrl === undefined ? describeEmbedded(database, dataFolder) : describePostgres(database)
+        },
+      ),
+    ]
+    if (databaseUrl !== undefined)
+      findings.push(...(await Promise.all(readPostgresHosts(databaseUrl).urls.map((url) => lookAtCertificate(url, now)))))
+    if (findings[0]!.isWrong || !database) return { findings }
+    const open = database
+    findings.push(await look('schema', 'run tankmix migrate, or start the server', () => describeSchema(open)))
+    return { findings, time: await readTime(open).catch(() => undefined) }
+  } finally {
+    await database?.close()
+  }
+}
