@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { MIN_FILL_MS } from '../../domain/requests/requests.ts'
 import { VERY_HARD } from '../../domain/tank/water/conditions.ts'
 import { described, namedSchema } from '../described.ts'
-import { enteredRate, fieldTexts, requestIngredient, requestWater } from './request-fields.ts'
+import { enteredRate, fieldTexts, hardnessAmount, requestIngredient, requestWater } from './request-fields.ts'
 import { foliarRequest, idempotencyKey, requestPayload, seedRequest, tankmixRequest } from './requests.ts'
 
 const EITHER_FORM = {
@@ -28,6 +28,12 @@ const describeFields = (): void => {
   for (const [schema, text] of fieldTexts()) described(schema, text)
   const { shape: ofWater } = requestWater
   described(ofWater.hardness, `Hardness in mg/L of calcium carbonate, or "${VERY_HARD}" where a test strip shows more than it can`)
+  described(
+    ofWater.enteredHardness,
+    'The same hardness as it was entered, for people to read: an amount in its unit, or a word of a test strip, which counts at its harder end. It must be `hardness` within 1 mg/L or half a per cent',
+  )
+  described(hardnessAmount.shape.amount, 'In `unit`')
+  described(hardnessAmount.shape.unit, 'mg/L of calcium carbonate, German, French or English degrees, or grains per US gallon')
   described(ofWater.ph, 'pH')
   described(ofWater.temperature, 'Temperature in °C')
   described(foliarRequest.shape.kind, 'Kind of request: "Foliar", or the name of the reseller')

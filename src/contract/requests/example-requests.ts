@@ -21,7 +21,7 @@ const EXAMPLES = {
     { name: 'Zinc 700', orderOfAddition: 1, applicationRate: 1.5, applicationUnit: 'Litres', productId: '1' },
     { name: 'Époxi', orderOfAddition: 3, applicationRate: 0.125, applicationUnit: 'Kilogrammes' },
   ],
-  water: { hardness: 320, ph: 7.4, temperature: 12 },
+  water: { hardness: 321, enteredHardness: { amount: 18, unit: '°dH' }, ph: 7.4, temperature: 12 },
   seedName: 'Barley',
   ndaRef: 'NDA-7',
 } satisfies { [Field in RequestField]: ExampleOf<Field> }

@@ -14,7 +14,9 @@ import {
   MAX_REQUEST_RATE,
   WATER_RATE_UNITS,
 } from '../../domain/requests/requests.ts'
+import { ENTERED_WORDS } from '../../domain/requests/entered-hardness.ts'
 import { VERY_HARD } from '../../domain/tank/water/conditions.ts'
+import { HARDNESS_UNITS } from '../../domain/tank/water/hardness-units.ts'
 import { TANK_RATE_UNITS } from '../../domain/tank/volumes/rates.ts'
 import { isEmailAddress } from './email-address.ts'
 import { REQUEST_MESSAGES } from './request-messages.ts'
@@ -105,9 +107,23 @@ const hardness = z.pipe(
   ),
   z.transform((value) => value ?? null),
 )
+/** A hardness as it was entered, beside the field that says it in mg/L (REQ-45). */
+export const hardnessAmount = z.object({
+  amount: z.number().check(z.gte(0), z.lte(CONDITION_LIMITS.hardness.max)),
+  unit: z.enum(HARDNESS_UNITS),
+})
+const enteredHardness = z.union([hardnessAmount, z.enum(ENTERED_WORDS)], REQUEST_MESSAGES.notWater)
 /** What the requester knows of the water; nothing where nothing is known. */
 export const requestWater = z.object(
-  { hardness, ph: ofWater(CONDITION_LIMITS.ph.max), temperature: ofWater(CONDITION_LIMITS.temperature.max) },
+  {
+    hardness,
+    enteredHardness: z.pipe(
+      z.optional(z.nullable(enteredHardness)),
+      z.transform((entered) => entered ?? undefined),
+    ),
+    ph: ofWater(CONDITION_LIMITS.ph.max),
+    temperature: ofWater(CONDITION_LIMITS.temperature.max),
+  },
   REQUEST_MESSAGES.notWater,
 )
 

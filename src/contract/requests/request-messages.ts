@@ -17,6 +17,7 @@ export const REQUEST_MESSAGES = {
   choice: 'Not one of the choices',
   order: 'Not an order number',
   enteredDiffers: 'Not the same amount as applicationRate in applicationUnit',
+  enteredHardnessDiffers: 'Not the same hardness as hardness says in mg/L',
   enteredOfSeed: 'Only of a tank mix; leave it out of a request for a seed coating',
   notWater: 'Not a value that water can have',
 } as const

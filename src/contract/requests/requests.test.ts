@@ -94,6 +94,36 @@ describe('a foliar request', () => {
     expect(sent('9.000').error?.issues.map(({ path }) => path.join('.'))).toEqual(['request.ingredients.0.entered'])
   })
 
+  const inDegrees = { hardness: 268, enteredHardness: { amount: 15, unit: '°dH' }, ph: null, temperature: null }
+  test('REQ-45 a hardness as entered goes beside the call’s field; null is as good as none', () => {
+    const enteredOf = (given: unknown) =>
+      z.parse(foliarRequest, { ...foliarExample, water: { ...inDegrees, enteredHardness: given } }).water
+    expect(z.parse(foliarRequest, { ...foliarExample, water: inDegrees }).water).toEqual(inDegrees)
+    expect([enteredOf(null)?.enteredHardness, enteredOf(undefined)?.enteredHardness]).toEqual([undefined, undefined])
+  })
+  test.each([
+    ['not rounded by its sender', { hardness: 267.7 }],
+    ['of one degree, rounded', { hardness: 18, enteredHardness: { amount: 1, unit: '°dH' } }],
+    ['the word of a test strip', { hardness: 375, enteredHardness: 'hard' }],
+    ['in mg/L', { hardness: 268, enteredHardness: { amount: 268, unit: 'mg/L' } }],
+    ['nothing', { hardness: 0, enteredHardness: { amount: 0, unit: '°fH' } }],
+  ])('REQ-45 a hardness as entered may be %s', (_what, part) =>
+    expect(messages(foliarRequest, { ...foliarExample, water: { ...inDegrees, ...part } })).toEqual([]),
+  )
+  const { enteredHardnessDiffers, notWater } = REQUEST_MESSAGES
+  test.each([
+    ['another', { hardness: 300 }, enteredHardnessDiffers],
+    ['of another unit', { enteredHardness: { amount: 15, unit: '°fH' } }, enteredHardnessDiffers],
+    ['beside none', { hardness: null }, enteredHardnessDiffers],
+    ['beside a strip’s last word', { hardness: 'very hard' }, enteredHardnessDiffers],
+    ['another word', { enteredHardness: 'soft' }, enteredHardnessDiffers],
+    ['an unknown word', { enteredHardness: 'wet' }, notWater],
+    ['of an unknown unit', { enteredHardness: { amount: 15, unit: 'ppm' } }, notWater],
+    ['no number', { enteredHardness: { amount: '15', unit: '°dH' } }, notWater],
+  ])('REQ-45 a hardness as entered is refused with its place where it is %s', (_what, part, message) =>
+    expect(messages(foliarRequest, { ...foliarExample, water: { ...inDegrees, ...part } })).toEqual([`water.enteredHardness: ${message}`]),
+  )
+
   test('WATER-21 what is known of the water goes with a request; null is as good as nothing', () => {
     const waterOf = (water: unknown) => z.parse(foliarRequest, { ...foliarExample, water }).water
     expect(waterOf({ hardness: 342, ph: 7.1 })).toEqual({ hardness: 342, ph: 7.1, temperature: null })

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isSameHardness } from '../../domain/requests/entered-hardness.ts'
 import { isSameRate, waterPerHa } from '../../domain/requests/entered-rate.ts'
 import type { LanguageCode } from '../../domain/texts/languages.ts'
 import { readNumber } from '../../domain/units/numbers.ts'
@@ -27,6 +28,14 @@ const hasIssue = (issues: readonly { path?: PropertyKey[] | undefined }[], index
 /** Refuses rates as typed that are not what the call's fields say; the two are never stored as different amounts. */
 const enteredChecked = z.check<FoliarRequestFields>(({ value, issues }) => {
   const litresPerHa = waterPerHa(value.waterRate, value.waterRateUnits)
+  const { hardness = null, enteredHardness } = value.water ?? {}
+  if (enteredHardness && !issues.some(({ path }) => path?.[0] === 'water') && !isSameHardness(enteredHardness, hardness))
+    issues.push({
+      code: 'custom',
+      path: ['water', 'enteredHardness'],
+      message: REQUEST_MESSAGES.enteredHardnessDiffers,
+      input: enteredHardness,
+    })
   for (const [index, { entered, ...ingredient }] of value.ingredients.entries())
     if (entered && !hasIssue(issues, index) && !isSameRate({ ...ingredient, entered }, litresPerHa))
       issues.push({ code: 'custom', path: ['ingredients', index, 'entered'], message: REQUEST_MESSAGES.enteredDiffers, input: entered })

@@ -101,6 +101,16 @@ test('WATER-21 the summary has the water that the requester knows', () => {
   expect(summaryOf(foliar, labels, 'Tankmix', 'en').rows.some(({ label }) => label === '[water]')).toBe(false)
 })
 
+test('REQ-45 a hardness stands as it was entered, with what it is in mg/L', () => {
+  const valueOf = (water: Pick<RequestWater, 'hardness' | 'enteredHardness'>) =>
+    summaryOf({ ...foliar, water: { ...water, ph: null, temperature: null } }, labels, 'Tankmix', 'de').rows.find(
+      ({ label }) => label === '[water]',
+    )?.value
+  expect(valueOf({ hardness: 268, enteredHardness: { amount: 15, unit: '°dH' } })).toBe('15\u00a0°dH (268\u00a0mg/L CaCO₃)')
+  expect(valueOf({ hardness: 43, enteredHardness: { amount: 2.5, unit: 'gpg' } })).toBe('2,5\u00a0gpg (43\u00a0mg/L CaCO₃)')
+  expect(valueOf({ hardness: 250, enteredHardness: 'medium' })).toBe('[waterMedium] (250\u00a0mg/L CaCO₃)')
+})
+
 test('REQ-04 every text of a visitor is escaped in the HTML', () => {
   const html = summaryHtml(summaryOf(foliar, labels, 'Tankmix', 'en'))
   expect(html).toContain('<td>A &lt;b&gt;</td>')

@@ -14,13 +14,18 @@ import {
   type WaterRateUnit,
 } from './requests.ts'
 import { fieldRow, REQUEST_FIELD_NAMES, type FieldKind, type FieldOfKind, type LineField, type RequestField } from './request-fields.ts'
-import { VERY_HARD } from '../tank/water/conditions.ts'
+import { VERY_HARD, type Hardness } from '../tank/water/conditions.ts'
+import type { StripWord } from '../tank/water/hardness-units.ts'
 
 /** The texts of a summary; `{product}` is replaced by the product's name, `{unit}` by that of an amount. */
 export const SUMMARY_LABELS = [
   ...REQUEST_FIELD_NAMES,
   'details',
   'category',
+  'waterVerySoft',
+  'waterSoft',
+  'waterMedium',
+  'waterHard',
   'veryHard',
   'ingredientNumber',
   'ingredientName',
@@ -53,14 +58,32 @@ const UNIT_LABEL: Record<ApplicationUnit, SummaryLabel> = {
   Grammes: 'grammes',
 }
 
-const waterText = ({ hardness, ph, temperature }: RequestWater, veryHard: string, language: LanguageCode): string =>
-  [
-    hardness !== null && (hardness === VERY_HARD ? veryHard : `${plainNumber(hardness, language)}\u00a0mg/L CaCO₃`),
+const STRIP_LABEL: Record<StripWord, SummaryLabel> = {
+  'very soft': 'waterVerySoft',
+  soft: 'waterSoft',
+  medium: 'waterMedium',
+  hard: 'waterHard',
+  [VERY_HARD]: 'veryHard',
+}
+
+/** As it was entered, with what that is in mg/L (REQ-45). */
+const hardnessText = ({ hardness, enteredHardness: entered }: RequestWater & { hardness: Hardness }, { text, language }: Words): string => {
+  if (hardness === VERY_HARD) return text(STRIP_LABEL[hardness])
+  const inMg = `${plainNumber(hardness, language)}\u00a0mg/L CaCO₃`
+  if (entered === undefined) return inMg
+  return `${typeof entered === 'string' ? text(STRIP_LABEL[entered]) : `${plainNumber(entered.amount, language)}\u00a0${entered.unit}`} (${inMg})`
+}
+
+const waterText = ({ hardness, ph, temperature, ...water }: RequestWater, words: Words): string => {
+  const { language } = words
+  return [
+    hardness !== null && hardnessText({ ...water, hardness, ph, temperature }, words),
     ph !== null && `pH\u00a0${plainNumber(ph, language)}`,
     temperature !== null && `${plainNumber(temperature, language)}\u00a0°C`,
   ]
     .filter(Boolean)
     .join(' · ')
+}
 
 /** A unit that says of what its amount is; a rate as typed has what it is per hectare beside it (REQ-42). */
 const rateCells = (
@@ -102,8 +125,7 @@ const VALUES: Record<
       .join('\n'),
   waterRate: ({ waterRate }, { language }) => (waterRate === null ? '' : plainNumber(waterRate, language)),
   waterRateUnits: (request, { text, language }) => waterUnitText(request, text(WATER_UNIT_LABEL[request.waterRateUnits]), language),
-  water: (request, { text, language }) =>
-    isSeedRequest(request) || !request.water ? undefined : waterText(request.water, text('veryHard'), language),
+  water: (request, words) => (isSeedRequest(request) || !request.water ? undefined : waterText(request.water, words)),
 }
 
 /** The fields that begin a summary; the others of the form follow, then its comments, then what was added to the form later. */

@@ -1,3 +1,4 @@
+import type { EnteredHardness } from './entered-hardness.ts'
 import type { FormKind, LineField, LinesOf } from './request-fields.ts'
 import type { VERY_HARD } from '../tank/water/conditions.ts'
 import type { EnteredRate } from '../tank/volumes/rates.ts'
@@ -42,7 +43,11 @@ export type RequestIngredient = {
 }
 
 /** What the requester knows of the water: mg/L of calcium carbonate, pH and °C. */
-export type RequestWater = Required<Record<'ph' | 'temperature', number | null>> & { hardness: number | typeof VERY_HARD | null }
+export type RequestWater = Required<Record<'ph' | 'temperature', number | null>> & {
+  hardness: number | typeof VERY_HARD | null
+  /** The same hardness as it was entered, where that was not in mg/L. */
+  enteredHardness?: EnteredHardness | undefined
+}
 
 type OfEveryForm = {
   kind: string

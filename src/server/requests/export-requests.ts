@@ -1,4 +1,5 @@
 import { addressKey, mailboxOf } from '../../contract/requests/email-address.ts'
+import type { EnteredHardness } from '../../domain/requests/entered-hardness.ts'
 import { conversionOf, isOfHectare } from '../../domain/requests/entered-rate.ts'
 import type { RequestField } from '../../domain/requests/request-fields.ts'
 import {
@@ -28,6 +29,10 @@ const rateText = (request: TestRequest, ingredient: RequestIngredient): string =
   return `${applicationRate} ${applicationUnit}${of}`
 }
 
+/** As it was entered, where that was not in mg/L (REQ-45). */
+const hardnessText = (entered: EnteredHardness | undefined): string | null =>
+  entered === undefined ? null : typeof entered === 'string' ? entered : `${entered.amount} ${entered.unit}`
+
 type Cell = (body: TestRequest) => string | number | null
 /** The columns of each field: ingredients are in one cell, one per line, and the ids of those chosen from a list in another. */
 const FIELD_COLUMNS: Record<RequestField, Record<string, Cell>> = {
@@ -41,6 +46,7 @@ const FIELD_COLUMNS: Record<RequestField, Record<string, Cell>> = {
   waterRateUnits: { water_rate_units: ({ waterRateUnits }) => waterRateUnits },
   water: {
     hardness: (body) => waterIn(body)?.hardness ?? null,
+    hardness_as_entered: (body) => hardnessText(waterIn(body)?.enteredHardness),
     water_ph: (body) => waterIn(body)?.ph ?? null,
     temperature: (body) => waterIn(body)?.temperature ?? null,
   },

@@ -78,6 +78,7 @@ export const useMessageTexts = (): Record<keyof typeof REQUEST_MESSAGES | 'robot
     order: t`This is not one of the choices`,
     notWater: t`This is not one of the choices`,
     enteredDiffers: t`This is not one of the choices`,
+    enteredHardnessDiffers: t`This is not one of the choices`,
     enteredOfSeed: t`This is not one of the choices`,
     robot: t`Please submit the request again.`,
   }

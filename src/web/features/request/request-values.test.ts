@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { z } from 'zod/mini'
 import { REQUEST_MESSAGES } from '../../../contract/requests/request-messages.ts'
+import { foliarRequest } from '../../../contract/requests/requests.ts'
 import { MAIN_EDITION, resellerEdition } from '../../../domain/editions.ts'
 import { LANGUAGE_CODES } from '../../../domain/texts/languages.ts'
 import { readNumber } from '../../../domain/units/numbers.ts'
 import { SUMMARY_LABELS, summaryOf, type SummaryLabels } from '../../../domain/requests/request-summary.ts'
 import type { TestRequest } from '../../../domain/requests/requests.ts'
+import { HARDNESS_UNITS } from '../../../domain/tank/water/hardness-units.ts'
 import { createStorage } from '../../platform/storage/storage.ts'
 import { checkRequest } from './check-request.ts'
 import { dayMonthYear, isDay, isoDay } from './fields/day-month-year.ts'
@@ -51,6 +54,21 @@ test('WATER-21 WATER-42 the water of a tank is sent in mg/L, pH and °C', () => 
   expect(sent({ hardness: { amount: 339.1, unit: 'mg/L' }, ph: null, temperature: null })).toMatchObject({ water: { hardness: 339.1 } })
   expect(sent({ hardness: 'very hard', ph: null, temperature: 12 })).toMatchObject({ water: { hardness: 'very hard', temperature: 12 } })
   expect(sent(undefined)).not.toHaveProperty('water')
+})
+
+test('REQ-45 a hardness in another unit, or of a test strip, is sent as entered too, and the schema takes whatever the form makes of it', () => {
+  const waterOf = (hardness: NonNullable<RequestValues['mine']>['hardness']) =>
+    z.parse(foliarRequest, requestOf('foliar', { ...filled, mine: { hardness, ph: 7, temperature: null } }, context)).water
+  expect(waterOf({ amount: 19, unit: '°dH' })?.enteredHardness).toEqual({ amount: 19, unit: '°dH' })
+  expect(waterOf('medium')).toMatchObject({ hardness: 250, enteredHardness: 'medium' })
+  expect(waterOf('very hard')).toEqual({ hardness: 'very hard', ph: 7, temperature: null })
+  expect(waterOf({ amount: 339.1, unit: 'mg/L' })?.enteredHardness).toBeUndefined()
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 110, noNaN: true }), fc.constantFrom(...HARDNESS_UNITS), (amount, unit) => {
+      const hardness = { amount: Number(amount.toPrecision(4)), unit }
+      expect(waterOf(hardness)?.enteredHardness).toEqual(unit === 'mg/L' ? undefined : hardness)
+    }),
+  )
 })
 
 test('REQ-08 a new row gets the next number; a gap remains', () => {

@@ -1,5 +1,6 @@
 import { callRate, callUnit, forReading, PER_HECTARE_UNITS, waterPerHa, wholeRate } from '../../../domain/requests/entered-rate.ts'
-import { roundedHardness } from '../../../domain/tank/water/hardness-units.ts'
+import { callHardness } from '../../../domain/requests/entered-hardness.ts'
+import { VERY_HARD } from '../../../domain/tank/water/conditions.ts'
 import type { Edition } from '../../../domain/editions.ts'
 import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import { plainNumber, readNumber, type NumberReading } from '../../../domain/units/numbers.ts'
@@ -27,7 +28,7 @@ import {
 import { isMoreProductThanWater } from '../../../domain/tank/volumes/room.ts'
 import { isSprayRate, type EnteredRate, type TankRateUnit } from '../../../domain/tank/volumes/rates.ts'
 import type { Quantity } from '../../../domain/units/units.ts'
-import { type MyWater, waterOf } from '../../../domain/tank/water/my-water.ts'
+import type { MyWater } from '../../../domain/tank/water/my-water.ts'
 
 /** The unit in which a row's rate is typed: one of the call's, or the one of the tank that it came from (REQ-41). */
 export type RowUnit = ApplicationUnit | TankRateUnit
@@ -186,10 +187,10 @@ const rateOfRow = (
 }
 
 const requestWaterOf = (mine: MyWater): RequestWater => {
-  const { hardness = null } = waterOf(mine)
-  const isConverted = typeof mine.hardness === 'object' && mine.hardness?.unit !== 'mg/L'
-  const rounded = (exact: number): number => (isConverted ? roundedHardness(exact) : Number(exact.toFixed(1)))
-  return { hardness: typeof hardness === 'number' ? rounded(hardness) : hardness, ph: mine.ph, temperature: mine.temperature }
+  const { hardness: entered, ph, temperature } = mine
+  if (entered === null || entered === VERY_HARD) return { hardness: entered, ph, temperature }
+  const isInUnit = typeof entered === 'object' && entered.unit === 'mg/L'
+  return { hardness: callHardness(entered), ...(isInUnit ? {} : { enteredHardness: entered }), ph, temperature }
 }
 
 /** The lines of a form; those that came after its first requests are left out where they are empty. */
