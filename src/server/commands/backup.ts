@@ -1,4 +1,5 @@
 import { backUp } from '../backup/backup.ts'
+import { noteBackup } from '../backup/last-backup.ts'
 import { photosOfCopy } from '../backup/photo-copies.ts'
 import type { Command } from './command.ts'
 
@@ -21,6 +22,7 @@ With DATABASE_URL photos are in the database: use the tools of PostgreSQL: pg_du
       return 2
     }
     const { bytes, photos } = await backUp(settings.dataFolder, file)
+    noteBackup(settings.dataFolder)
     console.out(`Copied ${Math.ceil(bytes / 1024).toLocaleString('en')} KB to ${file}.`)
     if (photos > 0) console.out(`Copied ${photos.toLocaleString('en')} ${photos === 1 ? 'photo' : 'photos'} to ${photosOfCopy(file)}.`)
     return 0

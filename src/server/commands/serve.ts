@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { JOIN_PAGE } from '../../domain/console/console-pages.ts'
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { buildApp } from '../app.ts'
+import { lastBackupAt } from '../backup/last-backup.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { sweepPhotos } from '../photos/sweep-photos.ts'
 import { loadBrand, referencePrefixOf } from '../visitors/brand/load-brand.ts'
@@ -12,7 +13,7 @@ import { openDb, type Database } from '../db/open-db.ts'
 import { wipeDeleted } from '../db/sqlite/wipe-deleted.ts'
 import { atMost } from '../process/with-timeout.ts'
 import { createLoop } from '../process/loop.ts'
-import { isDiskTrouble } from '../db/disk-space.ts'
+import { freeBytes, isDiskTrouble } from '../db/disk-space.ts'
 import { tryWrite } from '../visitors/health/try-write.ts'
 import { createLastingLog, outliveOutput } from '../http/lasting-log.ts'
 import { createReleases, releaseFolder } from '../data/release/nightly-release.ts'
@@ -223,6 +224,8 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       trustProxy: settings.trustProxy,
       rateLimits: settings.rateLimits,
       metricsFrom: settings.metricsFrom,
+      freeDisk: () => freeBytes(settings.dataFolder),
+      lastBackup: () => lastBackupAt(settings.dataFolder),
       build,
       countryHeader: settings.countryHeader,
       answerCacheBytes: ANSWER_CACHE_BYTES,

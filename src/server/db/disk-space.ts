@@ -31,7 +31,8 @@ export const requireSpace = async (folder: string, neededBytes: number, what: st
     )
 }
 
-const freeBytes = async (folder: string): Promise<number> => {
+/** What this user may still write there. */
+export const freeBytes = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }

@@ -16,7 +16,7 @@ import { brandRoutes, contactRoutes } from './brand/routes.ts'
 import { embedRoutes } from './embed/routes.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { geoRoutes } from './geo/routes.ts'
-import type { ReadinessSources } from './health/readiness.ts'
+import { createWritability, type ReadinessSources } from './health/readiness.ts'
 import { healthRoutes } from './health/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { metricsRoute } from './metrics/routes.ts'
@@ -65,6 +65,10 @@ export type VisitorOptions = PackOptions &
     csvLimits?: CsvLimits
     /** Networks from which `/metrics` may be read; by default this machine's. */
     metricsFrom?: readonly string[]
+    /** Free bytes of the disk with the data. */
+    freeDisk?: () => Promise<number>
+    /** When the last copy of the database was complete, milliseconds since 1970; 0 where there was none. */
+    lastBackup?: () => number
     /** Header in which a proxy reports the visitor's country. */
     countryHeader?: string | undefined
   }
@@ -150,8 +154,9 @@ export const visitorRoutes = async (app: FastifyInstance, options: VisitorOption
   currentRoute(app, { files, answers })
   packFileRoute(app, { data, packs, contentOf, limits, answers, files, lookAgainMs: options.packLookAgainMs })
   readerRoutes(app, options, shared)
-  metricsRoute(app, { ...options, registry, answers, now: Date.now })
-  healthRoutes(app, options)
+  const readWritability = createWritability(options)
+  metricsRoute(app, { ...options, registry, answers, now: Date.now, ...(options.tryWrite ? { readWritability } : {}) })
+  healthRoutes(app, options, readWritability)
   const describe = createPreviews({ brand, texts: sharingTexts, phrases, data: () => (currentData() ? data() : undefined) })
   if (webFolder !== undefined)
     pageRoutes(app, { webFolder, builtView, brand, sendsEmails, publicUrl, answers, currentData, describe, texts: sharingTexts })

@@ -5,9 +5,9 @@ import { health, readiness, writability } from '../../../contract/health.ts'
 import { createWritability, isReady, readReadiness, type ReadinessSources } from './readiness.ts'
 
 /** `/healthz`: the process responds. `/readyz`: it can answer look-ups. `/writez`: it takes writes. */
-export const healthRoutes = (app: FastifyInstance, sources: ReadinessSources): void => {
+export const healthRoutes = (app: FastifyInstance, sources: ReadinessSources, readWritability = createWritability(sources)): void => {
   const checkOnce = oneUnderWay(() => readReadiness(sources))
-  const tryOnce = oneUnderWay(createWritability(sources))
+  const tryOnce = oneUnderWay(readWritability)
   app.get(
     '/healthz',
     { schema: { summary: 'Whether the process is alive', response: { 200: jsonOf('It is', health) } } },

@@ -4,6 +4,15 @@ import type { LoggedResponse } from '../../http/logging.ts'
 /** In seconds: a cached response takes a fraction of the first one. */
 const LIMITS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
+/** Who asks these is no visitor. */
+const PROBES = new Set(['/healthz', '/readyz', '/writez', '/metrics'])
+const STORED_REQUEST = /\/tankmix\/tankmix-request$/
+const KINDS = ['request', 'other'] as const
+const OUTCOMES = ['served', 'refused', 'limited', 'failed'] as const
+
+const outcomeOf = (status: number): (typeof OUTCOMES)[number] =>
+  status < 400 ? 'served' : status === 429 ? 'limited' : status < 500 ? 'refused' : 'failed'
+
 /** Number of responses per histogram bucket, the last one without a limit; and the sum of their seconds. */
 type Durations = { counts: number[]; seconds: number }
 
@@ -16,7 +25,18 @@ export const createAnswerCounts = (registry: Registry) => {
   const counts = new Map<string, Map<string, Map<number, number>>>()
   const durations = new Map<string, Durations>()
 
+  /** They are there from the start, at 0: the first failure of a quiet week is a change that Prometheus sees. */
+  const outcomes = new Map(KINDS.map((kind) => [kind, new Map(OUTCOMES.map((outcome) => [outcome, 0]))]))
+
+  const countOutcome = (method: string, route: string, status: number): void => {
+    if (PROBES.has(route)) return
+    const ofKind = outcomes.get(method === 'POST' && STORED_REQUEST.test(route) ? 'request' : 'other')!
+    const outcome = outcomeOf(status)
+    ofKind.set(outcome, ofKind.get(outcome)! + 1)
+  }
+
   const count = ({ method, route, status, ms }: LoggedResponse): void => {
+    countOutcome(method, route, status)
     const byMethod = entry(counts, route, () => new Map<string, Map<number, number>>())
     const byStatus = entry(byMethod, method, () => new Map<number, number>())
     byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
@@ -38,6 +58,17 @@ export const createAnswerCounts = (registry: Registry) => {
     },
   })
   registry.registerMetric(responses)
+  const shares = new Counter({
+    name: 'tankmix_outcomes_total',
+    help: 'Responses to visitors by how they ended, those to requests for a test apart',
+    labelNames: ['kind', 'outcome'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const [kind, ofKind] of outcomes) for (const [outcome, value] of ofKind) this.inc({ kind, outcome }, value)
+    },
+  })
+  registry.registerMetric(shares)
   // The client's own histogram accepts single observations only; the registry needs only a metric's name and `get`.
   registry.registerMetric({
     name: HISTOGRAM,

@@ -5,7 +5,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { testCount } from '../../../domain/search/index/search-index.ts'
 import { inNetworks } from '../../http/networks.ts'
 import type { ResponseCache } from '../../http/response-cache.ts'
-import type { SchemaState } from '../../../contract/health.ts'
+import type { SchemaState, Writability } from '../../../contract/health.ts'
 import type { BuildInfo } from '../../process/build-info.ts'
 import { oneUnderWay } from '../../process/one-under-way.ts'
 import { withTimeout } from '../../process/with-timeout.ts'
@@ -26,6 +26,12 @@ export type Measured = {
   metricsFrom?: readonly string[]
   /** Which program it is. */
   build?: BuildInfo
+  /** Whether writes are taken. */
+  readWritability?: () => Promise<Writability>
+  /** Free bytes of the disk with the data. */
+  freeDisk?: () => Promise<number>
+  /** When the last copy of the database was complete, milliseconds since 1970; 0 where there was none. */
+  lastBackup?: () => number
   /** By default the schema is the newest. */
   schemaState?: () => SchemaState
   now: () => number
@@ -90,6 +96,25 @@ const addProcessGauges = ({ registry, answers, schemaState, build }: Measured): 
   add('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss())
   add('process_heap_bytes', 'Used heap', () => process.memoryUsage().heapUsed)
   add('process_uptime_seconds', 'Time since the process started', () => process.uptime())
+}
+
+/** What has to be in order beside the process. */
+const addStorageGauges = ({ registry, readWritability, freeDisk, lastBackup }: Measured): void => {
+  if (readWritability)
+    addGauge(registry, 'writes_up', 'Whether a write is committed', async () => [
+      { value: (await readWritability()).writes === 'ok' ? 1 : 0 },
+    ])
+  if (freeDisk)
+    addGauge(registry, 'disk_free_bytes', 'Free space of the disk with the data folder', () =>
+      freeDisk().then(
+        (value) => [{ value }],
+        () => [],
+      ),
+    )
+  if (lastBackup)
+    addGauge(registry, 'last_backup_timestamp_seconds', 'When the last copy of the database was complete; 0 where none was noted', () => [
+      { value: lastBackup() / 1000 },
+    ])
 }
 
 const STALL_RESOLUTION_MS = 10
@@ -167,6 +192,7 @@ export const metricsRoute = (app: FastifyInstance, measured: Measured): void => 
   const isAllowed = inNetworks(metricsFrom)
   addDataGauges(measured)
   addProcessGauges(measured)
+  addStorageGauges(measured)
   const endStallGauge = addStallGauge(measured)
   app.addHook('onClose', (_app, done) => {
     endStallGauge()
