@@ -49,7 +49,7 @@ describe('the command line', () => {
       'import DIR',
       'export DIR',
       'requests list|show ID|delete ID|export',
-      'mail [retry [ID]]',
+      'mail [retry [ID]|test ADDRESS]',
       'backup FILE',
       'migrate',
     ])

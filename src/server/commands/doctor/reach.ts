@@ -1,4 +1,4 @@
-import { get as getInClear } from 'node:http'
+import http from 'node:http'
 import { get as getOverTls } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { TLSSocket } from 'node:tls'
@@ -17,7 +17,7 @@ const REACH_MS = 10_000
 /** Opens an address as a browser would, but follows no redirect. */
 export const reach = (url: string): Promise<Reached> =>
   new Promise((resolve, reject) => {
-    const get = url.startsWith('https:') ? getOverTls : getInClear
+    const get = url.startsWith('https:') ? getOverTls : http.get
     const asked = get(url, { agent: false, signal: AbortSignal.timeout(REACH_MS) }, (response) => {
       const { socket, statusCode = 0, headers } = response
       const certificateUntil = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : undefined
