@@ -40,8 +40,8 @@ const apiOf =
   }
 
 const schemas = import.meta.glob<Record<string, { response?: { parse: (value: unknown) => unknown } }>>([
-  '../../contract/*.ts',
-  '!../../contract/*.test.ts',
+  '../../contract/**/*.ts',
+  '!../../contract/**/*.test.ts',
 ])
 const schemaOf = async (name: CallName): Promise<{ schema: { parse: (value: unknown) => unknown } }> => {
   for (const load of Object.values(schemas)) {
