@@ -57,7 +57,7 @@ const plainHttp: Plugin = {
     filter: { id: /^\0http$/ },
     handler: () =>
       `const http = process.getBuiltinModule('node:http')
-export const { IncomingMessage, ServerResponse, STATUS_CODES } = http
+export const { get, IncomingMessage, ServerResponse, STATUS_CODES } = http
 export default http`,
   },
 }
