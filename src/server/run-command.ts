@@ -6,6 +6,7 @@ import { importCommand } from './commands/import.ts'
 import { mailCommand } from './commands/mail.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { peopleCommand } from './commands/people.ts'
+import { personCommand } from './commands/person/person.ts'
 import { publishCommand } from './commands/publish.ts'
 import { releaseCommand } from './commands/release.ts'
 import { requestsCommand } from './commands/requests.ts'
@@ -23,6 +24,7 @@ const COMMANDS = [
   watchesCommand,
   mailCommand,
   peopleCommand,
+  personCommand,
   auditCommand,
   publishCommand,
   releaseCommand,

@@ -1,0 +1,106 @@
+import type { Schema } from './schema/schema.ts'
+
+/** What a table has of people, by the columns that say whose a row is. A table without any has nothing of a person. */
+type Holds = {
+  /** The request that a row is of. */
+  request?: string
+  /** The address that is told of mixes, or one of its mixes. */
+  watcher?: string
+  watch?: string
+  /** The person of the laboratory that a row is about. A row that also names a request is that person's. */
+  person?: string
+  /** Who of the laboratory did something: an id that stays when the person is erased. */
+  acts?: readonly string[]
+  /** What an export gives of such a row; of `json` the content. */
+  given?: readonly string[]
+  json?: readonly string[]
+  /** Why an export gives nothing of it. */
+  withheld?: string
+}
+
+/**
+ * Every table of the database: what copies all of it, or all of a person, takes its tables from here. A migration whose table is missing here
+ * fails a test.
+ */
+export const EVERY_TABLE: Record<keyof Schema, Holds> = {
+  products: {},
+  product_events: { acts: ['actor'] },
+  product_search: {},
+  tests: {},
+  data_state: {},
+  data_changes: {},
+  demand: {},
+
+  requests: {
+    request: 'id',
+    acts: ['assignee'],
+    given: ['form', 'kind', 'edition', 'language', 'submitted_at', 'state', 'changed_at'],
+    json: ['body'],
+  },
+  request_numbers: {},
+  request_search: { request: 'request_id', withheld: 'the words by which the request is found' },
+  request_events: { request: 'request_id', acts: ['actor'], given: ['at', 'action'] },
+  messages: { request: 'request_id', acts: ['person_id'], given: ['at', 'author', 'kind', 'body'] },
+  request_notes: { request: 'request_id', acts: ['person_id'], withheld: 'notes that the laboratory wrote for itself' },
+  request_tests: { request: 'request_id', given: ['test_id'] },
+  request_links: { request: 'request_id', given: ['made_at'] },
+  mails: {
+    request: 'request_id',
+    watcher: 'watcher_id',
+    person: 'person_id',
+    given: ['purpose', 'made_at', 'state', 'sent_at'],
+  },
+
+  test_runs: { acts: ['created_by'] },
+  test_numbers: {},
+  test_run_search: {},
+  run_lines: {},
+  readings: { acts: ['added_by'] },
+  photos: { acts: ['added_by', 'removed_by'] },
+  photo_files: {},
+  run_events: { acts: ['actor'] },
+  run_notes: { acts: ['person_id'] },
+  protocols: { acts: ['made_by'] },
+  retired_protocols: { acts: ['retired_by'] },
+  equipment: { acts: ['added_by', 'retired_by'] },
+  calibrations: { acts: ['added_by'] },
+  lots: { acts: ['added_by', 'withdrawn_by'] },
+  lot_events: { acts: ['actor'] },
+
+  test_versions: {},
+  publications: { acts: ['withdrawn_by', 'confirmed_by'] },
+  version_photos: {},
+  reviews: { acts: ['person_id'] },
+
+  people: { person: 'id', given: ['id', 'email', 'name', 'issuer', 'subject', 'created_at', 'disabled_at'] },
+  people_changes: {},
+  roles: { person: 'person_id', acts: ['granted_by', 'confirmed_by'], given: ['role', 'granted_at'] },
+  invitations: { person: 'person_id', acts: ['invited_by'], given: ['created_at', 'expires_at'] },
+  passkeys: { person: 'person_id', given: ['name', 'created_at', 'used_at'], json: ['transports'] },
+  sessions: { person: 'person_id', given: ['device', 'created_at', 'seen_at', 'expires_at'] },
+  // Random texts, and what a sign-in that was begun was about: gone after minutes.
+  challenges: {},
+  logout_tokens: {},
+  mail_preferences: { person: 'person_id', given: ['notice', 'delivery'] },
+  digest_items: { request: 'request_id', person: 'person_id', given: ['notice', 'made_at'] },
+  digest_days: {},
+
+  audit: { acts: ['actor'], given: ['at', 'action', 'entity'] },
+  audit_heads: {},
+  audit_checks: {},
+  import_seals: {},
+  open_erasures: {},
+  clock: {},
+
+  watchers: { watcher: 'id', given: ['email'] },
+  watches: {
+    watcher: 'watcher_id',
+    given: ['language', 'made_at', 'confirmed_at', 'ends_at', 'asked_at'],
+    json: ['products'],
+  },
+  watch_products: { watch: 'watch_id', withheld: 'the products of the mixes' },
+  watch_links: { watcher: 'watcher_id', given: ['purpose', 'made_at'] },
+
+  demo_requests: { request: 'request_id', withheld: 'that a request is made up' },
+  demo_people: { person: 'person_id', withheld: 'that a person is made up' },
+}
