@@ -4,6 +4,8 @@ vcl 4.1;
 # The server compresses: without the first parameter Varnish keeps gzip only. The others are the server's limit of the head of a request: what is
 # larger is refused here. TLS ends in front of it.
 #
+# Its log has no address of a visitor, no query and nothing of an address beyond its kind (`place`) where it is written as varnishncsa.conf says.
+#
 # Look-ups (GET) go on from its copies where the server is away, killed or frozen: from what was fetched within the last three days.
 # Everything else needs the server.
 import std;
@@ -22,6 +24,10 @@ sub vcl_recv {
     unset req.http.X-Stale;
     unset req.http.X-Kind;
   }
+  # What follows in an address may be a search, a test or the token of a link.
+  if (req.url ~ "^/api(/[a-z0-9-]{1,30}){1,2}([/?]|$)") { std.log("place:" + regsub(req.url, "^(/api(?:/[a-z0-9-]{1,30}){1,2})(?:[/?].*)?$", "\1")); }
+  elsif (req.url ~ "^/[a-z0-9.-]{0,30}([/?]|$)") { std.log("place:" + regsub(req.url, "^(/[a-z0-9.-]{0,30})(?:[/?].*)?$", "\1")); }
+  else { std.log("place:other"); }
   # The server's limit of an address.
   if (req.url ~ "^.{4097}") { return (synth(414, "URI Too Long")); }
   if (req.url !~ "^/") { return (synth(400, "Bad Request")); }

@@ -144,7 +144,7 @@ describe('files of other programs', () => {
 
   test.runIf(has('nginx'))('DEPL-03 EDGE-75 nginx accepts the site of published files, for every language of the pages', () => {
     const site = read('deploy/nginx-static.conf')
-    writeFileSync(join(folder, 'site.conf'), site)
+    writeFileSync(join(folder, 'site.conf'), site.replaceAll('/var/log/nginx', folder))
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${folder}/${of};`).join(' ')
     const http = `include /etc/nginx/mime.types; access_log off; ${temporary} include ${folder}/site.conf;`
     writeFileSync(join(folder, 'nginx.conf'), `pid ${folder}/pid; error_log stderr; events {} http { ${http} }`)

@@ -36,6 +36,7 @@ export const startStaticHost = async ({ hasServer = false, env: ownEnv = {} }: O
   if (server) await ready(server.url)
   const port = await freePort()
   const site = readFileSync(SITE, 'utf8')
+    .replaceAll('/var/log/nginx', base)
     .replace('root /var/lib/tankmix-static', `root ${folder}`)
     .replace('listen 8081', `listen 127.0.0.1:${port}`)
     // Without a server nothing listens there.

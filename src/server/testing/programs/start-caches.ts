@@ -14,7 +14,14 @@ export const hasProgram = (name: string): boolean =>
   )
 const SEARCHED = `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin`
 
-export type RunningCache = { url: string; stop: () => Promise<void> }
+export type RunningCache = {
+  url: string
+  /** What it has beside it: its configuration, its logs. */
+  folder: string
+  /** Its output so far. */
+  said: () => string
+  stop: () => Promise<void>
+}
 
 /** A port that was free a moment ago: these programs cannot choose one and say which. */
 const freePort = async (): Promise<number> => {
@@ -61,7 +68,7 @@ const start = async (program: string, args: string[], { url, folder, env }: Star
     await stop()
     throw error
   })
-  return { url, stop }
+  return { url, folder, said: () => said, stop }
 }
 
 type VarnishOptions = {
@@ -123,7 +130,7 @@ const startNginxWith = (site: (folder: string, port: number) => string, port: nu
   const file = join(folder, 'nginx.conf')
   writeFileSync(
     file,
-    `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log; events {}\nhttp { access_log off; ${kinds}\n${site(folder, port)}\n}\n`,
+    `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log; events {}\nhttp { access_log off; ${kinds}\n${site(folder, port).replaceAll('/var/log/nginx', folder)}\n}\n`,
   )
   return start('nginx', ['-p', folder, '-e', join(folder, 'error.log'), '-c', file], { url: `http://127.0.0.1:${port}`, folder })
 }
