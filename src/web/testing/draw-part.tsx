@@ -63,6 +63,8 @@ export type PartOptions = {
   prefix?: string
   path?: string
   responses?: Responses
+  /** Calls whose responses are copies that the browser had stored. */
+  copies?: readonly CallName[]
   /** What an earlier visit stored, by key without the brand's prefix. */
   stored?: Record<string, unknown>
   isDemo?: boolean
@@ -72,7 +74,7 @@ export type PartOptions = {
 
 /** Draws a part of a page as the session of a visitor has it. The browser's storage is empty but for what is given. */
 export const drawPart = async (part: (session: Session) => ReactNode, options: PartOptions = {}) => {
-  const { language = 'en', prefix = '', path = '/', responses = {}, stored = {}, isDemo = false, sendsEmails = true } = options
+  const { language = 'en', prefix = '', path = '/', responses = {}, copies = [], stored = {}, isDemo = false, sendsEmails = true } = options
   localStorage.clear()
   document.head.insertAdjacentHTML('beforeend', `<style>${PALETTE}</style>`)
   document.documentElement.lang = language
@@ -87,7 +89,12 @@ export const drawPart = async (part: (session: Session) => ReactNode, options: P
   const server = apiOf(responses, asked)
   cache.add({
     name: 'server',
-    ask: async ({ name, input }) => ({ value: await server(name, input), from: 'server', asOf: Date.now(), version: undefined }),
+    ask: async ({ name, input }) => ({
+      value: await server(name, input),
+      from: copies.includes(name) ? 'copy' : 'server',
+      asOf: Date.now(),
+      version: undefined,
+    }),
   })
   const session: Session = {
     brand: BRAND,

@@ -4,6 +4,7 @@ import styles from './history-cards.module.css'
 import { relativeTime } from '../../platform/time/relative-time.ts'
 import type { HistoryItem } from '../../shared/searches/search-history.ts'
 import { HistoryItemLink, historyKey, SearchName, useCriteriaWords, useKindName } from './kept-search.tsx'
+import { ReportMix } from './report-mix.tsx'
 import { useNamesOfNow } from './names-of-now.ts'
 import type { OpenedReport } from './report-history.ts'
 import { ReportVerdict } from './report-verdict.tsx'
@@ -40,7 +41,9 @@ export const HistoryCards = ({ items, now, onStar }: HistoryCardsProps) => {
 
 const Report = ({ item }: { item: OpenedReport }) => (
   <>
-    <span className={styles.name}>{item.mix.join(' + ')}</span>
+    <span className={styles.name}>
+      <ReportMix item={item} />
+    </span>
     <ReportVerdict {...item} />
   </>
 )

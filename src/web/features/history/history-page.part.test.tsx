@@ -90,6 +90,40 @@ test.each([360, 1280])(
   },
 )
 
+const OPENED = { kind: 'report', testId: '7', languageCode: 'en', at: SEARCH.at, result: 'CA', mix: ['Camivovex', 'Boron'], prefix: '' }
+const ingredient = (name: string, manufacturer: string) => ({
+  orderOfAddition: 1,
+  form: 'L' as const,
+  rate: 1,
+  name,
+  country: 'FR',
+  activeIngredients: [],
+  manufacturer,
+})
+const REPORT = {
+  tankmixId: '7',
+  dateOfTest: '2025-03-14',
+  waterRate: 200,
+  result: 'CA' as const,
+  phrase: 'Physically compatible with care',
+  ingredients: [ingredient('Camivovex (Carpatia)', 'Carpatia'), ingredient('Boron', 'Yara')],
+}
+test('NAME-10 a report that was stored without its makers is asked for again, and has them beside a name of several products', async () => {
+  await drawHistory({ stored: { reportHistory: [OPENED] }, responses: { outcome: () => REPORT } })
+  await expect.element(page.getByText('Camivovex (Carpatia) + Boron')).toBeVisible()
+})
+test('NAME-10 a report that was stored with its makers has them beside a name that several products have since', async () => {
+  const stored = { reportHistory: [{ ...OPENED, makers: ['Carpatia', 'Yara'], country: 'FR' }] }
+  const { asked } = await drawHistory({ stored, responses: { marketNames: () => [{ id: '201', name: 'Camivovex (Delta)' }] } })
+  await expect.element(page.getByText('Camivovex (Carpatia) + Boron')).toBeVisible()
+  expect(asked).toEqual(['marketNames'])
+})
+test('NAME-10 while neither comes a report stands as it was stored', async () => {
+  const { failures } = await drawHistory({ stored: { reportHistory: [OPENED] } })
+  await expect.element(page.getByText('Camivovex + Boron')).toBeVisible()
+  expect(failures).toEqual([])
+})
+
 test('NAME-08 without the names of the country the history shows what was stored', async () => {
   const { failures } = await drawHistory({ stored: { searchHistory: [SEARCH] }, responses: { marketNames: () => 503 } })
   await expect.element(page.getByText(/MANGAVEL SUSPENSION/)).toBeVisible()

@@ -6,6 +6,7 @@ import table from '../../ui/table.module.css'
 import type { HistoryItem } from '../../shared/searches/search-history.ts'
 import styles from './history-table.module.css'
 import { CriterionValue, HistoryItemLink, historyKey, useCriteriaWords, useKindName } from './kept-search.tsx'
+import { ReportMix } from './report-mix.tsx'
 import { useNamesOfNow } from './names-of-now.ts'
 import type { OpenedReport } from './report-history.ts'
 import { ReportVerdict } from './report-verdict.tsx'
@@ -68,7 +69,15 @@ export const HistoryTable = ({ items, now, onStar }: HistoryTableProps) => {
               </HistoryItemLink>
               <span className={styles.ago}>{relativeTime(item.at, now, language)}</span>
             </td>
-            <td>{item.kind === 'report' ? <span className={styles.mix}>{item.mix.join(' + ')}</span> : <Criteria item={item} />}</td>
+            <td>
+              {item.kind === 'report' ? (
+                <span className={styles.mix}>
+                  <ReportMix item={item} />
+                </span>
+              ) : (
+                <Criteria item={item} />
+              )}
+            </td>
             <td className={styles.count}>{item.kind === 'report' ? <ReportVerdict {...item} /> : formats.count(item.resultsReturned)}</td>
             <td>
               <div className={styles.last}>

@@ -19,16 +19,16 @@ const line = (name: string, orderOfAddition: number) => ({
   orderOfAddition,
   form: 'L' as const,
   rate: 1,
-  country: '',
+  country: 'FR',
   activeIngredients: [],
-  manufacturer: '',
+  manufacturer: `Maker of ${name}`,
 })
 const opened = (tankmixId: string) => ({
   test: { tankmixId, result: 'CA' as const, ingredients: [line('Zinc', 1), line('Boron', 2)] },
   languageCode: 'de',
 })
 
-test('ANS-54 an opened report is kept with verdict, mix and address', () => {
+test('ANS-54 NAME-10 an opened report is kept with verdict, mix, makers, country and address', () => {
   const store = backing()
   createReportHistory(
     createStorage('brand', () => store),
@@ -40,7 +40,17 @@ test('ANS-54 an opened report is kept with verdict, mix and address', () => {
     '',
   )
   expect(reopened.items()).toEqual([
-    { kind: 'report', testId: '7', languageCode: 'de', at: 1000, result: 'CA', mix: ['Zinc', 'Boron'], prefix: '/helena' },
+    {
+      kind: 'report',
+      testId: '7',
+      languageCode: 'de',
+      at: 1000,
+      result: 'CA',
+      mix: ['Zinc', 'Boron'],
+      makers: ['Maker of Zinc', 'Maker of Boron'],
+      country: 'FR',
+      prefix: '/helena',
+    },
   ])
 })
 

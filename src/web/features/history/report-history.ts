@@ -18,6 +18,9 @@ export type OpenedReport = {
   result: string
   /** Products in their order. */
   mix: string[]
+  /** Their makers, and the country of the test; missing in what was stored before these were kept. */
+  makers?: string[] | undefined
+  country?: string | undefined
   /** Path of the edition in which it was opened, empty for the main one. */
   prefix: string
   /** It was withdrawn since it was opened. */
@@ -32,7 +35,9 @@ const isReport = (value: unknown): value is OpenedReport =>
   ['testId', 'languageCode', 'result', 'prefix'].every((key) => typeof value[key] === 'string') &&
   Number.isFinite(value['at']) &&
   Array.isArray(value['mix']) &&
-  value['mix'].every((name) => typeof name === 'string')
+  value['mix'].every((name) => typeof name === 'string') &&
+  (value['country'] === undefined || typeof value['country'] === 'string') &&
+  (value['makers'] === undefined || (Array.isArray(value['makers']) && value['makers'].every((maker) => typeof maker === 'string')))
 
 type Opened = { test: Pick<Test, 'tankmixId' | 'result' | 'ingredients'>; languageCode: string }
 
@@ -44,6 +49,7 @@ export const createReportHistory = (storage: Storage, prefix: string, now: () =>
     keep: ({ test, languageCode }: Opened): void => {
       const { tankmixId: testId, result, ingredients } = test
       const mix = ingredients.map(({ name }) => name)
+      const makers = ingredients.map(({ manufacturer }) => manufacturer)
       const known = items()
       const before = known.find((item) => item.testId === testId && item.prefix === prefix)
       const opened: OpenedReport = {
@@ -54,6 +60,8 @@ export const createReportHistory = (storage: Storage, prefix: string, now: () =>
         at: now(),
         result: isWithoutRate(test) ? '' : result,
         mix,
+        makers,
+        country: ingredients[0]?.country,
         prefix,
       }
       const kept = [opened, ...known.filter((item) => item !== before)].filter(({ isStarred }, place) => isStarred || place < MAX_REPORTS)

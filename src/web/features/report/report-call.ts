@@ -1,9 +1,7 @@
 import { type LanguageCode, languageOf } from '../../../domain/texts/languages.ts'
 import type { CallInput } from '../../platform/network/api.ts'
+import { DEFAULT_COUNTRY } from '../../platform/preferences.ts'
 import type { Session } from '../../platform/session.ts'
-
-/** Sent if no country was ever chosen; its local names are then not shown. */
-const DEFAULT_COUNTRY = 'us'
 
 /** As in the address of a report: the language may be in capitals, name a region, or be unsupported. */
 export type ReportAddress = { testId: string; languageTag: string }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import type { Test } from '../../../contract/look-ups/tests.ts'
+import type { Report, Test } from '../../../contract/look-ups/tests.ts'
 import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import { useLookup } from '../../lookups/lookup.ts'
 import { ApiError, NoResponseError } from '../../platform/network/api.ts'
@@ -10,6 +10,7 @@ import { lazyComponent } from '../../platform/lazy-component.ts'
 import { type Session, useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { dateOfCopy } from '../../platform/network/answer.ts'
+import { useNamesApart } from '../../shared/products/names-apart.ts'
 import { openedTest } from '../../shared/searches/opened-test.ts'
 import { ReportView } from './report.tsx'
 import { type ReportAddress, reportCall, reportLanguage } from './report-call.ts'
@@ -73,6 +74,12 @@ const knownOf = (testId: string, languageCode: LanguageCode, { edition, preferen
   return opened.test.ingredients.every(({ country }) => !here || country === here) ? opened.test : undefined
 }
 
+/** A copy that was stored before several products had a name, or before makers stood beside such names, has them too (NAME-10). */
+const withNames = (copy: Report, nameApart: (name: string, maker: string) => string): Report => ({
+  ...copy,
+  ingredients: copy.ingredients.map((one) => ({ ...one, name: nameApart(one.name, one.manufacturer) })),
+})
+
 type ReportPageProps = ReportAddress & {
   /** Called with each report that shows. */
   onShown: (shown: { test: Test; languageCode: LanguageCode }) => void
@@ -104,7 +111,11 @@ export const ReportPage = ({ testId, languageTag, onShown, onWithdrawn }: Report
   // A pack has a part of it.
   const isWhole = answer.step === 'ready' && answer.from !== 'pack'
   const savedAt = answer.step === 'ready' ? dateOfCopy(answer) : undefined
-  if (shown) return <ReportView test={shown} languageCode={languageCode} isWhole={isWhole} savedAt={savedAt} />
+  const nameApart = useNamesApart(savedAt === undefined ? undefined : shown?.ingredients[0]?.country)
+  if (shown) {
+    const named = savedAt === undefined ? shown : withNames(shown, nameApart)
+    return <ReportView test={named} languageCode={languageCode} isWhole={isWhole} savedAt={savedAt} />
+  }
   return (
     <>
       <DocumentTitle>{`${t`${product} Information`} · ${brand.title}`}</DocumentTitle>
