@@ -16,13 +16,13 @@ export const ALLOWED: readonly Allowed[] = [
   { use: /tankmix\\?\//g, why: 'first part of the path of every call (API-01 to API-06), the same under every brand' },
   { use: /tankmix-request\b/g, why: 'the call that takes requests (API-06)' },
   { use: /tankmixId\b/g, why: 'a field of a test on the wire (API-05)' },
-  { use: /TANKMIX_[A-Z]+/g, why: 'names of environment variables' },
+  { use: /TANKMIX_[A-Z]*/g, why: 'names of environment variables' },
   {
-    use: /tankmix (?=\$\{|serve|people|audit|import|export|publish|requests|mail|release|watches|migrate|backup|looks up|COMMAND)|`tankmix`/g,
+    use: /tankmix (?=\$\{|serve|people|audit|import|export|publish|requests|mail|release|watches|migrate|backup|restore|move|person|doctor|starts|looks up|COMMAND)|`tankmix`/g,
     why: 'the command that is typed',
   },
   {
-    use: /\.tankmix'|tankmix\.db|tankmix_(?=\$\{|http_)|application_name: 'tankmix'/g,
+    use: /\.tankmix'|tankmix\.db|tankmix_(?=\$\{|[a-z]+_)|application_name: 'tankmix( doctor)?'/g,
     why: 'what an administrator sees of the program: its file, its metrics and its connections',
   },
   { use: /brand\/tankmix'/g, why: 'folder of the brand that is taken where no other is named' },

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../domain/durations.ts'
 import { describeError } from '../../process/describe-error.ts'
 
-/** What one check of `tankmix doctor` found, in one line. */
+/** What one check of `doctor` found, in one line. */
 export type DoctorFinding = { about: string; isWrong: boolean; text: string }
 
 /** What is wrong, with what to do. */

@@ -9,5 +9,5 @@ import type { Database } from '../../db/open-db.ts'
 export const tryWrite = ({ kysely, kind }: Database): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
     if (kind === 'embedded') await lockData(trx)
-    else await sql`select pg_logical_emit_message(true, 'tankmix', 'a write is tried')`.execute(trx)
+    else await sql`select pg_logical_emit_message(true, 'trial', 'a write is tried')`.execute(trx)
   })
