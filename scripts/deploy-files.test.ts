@@ -1,6 +1,17 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +19,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { LANGUAGE_CODES } from '../src/domain/texts/languages.ts'
+import { lastBackupAt } from '../src/server/backup/last-backup.ts'
+import { ACCEPTANCE_DATA } from '../src/server/testing/fixtures.ts'
+import { environmentOf, runTankmix } from '../src/server/testing/programs/run-tankmix.ts'
+import { createPostgresCluster } from '../src/server/testing/programs/start-postgres.ts'
 import { isServerBuilt } from './build-inputs.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -134,6 +149,81 @@ describe('files of other programs', () => {
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', timer], { encoding: 'utf8' })
     expect(stderr).not.toContain(folder)
     expect(status).toBe(0)
+  })
+
+  test.runIf(has('systemd-analyze'))('DEPL-03 DEPL-07 systemd accepts the timer of the backup, and what it starts', () => {
+    for (const file of ['tankmix-backup.timer', 'tankmix-backup.service']) writeFileSync(join(folder, file), read(`deploy/${file}`))
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', join(folder, 'tankmix-backup.timer')], {
+      encoding: 'utf8',
+    })
+    expect(stderr).not.toContain(folder)
+    expect(status).toBe(0)
+  })
+
+  const old = (file: string): string => {
+    writeFileSync(file, '')
+    const time = new Date(Date.now() - 20 * 86_400_000)
+    utimesSync(file, time, time)
+    return file
+  }
+
+  test('DEPL-07 the unit copies the database, and then removes what is older than two weeks', async () => {
+    const [dataFolder, backups] = [mkdtempSync(join(folder, 'data-')), mkdtempSync(join(folder, 'backups-'))]
+    const env = { ...environmentOf({ dataFolder }), PATH: process.env['PATH'] ?? '' }
+    expect((await runTankmix(['import', ACCEPTANCE_DATA], env)).code).toBe(0)
+    const older = old(join(backups, '2026-01-01-0215.db'))
+    const unit = read('deploy/tankmix-backup.service')
+    // As systemd reads it: %% is %, $$ is $.
+    const line = (name: string): string =>
+      new RegExp(`^${name}=(.*)$`, 'm')
+        .exec(unit)![1]!
+        .replaceAll('%%', '%')
+        .replaceAll('$$', () => '$')
+        .replaceAll('/var/backups/tankmix', backups)
+        .replace('node_modules/.bin/node dist/server/main.js', `"${process.execPath}" "${join(root, 'src/server/main.ts')}"`)
+    const run = (command: string) => spawnSync('sh', ['-c', command], { env, encoding: 'utf8' })
+    expect(run(line('ExecStart'))).toMatchObject({ status: 0, stderr: '' })
+    expect(readdirSync(backups)).toHaveLength(2)
+    expect(run(line('ExecStartPost'))).toMatchObject({ status: 0, stderr: '' })
+    expect(existsSync(older)).toBe(false)
+    expect(readdirSync(backups)).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d-\d{4}\.db$/)])
+    expect(lastBackupAt(dataFolder)).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  test('DEPL-07 the container of the backup dumps the database, and removes older dumps only where that was done', async () => {
+    const cluster = createPostgresCluster()
+    if (!cluster) {
+      console.warn('NOT RUN: the backup of compose.yaml: PostgreSQL is not installed')
+      return
+    }
+    await cluster.start()
+    onTestFinished(async () => {
+      await cluster.stop('kill')
+      cluster.remove()
+    })
+    const dataFolder = mkdtempSync(join(folder, 'data-'))
+    const backups = join(dataFolder, 'backups')
+    mkdirSync(backups)
+    const [, script] = /^ +- sh\n +- -c\n +- \|\n([^]*?)\n\n/m.exec(read('compose.yaml'))!
+    const oneRound = script!
+      .replaceAll('$$', () => '$')
+      .replaceAll('/backups', backups)
+      .replace('sleep 86400', 'exit 0')
+    const host = new URL(cluster.url.replace('///', '//x/')).searchParams.get('host')!
+    const installed = '/usr/lib/postgresql'
+    const programs = existsSync(installed) ? readdirSync(installed).map((version) => `${installed}/${version}/bin`) : []
+    const dump = (PGHOST: string) =>
+      spawnSync('sh', ['-c', oneRound], {
+        encoding: 'utf8',
+        env: { PATH: [...programs, process.env['PATH']].join(':'), PGHOST, PGUSER: 'postgres', PGDATABASE: 'postgres' },
+      })
+    const older = old(join(backups, '2026-01-01-021500.dump'))
+    expect(dump('/nowhere').stderr).toContain('No backup was made')
+    expect([existsSync(older), readdirSync(backups).length, lastBackupAt(dataFolder)]).toEqual([true, 1, 0])
+    expect(dump(host)).toMatchObject({ status: 0, stderr: '' })
+    expect(existsSync(older)).toBe(false)
+    expect(readdirSync(backups).toSorted()).toEqual([expect.stringMatching(/^[\d-]{17}\.dump$/), 'last-backup'])
+    expect(lastBackupAt(dataFolder)).toBeGreaterThan(Date.now() - 60_000)
   })
 
   test.runIf(has('haproxy'))("DEPL-03 HAProxy accepts the balancer's file", () => {

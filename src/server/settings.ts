@@ -168,14 +168,14 @@ export type Settings = {
 type SettingsOutcome = { ok: true; settings: Settings } | { ok: false; errors: string[] }
 
 /** Some names have it and others not, which is easily taken for one rule. */
-const PREFIX = 'TANKMIX_'
+const PREFIX = /^TANKMIX_(?=[A-Z])/
 
 /** What is set and is nearly the name of a setting. */
 const misspeltIn = (given: Record<string, string | undefined>): string[] => {
   const names = Object.keys(environment.shape)
   return Object.keys(given).flatMap((name) => {
     if (names.includes(name)) return []
-    const meant = closestName(name, names) ?? (name.startsWith(PREFIX) ? closestName(name.slice(PREFIX.length), names) : undefined)
+    const meant = closestName(name, names) ?? (PREFIX.test(name) ? closestName(name.replace(PREFIX, ''), names) : undefined)
     return meant === undefined ? [] : [`${name}: is no setting${didYouMean(meant)}`]
   })
 }

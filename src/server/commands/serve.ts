@@ -74,7 +74,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
     outliveOutput(process.stdout, process.stderr)
     const logger = createLastingLog(settings.logLevel)
     const build = buildInfo()
-    logger.info({ ...build, node: process.version }, 'tankmix starts')
+    logger.info({ ...build, node: process.version }, 'the server starts')
     // Reading the last index needs no database, so it begins at once, in its thread.
     const restored = restoreInWorker(settings, {
       signal,

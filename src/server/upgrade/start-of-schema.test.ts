@@ -21,7 +21,7 @@ eachDatabase('a first start on an empty database', ({ untouched }) => {
       .said()
       .split('\n')
       .filter((line) => line.startsWith('{'))
-    expect(lines[0]).toMatch(/"version":"[\d.]+","commit":"(\w{12}|unknown)",.*"msg":"tankmix starts"/)
+    expect(lines[0]).toMatch(/"version":"[\d.]+","commit":"(\w{12}|unknown)",.*"msg":"the server starts"/)
     expect(lines.filter((line) => !line.startsWith('{"level":30'))).toEqual([])
   })
 })
