@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { foliarExample } from '../src/contract/requests/example-requests.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY } from '../src/server/testing/fixtures.ts'
@@ -52,6 +53,21 @@ test('READY-04 behind our HAProxy look-ups go on while PostgreSQL is stopped, wr
   const found = await search()
   expect(found).toMatchObject({ status: 200, body: { length: 4 } })
   expect((await request()).status).toBe(201)
+
+  // Commits wait for a standby that is away: the database is read, and nothing is written.
+  const change = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: cluster.url })
+    await client.connect()
+    await client.query(statement)
+    await client.query('select pg_reload_conf()')
+    await client.end()
+  }
+  await change(`alter system set synchronous_standby_names = 'away'`)
+  for (const { url: own } of servers) await expect.poll(() => statusOf(`${own}/writez`), WAIT).toBe(503)
+  for (const { url: own } of servers) expect(await statusOf(`${own}/readyz`)).toBe(200)
+  expect(await search()).toEqual(found)
+  await change(`alter system reset synchronous_standby_names`)
+  for (const { url: own } of servers) await expect.poll(() => statusOf(`${own}/writez`), WAIT).toBe(200)
 
   await cluster.stop('fast')
   for (const { url: own } of servers) await expect.poll(() => statusOf(`${own}/writez`), WAIT).toBe(503)
