@@ -137,8 +137,10 @@ anyDatabase('the OpenAPI document', ({ settings }) => {
   test('API-13 each status of each operation occurs, with the body and headers of the document, and no other does', async () => {
     const limited = await buildTestApp(served.settings, undefined, { rateLimits: { search: 1, requests: 1 } })
     await limited.currentData.refresh()
+    const away = () => Promise.reject(new Error('the database is unavailable'))
     const starting = await buildTestApp(await settings(), undefined, {
-      storeRequest: () => Promise.reject(new Error('the database is unavailable')),
+      storeRequest: away,
+      tryWrite: away,
     })
     const [normal, ofLimited, ofStarting] = [served, limited, starting].map(({ app }) => documentedClient(document, app, TOKEN))
     const occurred = new Set<string>()
