@@ -186,7 +186,7 @@ describe('files of other programs', () => {
     expect(readdirSync(backups)).toHaveLength(2)
     expect(run(line('ExecStartPost'))).toMatchObject({ status: 0, stderr: '' })
     expect(existsSync(older)).toBe(false)
-    expect(readdirSync(backups)).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d-\d{4}\.db$/)])
+    expect(readdirSync(backups)).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d-\d{6}\.db$/)])
     expect(lastBackupAt(dataFolder)).toBeGreaterThan(Date.now() - 60_000)
   })
 
