@@ -112,6 +112,11 @@ describe('the command line', () => {
     writeFileSync(join(folder, 'file'), '')
     const { code, error } = await runInProcess(['serve'], { TANKMIX_DATA: join(folder, path) })
     expect([code, error]).toEqual([1, expect.stringContaining(`tankmix serve: TANKMIX_DATA: ${join(folder, path)} cannot be a folder`)])
+    const imported = await runInProcess(['import', ACCEPTANCE_DATA], { TANKMIX_DATA: join(folder, path) })
+    expect(imported).toMatchObject({
+      code: 1,
+      error: expect.stringContaining(`TANKMIX_DATA: ${join(folder, path)} cannot be a folder`) as string,
+    })
   })
 
   test('MON-14 a reader that had enough of a command ends it quietly', async () => {

@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { requireFolder } from '../require-folder.ts'
 
 export const DATABASE_FILE = 'tankmix.db'
 const MAX_CACHED_STATEMENTS = 64
@@ -12,7 +13,7 @@ const MAX_CACHED_STATEMENTS = 64
  * cut; deleted content is overwritten. Statements are cached by text, since preparing a bulk insert costs more than running it.
  */
 export const openSqlite = (folder: string): SqliteDatabase => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  requireFolder(folder, 'TANKMIX_DATA')
   const path = join(folder, DATABASE_FILE)
   const database = onWhole(path, (opened) => {
     keepPrivate(path)
