@@ -19,11 +19,10 @@ type Engine = {
 }
 
 const FINGER = ['finger'] as const
-// Headless Firefox has no window in front, and then presses no button by keys.
 const ENGINES: Engine[] = [
   { name: 'Chromium 92', whyNot: whyNoChromium92(), open: () => openChromium92() },
   { name: 'Chromium 92 without what Safari 15.4 or Firefox 102 lack', whyNot: whyNoChromium92(), open: () => openChromium92(takeAway) },
-  { name: 'Firefox', whyNot: whyNoFirefox(), open: () => openFirefox(), inFull: true },
+  { name: 'Firefox', whyNot: whyNoFirefox(), open: () => openFirefox(), inFull: true, ways: ['finger', 'keys'] },
   { name: 'WebKit', whyNot: whyNoWebKit(), open: () => openWebKit(), inFull: true, ways: ['finger', 'keys'] },
 ]
 

@@ -6,7 +6,7 @@ export type Driver = {
   /** Presses and lets go at a place in the window. */
   press: (x: number, y: number) => Promise<void>
   type: (text: string) => Promise<void>
-  key: (key: 'Tab' | 'Enter' | 'Space' | 'ArrowDown') => Promise<void>
+  key: (key: 'Tab' | 'Shift+Tab' | 'Enter' | 'Space' | 'ArrowDown') => Promise<void>
   /** What the page reported as an error. */
   errors: () => Promise<string[]>
   close: () => Promise<void>

@@ -19,7 +19,8 @@ export const openFirefox = async (preferences: Record<string, unknown> = {}): Pr
     browser: 'firefox',
     executablePath: program()!,
     headless: true,
-    extraPrefsFirefox: { 'intl.accept_languages': 'en', ...preferences },
+    // Without a screen no window is in front, and Firefox then presses nothing by keys, unless it takes each window for one that is.
+    extraPrefsFirefox: { 'intl.accept_languages': 'en', 'focusmanager.testmode': true, ...preferences },
   })
   const page = await browser.newPage()
   // Firefox before 144 cannot turn a phone, which is sent beside the size and not needed here.
@@ -32,11 +33,19 @@ export const openFirefox = async (preferences: Record<string, unknown> = {}): Pr
     if (!String(error).includes('Failed to load')) errors.push(String(error))
   })
   return {
-    open: async (url) => void (await page.goto(url)),
+    open: async (url) => {
+      await page.goto(url)
+      await page.bringToFront()
+    },
     ask: (inPage, input) => page.evaluate(inPage as never, input),
     press: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
-    key: (key) => page.keyboard.press(key === 'Space' ? ' ' : key),
+    key: async (key) => {
+      if (key !== 'Shift+Tab') return page.keyboard.press(key === 'Space' ? ' ' : key)
+      await page.keyboard.down('Shift')
+      await page.keyboard.press('Tab')
+      await page.keyboard.up('Shift')
+    },
     errors: () => Promise.resolve(errors),
     close: () => browser.close(),
   }

@@ -3,7 +3,7 @@ import type { Driver } from './driver.ts'
 
 /** Something on the page: the first of these elements that is shown and whose name begins so, or the one after so many. */
 export type Target = { selector: string; name?: string; at?: number }
-type Found = { x: number; y: number; hasFocus: boolean }
+type Found = { x: number; y: number; hasFocus: boolean; isBehind: boolean }
 
 /** Where the middle of an element is, once nothing covers it. */
 const find = ({ selector, name = '', at = 0 }: Target): Found | undefined => {
@@ -22,7 +22,9 @@ const find = ({ selector, name = '', at = 0 }: Target): Found | undefined => {
   const above = document.elementFromPoint(x, y)
   // A press on a label or on a picture inside is one on its field or button.
   const isFree = above !== null && (element.contains(above) || above.closest('label')?.contains(element) === true)
-  return isFree ? { x, y, hasFocus: element === document.activeElement } : undefined
+  const active = document.activeElement
+  const isBehind = active !== null && (active.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) > 0
+  return isFree ? { x, y, hasFocus: element === active, isBehind } : undefined
 }
 
 /** More stops than any page of the journey has. */
@@ -42,9 +44,11 @@ export const handsOn = (driver: Driver, by: 'finger' | 'keys') => {
   const see = (target: Target): Promise<Found> => wait(() => driver.ask(find, target), `${target.selector} ${target.name ?? ''}`)
   const tabTo = async (target: Target): Promise<void> => {
     await see(target)
+    // Beyond the ends of a page keys lead into the browser's own window, where Firefox without a screen stays.
     for (let tabs = 0; tabs < MOST_TABS; tabs++) {
-      if ((await driver.ask(find, target))?.hasFocus) return
-      await driver.key('Tab')
+      const found = await driver.ask(find, target)
+      if (found?.hasFocus) return
+      await driver.key(found?.isBehind ? 'Shift+Tab' : 'Tab')
     }
     throw new Error(`no key leads to ${target.selector} ${target.name ?? ''}`)
   }

@@ -55,7 +55,10 @@ export const openWebKit = async (): Promise<Driver> => {
         .click()
         .perform(),
     type: (text) => driver.actions().sendKeys(text).perform(),
-    key: (key) => driver.actions().sendKeys(KEYS[key]).perform(),
+    key: (key) =>
+      key === 'Shift+Tab'
+        ? driver.actions().keyDown(Key.SHIFT).sendKeys(Key.TAB).keyUp(Key.SHIFT).perform()
+        : driver.actions().sendKeys(KEYS[key]).perform(),
     errors: () => Promise.resolve([]),
     close: async () => {
       await driver.quit().catch(() => undefined)
