@@ -10,7 +10,8 @@ export const backupCommand: Command = {
   help: `The copy is a consistent snapshot; the file appears once it is complete and checked.
 To restore it, stop the server, remove tankmix.db, tankmix.db-wal and tankmix.db-shm from TANKMIX_DATA, and put the copy there as tankmix.db.
 Photos of tests are copied into the folder FILE.photos: put it there as photos, in place of the old folder.
-With DATABASE_URL photos are in the database: use the tools of PostgreSQL: pg_dump --format=custom --file=FILE "$DATABASE_URL", and pg_restore.`,
+With DATABASE_URL photos are in the database, and the tools of PostgreSQL copy and restore it: pg_dump --format=custom --file=FILE "$DATABASE_URL";
+docs/go-live.md has each step of a restore, which begins with what is there being removed.`,
   run: async ({ settings, args, console }) => {
     const [file] = args
     if (file === undefined || args.length > 1) {
