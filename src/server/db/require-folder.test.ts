@@ -25,7 +25,7 @@ test('MON-13 a folder that is missing is made, for its own user alone', () => {
 
 test.runIf(process.getuid?.() === 0)('MON-13 a folder that the user may not write to is named', () => {
   mkdirSync(join(folder, 'of root'), { mode: 0o755 })
-  const script = `process.seteuid(65534); const { requireFolder } = await import(process.argv[1]); requireFolder(process.argv[2], 'TANKMIX_DATA')`
+  const script = `const { requireFolder } = await import(process.argv[1]); process.setuid(65534); requireFolder(process.argv[2], 'TANKMIX_DATA')`
   const module = new URL('./require-folder.ts', import.meta.url).href
   const args = ['--input-type=module', '--eval', script, module, join(folder, 'of root')]
   spawnSync('chmod', ['755', folder])
