@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readRequirements, conformanceOf } from './requirement-ids.ts'
+import { conformanceOf, readRequirements, requirementPages } from './requirement-ids.ts'
 import { playwrightTests, REPORTS, vitestTests, type RanTest } from './test-reports.ts'
 
 /**
- * Lists every requirement of docs/requirements.md without a passed test in the last test run. Fails if a built requirement has
- * none, or if a test names an id that is not on the page.
+ * Lists every requirement of docs/requirements without a passed test in the last test run. Fails if a built requirement has
+ * none, or if a test names an id that is on none of its pages.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reported = (file: string, parse: (json: string) => RanTest[]): RanTest[] => {
@@ -22,7 +22,7 @@ const ran = [
   ...reported(REPORTS.playwright, playwrightTests),
 ]
 const passed = ran.filter(({ outcome }) => outcome === 'passed').map(({ title }) => title)
-const requirements = readRequirements(readFileSync(join(root, 'docs/requirements.md'), 'utf8'))
+const requirements = readRequirements(requirementPages(root).join('\n'))
 const { proved, unproved, left, planned, begun, unknown } = conformanceOf(requirements, passed, {
   isFull: process.env['TANKMIX_TESTS'] === 'all',
 })
@@ -32,5 +32,5 @@ if (left.length > 0) console.log(`Left to npm run test:all: ${left.join(', ')}`)
 if (planned.length > 0) console.log(`Planned, without a test: ${planned.join(', ')}`)
 if (begun.length > 0) console.log(`Planned, with tests of the part that is there: ${begun.join(', ')}`)
 if (unproved.length > 0) console.error(`Built, but without a test that passed: ${unproved.join(', ')}`)
-if (unknown.length > 0) console.error(`Named by tests, but not in docs/requirements.md: ${unknown.join(', ')}`)
+if (unknown.length > 0) console.error(`Named by tests, but not in docs/requirements: ${unknown.join(', ')}`)
 if (unproved.length + unknown.length > 0) process.exitCode = 1

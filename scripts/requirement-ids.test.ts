@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { conformanceOf, readRequirements } from './requirement-ids.ts'
+import { conformanceOf, readRequirements, requirementPages } from './requirement-ids.ts'
 
 const page = `## AC
 - **AC-01** Needs a character. See AC-02.
@@ -22,8 +22,13 @@ test('a duplicate id is refused', () => {
   expect(() => readRequirements(`${page}- **AC-01** Again.\n`)).toThrow('AC-01 is a duplicate')
 })
 
-test('the page of requirements has each id once', () => {
-  expect(readRequirements(readFileSync(new URL('../docs/requirements.md', import.meta.url), 'utf8')).length).toBeGreaterThan(500)
+const PAGES = requirementPages(fileURLToPath(new URL('..', import.meta.url)))
+test('the pages of requirements have each id once', () => {
+  expect(readRequirements(PAGES.join('\n')).length).toBeGreaterThan(500)
+})
+test('DOC-04 a page of requirements has at most 200 rules, and no line that is longer than 240 characters', () => {
+  expect(PAGES.map((text) => readRequirements(text).length).filter((count) => count > 200)).toEqual([])
+  expect(PAGES.flatMap((text) => text.split('\n')).filter((line) => line.length > 240)).toEqual([])
 })
 
 test('a requirement is proved by a passed test that names it, alone or among others', () => {

@@ -1,10 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** `inFull`: its test is left to `npm run test:all`. */
 export type Requirement = { id: string; planned: boolean; inFull: boolean }
 
 const REQUIREMENT = /^- \*\*([A-Z]+-\d{2,3})\*\*(?: \*\((planned|in full)\)\*)?/gm
 const ID_IN_TITLE = /\b[A-Z]{2,7}-\d{2,3}\b/g
 
-/** The ids of a requirements page, each with how its line is marked. Throws on a duplicate id. */
+/** The pages of requirements of a project, one a capability. */
+export const requirementPages = (root: string): string[] => {
+  const folder = join(root, 'docs', 'requirements')
+  return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+}
+
+/** The ids of requirements, each with how its line is marked. Throws on a duplicate id. */
 export const readRequirements = (page: string): Requirement[] => {
   const requirements = [...page.matchAll(REQUIREMENT)].map(([, id, mark]) => ({
     id: id!,
