@@ -4,3 +4,6 @@ export const askedCountry = (input: object): string | undefined => {
   const country = body?.['countryCode'] ?? params?.['country']
   return typeof country === 'string' ? country.toUpperCase() : undefined
 }
+
+/** Sent with what is asked of a test if no country was ever chosen; its local names are then not shown. */
+export const DEFAULT_COUNTRY = 'us'

@@ -26,9 +26,6 @@ const preference = <T>(storage: Storage, key: string, accept: (value: unknown) =
   }
 }
 
-/** Sent with what is asked of a test if no country was ever chosen; its local names are then not shown. */
-export const DEFAULT_COUNTRY = 'us'
-
 /** The visitor's choices, which are remembered (PREF-01). */
 export const createPreferences = (storage: Storage) => ({
   /** Lower-case ISO code; empty while none is chosen. */

@@ -1,6 +1,6 @@
 import { languageOf } from '../../../domain/texts/languages.ts'
 import { useLookup } from '../../lookups/lookup.ts'
-import { DEFAULT_COUNTRY } from '../../platform/preferences.ts'
+import { DEFAULT_COUNTRY } from '../../platform/asked-country.ts'
 import { useSession } from '../../platform/session.ts'
 import { useNamesApart } from '../../shared/products/names-apart.ts'
 import type { OpenedReport } from './report-history.ts'

@@ -1,6 +1,6 @@
 import { type LanguageCode, languageOf } from '../../../domain/texts/languages.ts'
 import type { CallInput } from '../../platform/network/api.ts'
-import { DEFAULT_COUNTRY } from '../../platform/preferences.ts'
+import { DEFAULT_COUNTRY } from '../../platform/asked-country.ts'
 import type { Session } from '../../platform/session.ts'
 
 /** As in the address of a report: the language may be in capitals, name a region, or be unsupported. */
