@@ -8,7 +8,9 @@ const isCall = (value: unknown): value is ConsoleCall => typeof value === 'objec
 
 /** Every call of the console that the contract declares, in whichever file. */
 export const readConsoleCalls = async (): Promise<ConsoleCall[]> => {
-  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  )
   const modules = await Promise.all(files.map((name) => import(new URL(name, FOLDER).href) as Promise<Record<string, unknown>>))
   const calls = modules.flatMap((module) => Object.values(module)).filter(isCall)
   // A list comes as CSV, too.
