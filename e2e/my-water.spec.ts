@@ -148,7 +148,7 @@ test.describe('without a network', () => {
     const sent = page.waitForRequest(/tankmix-request$/)
     await page.getByRole('button', { name: 'Submit' }).click()
     const { request } = (await sent).postDataJSON() as { request: { water: unknown } }
-    expect(request.water).toEqual({ hardness: 339, ph: 7.5, temperature: null })
+    expect(request.water).toEqual({ hardness: 339, enteredHardness: { amount: 19, unit: '°dH' }, ph: 7.5, temperature: null })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request submitted')
 
     await page.goto(`${acceptanceUrl}/tank`)
