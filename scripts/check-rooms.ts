@@ -8,25 +8,29 @@ import {
   fileCycles,
   fullFolders,
   importsOf,
+  importsWithTests,
   namesOfTwo,
   routesWithSql,
+  throughWalls,
   unusedFiles,
   wrongWings,
 } from './rooms.ts'
 
 /**
  * Checks that neither folders nor files import each other, types included, that a wing of the server imports only what is below it
- * (docs/architecture.md), that no feature of the web imports another, that a name is exported from one file only, that every file is used by more than tests, that no file with routes
+ * (docs/architecture.md), that no import goes through a wall of rooms.ts, that no feature of the web imports another, that a name is exported from one file only, that every file is used by more than tests, that no file with routes
  * holds SQL, that no folder has more than twenty files of code beside each other, and that the diagram of docs/architecture.md is that of the imports. `--write` draws it anew.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const imports = importsOf(root)
+const withTests = importsWithTests(root)
 const areas = areasOf(imports)
 const found = [
   ...areas.flatMap((area) => cyclesIn(area, imports)),
   ...fileCycles(imports),
   ...wrongWings(imports),
-  ...acrossFeatures(imports),
+  ...throughWalls(withTests),
+  ...acrossFeatures(withTests),
   ...namesOfTwo(root),
   ...unusedFiles(root),
   ...routesWithSql(root),
@@ -41,7 +45,7 @@ else if (drawn !== written)
 for (const one of found) console.error(one)
 console.log(
   found.length === 0
-    ? `no folders import each other in ${areas.length} places, and no files; no wing imports one above it; no feature imports another; each exported name has one file; tests are no file's only users; no route holds SQL; at most 20 files beside each other`
+    ? `no folders import each other in ${areas.length} places, and no files; no wing imports one above it; no import goes through a wall; no feature imports another; each exported name has one file; tests are no file's only users; no route holds SQL; at most 20 files beside each other`
     : `${found.length} things that may not be`,
 )
 process.exitCode = found.length === 0 ? 0 : 1

@@ -10,8 +10,10 @@ import {
   fileCycles,
   fullFolders,
   importsOf,
+  importsWithTests,
   namesOfTwo,
   routesWithSql,
+  throughWalls,
   unusedFiles,
   wrongWings,
   type Import,
@@ -36,6 +38,19 @@ describe('imports of a project', () => {
     write('src/web/a.test.tsx', "import './ui/b.tsx'")
     write('src/server/testing/d.ts', "import '../main.ts'")
     expect(importsOf(root)).toEqual(arrows('src/web/a.tsx > src/web/ui/b.tsx', 'src/web/a.tsx > src/web/late/c.ts'))
+  })
+
+  test('are also those of tests and of modules of Node, where walls are looked at', () => {
+    write('src/web/a.test.tsx', "import '../server/b.ts'\nimport { join } from 'node:path'")
+    write('src/web/testing/c.ts', "export type { D } from '../../server/d.ts'\nexport const late = () => import('node:fs')")
+    expect(importsWithTests(root).map(({ from, to }) => `${from} > ${to}`)).toEqual(
+      expect.arrayContaining([
+        'src/web/a.test.tsx > src/server/b.ts',
+        'src/web/a.test.tsx > node:path',
+        'src/web/testing/c.ts > src/server/d.ts',
+        'src/web/testing/c.ts > node:fs',
+      ]),
+    )
   })
 
   test('a name has one owner', () => {
@@ -125,6 +140,49 @@ describe('wings of the server', () => {
     expect(wrongWings([arrow('src/server/attic/a.ts > src/server/db/b.ts')])).toEqual([
       'src/server: attic is in neither list of scripts/rooms.ts',
     ])
+  })
+})
+
+describe('walls', () => {
+  test.each([
+    ['the domain imports nothing of the contract', 'src/domain/a.ts > src/contract/b.ts', true],
+    ['nor of the server', 'src/domain/a.ts > src/server/db/b.ts', true],
+    ['nor of the web', 'src/domain/search/a.ts > src/web/ui/b.tsx', true],
+    ['nor of Node', 'src/domain/a.test.ts > node:fs', true],
+    ['the contract imports the domain', 'src/contract/a.ts > src/domain/b.ts', false],
+    ['but not the server', 'src/contract/console/a.ts > src/server/db/b.ts', true],
+    ['nor the web', 'src/contract/a.ts > src/web/ui/b.ts', true],
+    ['nor Node', 'src/contract/a.ts > node:path', true],
+    ['the server imports the contract and Node', 'src/server/db/a.ts > node:path', false],
+    ['but not the web', 'src/server/laboratory/testing/a.ts > src/web/ui/b.ts', true],
+    ['the web imports nothing of the server', 'src/web/app/a.tsx > src/server/http/b.ts', true],
+    ['nor of Node', 'src/web/a.part.test.tsx > node:url', true],
+    ...['lookups', 'shared', 'features', 'console', 'app'].flatMap((room): [string, string, boolean][] => [
+      [`ui does not import ${room}`, `src/web/ui/a.tsx > src/web/${room}/b/c.ts`, true],
+      [`platform does not import ${room}`, `src/web/platform/texts/a.ts > src/web/${room}/b/c.ts`, true],
+    ]),
+    ...['ui', 'shared', 'features', 'console', 'app'].map((room): [string, string, boolean] => [
+      `look-ups do not import ${room}`,
+      `src/web/lookups/sources/a.ts > src/web/${room}/b.ts`,
+      true,
+    ]),
+    ['look-ups import platform', 'src/web/lookups/a.ts > src/web/platform/b.ts', false],
+    ...['features', 'console', 'app'].map((room): [string, string, boolean] => [
+      `shared does not import ${room}`,
+      `src/web/shared/tank/a.ts > src/web/${room}/b.ts`,
+      true,
+    ]),
+    ['shared imports look-ups and ui', 'src/web/shared/a.tsx > src/web/ui/b.tsx', false],
+    ['a feature does not import the console', 'src/web/features/search/a.ts > src/web/console/b.ts', true],
+    ['nor app', 'src/web/features/search/results/list/a.ts > src/web/app/b.ts', true],
+    ['but what features share', 'src/web/features/search/a.ts > src/web/shared/b.ts', false],
+    ['the console imports no feature', 'src/web/console/runs/a.ts > src/web/features/tank/b.ts', true],
+    ['nor another part of the report', 'src/web/console/a.ts > src/web/features/report/report-page.tsx', true],
+    ['but the sheet of a report', 'src/web/console/a.ts > src/web/features/report/report-sheet.tsx', false],
+    ['nor app', 'src/web/console/runs/a.ts > src/web/app/b.ts', true],
+  ])('%s: %s', (_rule, text, isWrong) => {
+    const lines = throughWalls([arrow(text)])
+    expect(lines.map((one) => one.split(': ')[1])).toEqual(isWrong ? [text.replace(' > ', ' imports ')] : [])
   })
 })
 

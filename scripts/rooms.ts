@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, resolve, sep } from 'node:path'
 
 /** The wings of the server from the top down: each imports only those after it, and the ground floor. */
@@ -18,6 +18,7 @@ const sourceFiles = (folder: string): string[] =>
 const pathIn = (root: string, file: string): string => relative(root, file).split(sep).join(posix.sep)
 
 const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g
+const BUILT_IN = /(?:\bfrom|\bimport)\s*\(?\s*['"](node:[^'"]+)['"]/g
 
 /** The imports of these files, types included; paths relative to the project. */
 export const importsFrom = (root: string, files: readonly string[]): Import[] =>
@@ -27,6 +28,15 @@ export const importsFrom = (root: string, files: readonly string[]): Import[] =>
       to: pathIn(root, resolve(root, dirname(file), specifier!)),
     })),
   )
+
+/** What files below src import, tests and what only tests use included: other files, and modules of Node as `node:…`. */
+export const importsWithTests = (root: string): Import[] => {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((file) => file.split(sep).join(posix.sep))
+  const builtIn = files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(BUILT_IN)].map(([, to]) => ({ from: file, to: to! })),
+  )
+  return [...importsFrom(root, files), ...builtIn]
+}
 
 /** All imports between files below src of a project, types included, tests left out. */
 export const importsOf = (root: string): Import[] =>
@@ -182,6 +192,43 @@ export const wrongWings = (imports: readonly Import[]): string[] => {
   )
   return [...wrong, ...fromAbove(imports)]
 }
+
+type Wall = { from: RegExp; to: RegExp; besides?: RegExp; why: string }
+
+/** What no file in a room may import, tests included. */
+const WALLS: readonly Wall[] = [
+  { from: /^src\/domain\//, to: /^(?:src\/(?:contract|server|web)\/|node:)/, why: 'the domain is called, it never calls out' },
+  { from: /^src\/contract\//, to: /^(?:src\/(?:server|web)\/|node:)/, why: 'the contract knows only the domain' },
+  { from: /^src\/server\//, to: /^src\/web\//, why: 'server and web never meet' },
+  { from: /^src\/web\//, to: /^(?:src\/server\/|node:)/, why: 'server and web never meet' },
+  {
+    from: /^src\/web\/(?:ui|platform)\//,
+    to: /^src\/web\/(?:lookups|shared|features|console|app)\//,
+    why: 'ui and platform know no product',
+  },
+  {
+    from: /^src\/web\/lookups\//,
+    to: /^src\/web\/(?:ui|shared|features|console|app)\//,
+    why: 'look-ups draw nothing, and know no page',
+  },
+  { from: /^src\/web\/shared\//, to: /^src\/web\/(?:features|console|app)\//, why: 'what features share knows none of them' },
+  { from: /^src\/web\/features\//, to: /^src\/web\/(?:console|app)\//, why: 'a feature knows neither the console nor app' },
+  {
+    from: /^src\/web\/console\//,
+    to: /^src\/web\/features\//,
+    besides: /^src\/web\/features\/report\/report-sheet\.tsx$/,
+    why: 'of the features, the console shows only the sheet of a report',
+  },
+  { from: /^src\/web\/console\//, to: /^src\/web\/app\//, why: 'the console does not know app' },
+]
+
+/** A line for each import that a wall forbids. */
+export const throughWalls = (imports: readonly Import[]): string[] =>
+  imports.flatMap((one) =>
+    WALLS.flatMap(({ from, to, besides, why }) =>
+      from.test(one.from) && to.test(one.to) && !besides?.test(one.to) ? [`${why}: ${line(one)}`] : [],
+    ),
+  )
 
 const FEATURES = 'src/web/features'
 
