@@ -9,7 +9,7 @@ import { environmentOf, runTankmix, startTankmix } from '../src/server/testing/p
 import { hasProgram, startHaproxy } from '../src/server/testing/programs/start-caches.ts'
 import { createPostgresCluster, type PostgresCluster } from '../src/server/testing/programs/start-postgres.ts'
 
-const WAIT = { timeout: 30_000, interval: 200 }
+const WAIT = { timeout: 120_000, interval: 200 }
 
 const cleanUp = (work: () => unknown): void => onTestFinished(async () => void (await work()))
 

@@ -82,7 +82,7 @@ const startMachine = async (adminUrl: string | undefined) => {
       variables = here.replaceAll(/^(\w+)=.*$/gm, (line, name: string) => (name in own ? `${name}='${own[name]}'` : line))
     const script = `set -euo pipefail\n${variables}\n${heading === 'What is yours' ? '' : here}`
     return new Promise((resolve) => {
-      execFile('bash', ['-c', script], { env, cwd: root, timeout: 60_000 }, (error, stdout, stderr) =>
+      execFile('bash', ['-c', script], { env, cwd: root, timeout: 240_000 }, (error, stdout, stderr) =>
         resolve({ code: error === null ? 0 : 1, out: `${stdout}${stderr}` }),
       )
     })
@@ -114,7 +114,6 @@ describe.each(Object.entries(DATABASES))('docs/go-live.md on the %s', (kind, adm
   const skipped = Object.keys(DATABASES).find((one) => one !== kind)!
   test.skipIf(kind === 'PostgreSQL' && adminUrl === undefined)(
     'DOC-02 every command, from an empty machine to a live service, its backups and its moves, does what the document says',
-    { timeout: 240_000 },
     async () => {
       const { root, smtp, run, command } = await startMachine(adminUrl)
       const all = blocks().filter(({ heading }) => !heading.endsWith(`(${skipped})`))
