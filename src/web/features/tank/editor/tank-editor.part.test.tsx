@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { drawPart } from '../../../testing/draw-part.tsx'
 import { emptyDraft, type TankDraft } from './draft.ts'
@@ -95,3 +95,52 @@ test('NAME-09 a bare name that several products have is said to be of several, u
   await userEvent.click(page.getByRole('option', { name: /Karoo Agri/ }))
   await expect.element(said).not.toBeInTheDocument()
 })
+
+/** Selects of which the chosen unit would be cut, with the width that is short. */
+const cutUnits = () =>
+  [...document.querySelectorAll('select')].flatMap((select) =>
+    [...select.options].flatMap((option) => {
+      const whole = select.cloneNode() as HTMLSelectElement
+      whole.style.cssText = 'position: absolute; width: auto'
+      whole.append(new Option(option.text))
+      select.after(whole)
+      const short = Math.ceil(whole.getBoundingClientRect().width - select.getBoundingClientRect().width)
+      whole.remove()
+      return short > 0 ? [`${option.text}: ${short} px`] : []
+    }),
+  )
+
+test.each(['en', 'de'] as const)(
+  'SHELL-10 every unit of a rate fits its closed box at 360 px with text of 100 to 200 % (%s)',
+  async (language) => {
+    const Rates = () => {
+      const [draft, setDraft] = useState<TankDraft>(() => ({
+        ...emptyDraft(language, 'FR', 'US gal/ac'),
+        lines: [{ key: 1, product: { id: '', name: 'Of the farm' }, rate: '', unit: 'US fl oz/ac' }],
+      }))
+      return (
+        <main style={{ padding: '0 var(--space-4)' }}>
+          <TankEditor draft={draft} onChange={setDraft} onCheck={() => undefined} onEmpty={() => undefined} />
+        </main>
+      )
+    }
+    await drawPart(() => <Rates />, {
+      language,
+      responses: {
+        countries: () => [{ id: 'FR', name: 'France' }],
+        agrochemicals: () => [{ id: '7', name: 'Azo Plus' }],
+        marketNames: () => [],
+      },
+    })
+    const unit = () => [...document.querySelectorAll('select')].find((select) => select.value === 'US fl oz/ac')
+    if (!unit()) await userEvent.click(page.getByText('Of the farm'))
+    await expect.poll(unit).toBeDefined()
+    onTestFinished(() => {
+      document.documentElement.style.fontSize = ''
+    })
+    for (const text of ['100%', '110%', '125%', '150%', '200%']) {
+      document.documentElement.style.fontSize = text
+      expect({ text, cut: cutUnits() }).toEqual({ text, cut: [] })
+    }
+  },
+)
