@@ -1,6 +1,6 @@
 import { fold } from '../products/choices.ts'
 import { countryCode } from '../countries.ts'
-import { bareName } from '../products/display-names.ts'
+import { bareName } from '../products/bare-name.ts'
 import type { TestKind } from '../records.ts'
 import { isSeedRequest, requestCountry, type RequestIngredient, type TestRequest } from '../requests/requests.ts'
 

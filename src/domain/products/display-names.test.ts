@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bareName, displayName, namesIn, type NamedProduct } from './display-names.ts'
+import { bareName } from './bare-name.ts'
+import { displayName, namesIn, type NamedProduct } from './display-names.ts'
 import { nameIn } from '../records.ts'
 
 const product = (id: string, name: string, more: Partial<NamedProduct> = {}): NamedProduct => ({

@@ -1,5 +1,5 @@
 import { type Choice, wordsOf } from './choices.ts'
-import { bareName } from './display-names.ts'
+import { bareName } from './bare-name.ts'
 
 /**
  * The bare names that several choices have, also where each has what tells it apart in brackets behind it, such as its maker: of whom

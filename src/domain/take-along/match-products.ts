@@ -1,5 +1,5 @@
 import { type Choice, fold } from '../products/choices.ts'
-import { bareName } from '../products/display-names.ts'
+import { bareName } from '../products/bare-name.ts'
 import { isCodeOf } from '../products/product-codes.ts'
 import type { ReadProduct } from './read-adapt.ts'
 

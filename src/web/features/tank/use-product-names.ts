@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { withMarketNames } from '../../../domain/products/choices.ts'
-import { bareName } from '../../../domain/products/display-names.ts'
+import { bareName } from '../../../domain/products/bare-name.ts'
 import { namesOfSeveral } from '../../../domain/products/exact-choice.ts'
 import { useLookup } from '../../lookups/lookup.ts'
 

@@ -1,5 +1,5 @@
 import { type Choice, fold } from '../../../../domain/products/choices.ts'
-import { bareName } from '../../../../domain/products/display-names.ts'
+import { bareName } from '../../../../domain/products/bare-name.ts'
 import { countryCode } from '../../../../domain/countries.ts'
 import { isLanguageCode, type LanguageCode } from '../../../../domain/texts/languages.ts'
 import { plainNumber } from '../../../../domain/units/numbers.ts'

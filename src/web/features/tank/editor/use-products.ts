@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type Choice, withMarketNames } from '../../../../domain/products/choices.ts'
-import { bareName } from '../../../../domain/products/display-names.ts'
+import { bareName } from '../../../../domain/products/bare-name.ts'
 import { namesOfSeveral } from '../../../../domain/products/exact-choice.ts'
 import { detailsById } from '../../../../domain/products/product-details.ts'
 import { useLookup } from '../../../lookups/lookup.ts'
