@@ -9,6 +9,8 @@ const market = [
 
 test.each([
   ['of several products', 'Bortrac 150', 'Carpatia', 'Bortrac 150 (Carpatia)'],
+  ['of several that others write otherwise', 'BORTRAC® 150', 'Carpatia', 'BORTRAC® 150 (Carpatia)'],
+  ['of several, with its maker written otherwise', 'Bortrac-150 (Yara)', 'Yara', 'Bortrac-150 (Yara)'],
   ['that has its maker', 'Bortrac 150 (Yara)', 'Yara', 'Bortrac 150 (Yara)'],
   ['of one product', 'Local Zinc', 'Yara', 'Local Zinc'],
   ['that begins another', 'Bortrac', 'Yara', 'Bortrac'],
