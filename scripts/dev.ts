@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { consoleInDevelopment } from './dev-console.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../src/server/testing/programs/free-port.ts'
 
 /** Pages from their sources, reloaded as they change, and a server behind them that restarts when its own sources change. */
 const root = fileURLToPath(new URL('..', import.meta.url))

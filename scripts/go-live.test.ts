@@ -8,7 +8,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { ACCEPTANCE_DATA } from '../src/server/testing/fixtures.ts'
 import { createSmtp } from '../src/server/testing/programs/start-smtp.ts'
 import { inFolder, PLAYED } from './as-debian.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../src/server/testing/programs/free-port.ts'
 
 const AS_DEBIAN = fileURLToPath(new URL('as-debian.ts', import.meta.url))
 const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from '@playwright/test'
 import { CHROMIUM_ARGS, chromiumEnvironment, chromiumPath } from '../e2e/support/chromium.ts'
 import { acceptTerms } from '../e2e/support/terms.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../src/server/testing/programs/free-port.ts'
 import { lookedAt } from './screenshot-brand.ts'
 import { SCENES } from './screenshot-scenes.ts'
 

@@ -2,10 +2,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endWithThisProcess } from '../../src/server/testing/programs/end-with-this-process.ts'
+import { freePort } from '../../src/server/testing/programs/free-port.ts'
 
 export type Balancer = { url: string; version: string; stop: () => Promise<void> }
 
@@ -24,15 +25,6 @@ export const findBalancer = (): string | undefined => {
     spawnSync('apt-get', APT, { stdio: 'ignore' })
   }
   return find()
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /**

@@ -51,10 +51,13 @@ const handlers: SMTPServerOptions = {
 }
 
 const server = new SMTPServer({ ...handlers, authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], logger: false })
-server.on('error', () => undefined)
+server.on('error', () => {
+  // What goes wrong with a connection is the sender's to tell; without its port there is no mail server.
+  if (!server.server.listening) process.exit(1)
+})
 process.on('message', (told: SmtpMode | typeof NOTED) => {
   if (told === NOTED) untilNoted.shift()!()
   else mode = told
 })
 process.on('disconnect', () => process.exit())
-server.listen(Number(process.argv[2] ?? 0), '127.0.0.1', () => say({ port: (server.server.address() as { port: number }).port }))
+server.listen(Number(process.argv[2]), '127.0.0.1', () => say({ port: (server.server.address() as { port: number }).port }))

@@ -1,10 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endWithThisProcess } from './end-with-this-process.ts'
+import { freePort } from './free-port.ts'
 
 const read = (file: string): string => readFileSync(fileURLToPath(new URL(`../../../../deploy/${file}`, import.meta.url)), 'utf8')
 
@@ -21,19 +21,6 @@ export type RunningCache = {
   /** Its output so far. */
   said: () => string
   stop: () => Promise<void>
-}
-
-/** A port that was free a moment ago: these programs cannot choose one and say which. */
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done)
-  })
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => {
-    server.close(done)
-  })
-  return port
 }
 
 const responds = async (url: string, child: ChildProcess, said: () => string): Promise<void> => {

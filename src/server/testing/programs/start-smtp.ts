@@ -1,15 +1,16 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.ts'
 import type { NOTED, Received, SmtpMode, SmtpSays } from './smtp-process.ts'
 
 const PROGRAM = fileURLToPath(new URL('smtp-process.ts', import.meta.url))
 
-/** A mail server that tests start, kill and control. */
+/** A mail server that tests start, kill and control. It comes back at its address. */
 export const createSmtp = async () => {
   const received: Received[] = []
   const met: SmtpMode[] = []
   let child: ChildProcess | undefined
-  let port = 0
+  const port = await freePort()
 
   const start = (mode: SmtpMode): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -21,12 +22,12 @@ export const createSmtp = async () => {
           if (started.connected) started.send('noted' satisfies typeof NOTED)
         } else if ('met' in message) met.push(message.met)
         else {
-          port = message.port
           started.send(mode)
           resolve()
         }
       })
       started.on('error', reject)
+      started.on('exit', (code) => reject(new Error(`the mail server ended with code ${code}`)))
     })
   const kill = (): Promise<void> =>
     new Promise((resolve) => {
