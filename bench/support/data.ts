@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { exportData } from '../../src/server/data/export-data.ts'
 import { loadDemo } from '../../src/server/data/load-demo.ts'
 import { migrate } from '../../src/server/upgrade/migrate.ts'
+import { markChanged } from '../../src/server/db/data-state.ts'
 import { openDb } from '../../src/server/db/open-db.ts'
 import { DEMO_SIZE, generateDemo, type DemoData } from '../../src/server/data/demo/generate.ts'
 
+const OTHER_SEED = DEMO_SIZE.seed + 1
 const SEED_SHARE = 0.07
 export const optionsFor = (tests: number) => {
   const seedTests = Math.round(tests * SEED_SHARE)
@@ -41,10 +43,17 @@ export const fillDatabase = async (dataFolder: string, tests: number): Promise<v
   }
 }
 
-/** Writes the three CSV files of an import. */
+/** Writes the three CSV files of an import, as those of a laboratory: an import refuses what is of the demonstration. */
 export const writeFiles = (folder: string, tests: number): Promise<void> =>
   inTemporaryFolder(async (dataFolder) => {
-    await fillDatabase(dataFolder, tests)
     const database = openDb({ dataFolder })
-    await exportData(database, folder).finally(() => database.close())
+    try {
+      await migrate(database)
+      const options = { ...optionsFor(tests), seed: OTHER_SEED }
+      await loadDemo(database, options)
+      await markChanged(database.kysely, { demo: false })
+      await exportData(database, folder)
+    } finally {
+      await database.close()
+    }
   })

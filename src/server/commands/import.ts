@@ -11,6 +11,7 @@ import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import type { Command } from './command.ts'
 
+const DEMONSTRATION = '--demonstration'
 const number = new Intl.NumberFormat('en')
 
 const stepText = (step: ImportStep): string =>
@@ -47,18 +48,22 @@ const neededBytes = async (folder: string): Promise<number> => {
 
 export const importCommand: Command = {
   name: 'import',
-  usage: 'import DIR',
+  usage: 'import DIR [--demonstration]',
   summary: 'read products.csv, tests.csv and ingredients.csv of a folder into the database',
   help: `Adds what is new and replaces what has the same id, in one transaction; safe to run daily.
 A file with any error changes nothing: the first ${MAX_LISTED_ERRORS} errors are listed, and their count.
 Demonstration data are removed by the first import of real data.
+Data of the demonstration, such as an export of it, are refused. With --demonstration they are imported as what they are: every page says
+that they are not laboratory results. The database must be empty, or have demonstration data, which are then replaced.
 SIGINT and SIGTERM end it and leave the database as it was.
 The format is described in docs/data-format.md.`,
   stopsInOrder: true,
+  options: [DEMONSTRATION],
   run: async ({ settings, args, console, signal }) => {
-    const [folder] = args
-    if (folder === undefined || args.length > 1) {
-      console.error('tankmix import takes one folder: tankmix import DIR')
+    const [folder, ...others] = args.filter((arg) => arg !== DEMONSTRATION)
+    const demonstration = args.includes(DEMONSTRATION)
+    if (folder === undefined || folder.startsWith('-') || others.length > 0) {
+      console.error('tankmix import takes one folder: tankmix import DIR [--demonstration]')
       return 2
     }
     const database = openDb(settings)
@@ -71,6 +76,7 @@ The format is described in docs/data-format.md.`,
           'for the import',
         )
       const outcome = await importData(database, folder, {
+        demonstration,
         deleteDemonstration,
         onStep: (step) => console.progress(stepText(step)),
         signal,
@@ -85,10 +91,11 @@ The format is described in docs/data-format.md.`,
       const { products, tests, ingredients } = outcome.counts
       for (const note of [...outcome.notes, ...outcome.observed]) console.out(note)
       for (const skipped of outcome.skipped) console.out(skippedText(skipped))
-      if (outcome.replacedDemo) console.out('The demonstration data were removed.')
+      if (outcome.replacedDemo) console.out(`The demonstration data ${demonstration ? 'that were there ' : ''}were removed.`)
       console.out(
         `Imported ${number.format(products)} products, ${number.format(tests)} tests and ${number.format(ingredients)} ingredients.`,
       )
+      if (demonstration) console.out('They are demonstration data: every page says that they are not laboratory results.')
       return 0
     } catch (error) {
       if (!signal.aborted && !(error instanceof MigrationStopped)) throw error

@@ -6,11 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
 import type { Kysely } from 'kysely'
 import { compareIds } from '../../domain/search/index/search-index.ts'
+import { readDataState } from '../db/data-state.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema/schema.ts'
 import { FILES, type Fields, type FileKey } from '../db/schema/columns.ts'
 import { RATE_UNKNOWN } from './check-rates.ts'
 import { decimal, productCells } from './csv/product-cells.ts'
+import { removeDemonstrationFile, writeDemonstrationFile } from './demonstration-file.ts'
 import { ingredientLines, productRecord } from '../db/record-rows.ts'
 import { inSnapshot, testPages } from './test-pages.ts'
 
@@ -55,12 +57,19 @@ const writeFile = async <Key extends FileKey>(folder: string, key: Key, rows: As
   }
 }
 
-/** Writes the record as the three files that an import reads; a file appears only when it is whole. */
-export const exportData = async (database: Database, folder: string): Promise<void> => {
+/**
+ * Writes the record as the three files that an import reads; a file appears only when it is whole. Beside those of a demonstration is a file
+ * that says so, from before the first of them appears until the last of them is replaced. Returns whether it is one.
+ */
+export const exportData = async (database: Database, folder: string): Promise<{ demo: boolean }> => {
   await mkdir(folder, { recursive: true })
-  await inSnapshot(database, async (db) => {
+  return inSnapshot(database, async (db) => {
+    const { demo } = await readDataState(db)
+    if (demo) await writeDemonstrationFile(folder)
     await writeFile(folder, 'products', productRows(db))
     await writeFile(folder, 'tests', testRows(db))
     await writeFile(folder, 'ingredients', ingredientRows(db))
+    if (!demo) await removeDemonstrationFile(folder)
+    return { demo }
   })
 }

@@ -55,9 +55,12 @@ anyDatabase('files as spreadsheets save them', ({ open }) => {
     await exportData(database, folder)
     return textsOf(folder)
   }
-  const imported = async (contents: Partial<Record<Key, string | Buffer>>): Promise<{ files: string[]; notes: string[] }> => {
+  const imported = async (
+    contents: Partial<Record<Key, string | Buffer>>,
+    { demonstration = false } = {},
+  ): Promise<{ files: string[]; notes: string[] }> => {
     const database = await open()
-    const outcome = await importFiles(database, folderWith(contents))
+    const outcome = await importFiles(database, folderWith(contents), { demonstration })
     expect(outcome.ok ? [] : outcome.errors.listed.map(errorText)).toEqual([])
     return { files: await exported(database), notes: outcome.ok ? outcome.notes : [] }
   }
@@ -120,7 +123,7 @@ seed,seed,US,2024-02-29,NC,,Barley,Vigour,
     const database = await open()
     await loadDemo(database, { maker: 'Maker', productSets: ['89'], today: '2026-06-30', foliarTests: 1_500, seedTests: 200 })
     const files = await exported(database)
-    const other = await imported({ products: files[0]!, tests: files[1]!, ingredients: files[2]! })
+    const other = await imported({ products: files[0]!, tests: files[1]!, ingredients: files[2]! }, { demonstration: true })
     expect(other).toEqual({ files, notes: [] })
     expect(files[1]!.trim().split('\n')).toHaveLength(1_701)
   })

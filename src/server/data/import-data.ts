@@ -7,7 +7,10 @@ import { loadObservationCoder } from '../content/observation-coder.ts'
 import type { Steps } from './staging/next-tests.ts'
 import { createObservationNotes } from './csv/observation-notes.ts'
 import { UnreadableFile, type ReadProgress } from './csv/read-csv.ts'
+import { refuseDemonstration } from './demo/find-demonstration.ts'
+import { DEMONSTRATION_FILE, hasDemonstrationFile } from './demonstration-file.ts'
 import { createRoundingNotes } from './csv/rounding-notes.ts'
+import { HoldsRealData, requireNothingReal } from './staging/require-nothing-real.ts'
 import { stageFiles } from './staging/stage-files.ts'
 import { createStaging, dropStaging, indexStaging, type StagedSchema } from './staging/staging.ts'
 import { takeOverInSteps } from './staging/take-over-in-steps.ts'
@@ -22,6 +25,8 @@ export type ImportOptions = {
   onStep?: (step: ImportStep) => void
   signal?: AbortSignal | undefined
   now?: Date
+  /** Whether the files are made up, and shown as such. Without it they are refused where it shows that they are (DATA-21). */
+  demonstration?: boolean
   /** How the embedded database is written. */
   steps?: Steps
 }
@@ -40,10 +45,18 @@ const dayOf = (now: Date): string =>
 export const importData = async (
   database: Database,
   folder: string,
-  { deleteDemonstration, onStep = () => undefined, signal, now = new Date(), steps = STEPS }: ImportOptions,
+  { deleteDemonstration, demonstration = false, onStep = () => undefined, signal, now = new Date(), steps = STEPS }: ImportOptions,
 ): Promise<ImportOutcome> => {
   const [errors, notes] = [createErrorList(), createRoundingNotes()]
   const observed = createObservationNotes(loadObservationCoder())
+  if (demonstration) await requireNothingReal(database.kysely, database)
+  else if (await hasDemonstrationFile(folder)) {
+    errors.add({
+      file: DEMONSTRATION_FILE,
+      reason: 'the files beside it are of a demonstration, which was made up. Import made-up data with --demonstration only',
+    })
+    return { ok: false, errors }
+  }
   const onProgress: ReadProgress = (key, bytes, totalBytes) => onStep({ step: 'reading', file: FILES[key].name, bytes, totalBytes })
   return (database.kysely as unknown as Kysely<StagedSchema>).connection().execute(async (connection) => {
     let doing =
@@ -57,8 +70,9 @@ export const importData = async (
       onStep({ step: 'checking' })
       signal?.throwIfAborted()
       await indexStaging(connection)
+      if (whole && !demonstration) await refuseDemonstration(connection, errors)
       doing = 'take over the rows'
-      const options: TakeOver = { now, deleteDemonstration, errors, whole, onStep, signal }
+      const options: TakeOver = { now, demonstration, deleteDemonstration, errors, whole, onStep, signal }
       const { withoutRate, ...taken } = await (database.kind === 'embedded'
         ? takeOverInSteps(connection, database, { ...options, steps })
         : takeOver(connection, database, options))
@@ -70,7 +84,7 @@ export const importData = async (
       } as const
     } catch (error) {
       if (error instanceof ImportRefused) return { ok: false, errors } as const
-      if (signal?.aborted || error instanceof UnreadableFile) throw error
+      if (signal?.aborted || error instanceof UnreadableFile || error instanceof HoldsRealData) throw error
       throw new Error(`${database.name} could not ${doing}`, { cause: error })
     } finally {
       // They are removed with the connection, and the earlier error matters more.

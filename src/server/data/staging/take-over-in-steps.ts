@@ -11,14 +11,15 @@ import { applyProducts, countStaged, skippedProducts, type SkippedRows } from '.
 import { checkRates } from '../check-rates.ts'
 import { crossCheck } from './cross-check.ts'
 import { changedBetween } from '../../db/data-changes.ts'
-import { lockData, markChanged, readDataState, type DataState } from '../../db/data-state.ts'
+import { lockData, readDataState, type DataState } from '../../db/data-state.ts'
 import { prepareImportNews } from './import-news.ts'
-import { applyMerged, dropMerged, mergedTestIds, mergeTests } from './merge-tests.ts'
+import { applyMerged, dropMerged, mergeTests } from './merge-tests.ts'
 import { removeLeft, renewInNext, switchTests, writeNext, type Steps } from './next-tests.ts'
 import { areAllOwned, skippedTests, skipOwned } from './skip-owned.ts'
 import { sealingProducts, sealMerged } from './seal-import.ts'
 import type { Connection } from './staging.ts'
-import { ImportRefused, replaceDemonstration, type TakenOver, type TakeOver } from './take-over.ts'
+import { requireNothingReal } from './require-nothing-real.ts'
+import { ImportRefused, markImported, replaceDemonstration, type TakenOver, type TakeOver } from './take-over.ts'
 
 const LOCK_FILE = 'import.lock'
 const LOCK_POLL_MS = 100
@@ -53,7 +54,7 @@ const changedSince = async (trx: Connection, before: DataState): Promise<string[
 export const takeOverInSteps = (
   connection: Connection,
   database: Database,
-  { now, errors, whole, deleteDemonstration, onStep, signal, steps }: TakeOver & { steps: Steps },
+  { now, errors, whole, demonstration, deleteDemonstration, onStep, signal, steps }: TakeOver & { steps: Steps },
 ): Promise<TakenOver> => {
   const stoppable: Steps = {
     ...steps,
@@ -85,22 +86,25 @@ export const takeOverInSteps = (
     const isLarge = replaces || differing > steps.rows
     if (isLarge) await writeNext(connection, stoppable, { replaces })
     const blocks = createBlocks(randomUUID())
-    await sealMerged(connection, blocks, isLarge ? stoppable : { ...stoppable, pause: () => Promise.resolve() }, { replaces })
+    const sealing = isLarge ? stoppable : { ...stoppable, pause: () => Promise.resolve() }
+    if (!demonstration) await sealMerged(connection, blocks, sealing, { replaces })
     return connection.transaction().execute(async (trx) => {
       const record = trx as unknown as Kysely<Schema>
       await lockData(record)
+      if (demonstration) await requireNothingReal(record, database)
       const changed = await changedSince(trx, before)
       const owned: string[] = []
       const otherProducts: SkippedRows[] = []
       const products = async (): Promise<void> => {
         owned.push(...(await skip(trx)))
         otherProducts.push(...(await skippedProducts(trx)))
-        await sealingProducts(trx, blocks, () => applyProducts(trx, database, { now, inBulk: replaces }))
+        const apply = () => applyProducts(trx, database, { now, inBulk: replaces })
+        await (demonstration ? apply() : sealingProducts(trx, blocks, apply))
       }
       await (replaces ? replaceDemonstration(trx, database, { now, deleteDemonstration }, products) : products())
       for (const id of owned) await sql`delete from merged_tests where id = ${id}`.execute(trx)
       await blocks.remove(record, 'public-test', owned)
-      const tell = await prepareImportNews(trx, now, { replaces })
+      const tell = demonstration ? undefined : await prepareImportNews(trx, now, { replaces })
       if (isLarge) {
         await renewInNext(trx, [...changed, ...owned])
         await switchTests(trx)
@@ -109,9 +113,9 @@ export const takeOverInSteps = (
       // Statements of the embedded database block signals: handle one that came meanwhile before the commit.
       await nextTurn()
       signal?.throwIfAborted()
-      await markChanged(record, { demo: false, tests: await mergedTestIds(trx) })
-      await tell()
-      await appendImport(record, blocks, now)
+      await markImported(trx, { demonstration, replaces })
+      await tell?.()
+      if (!demonstration) await appendImport(record, blocks, now)
       return { counts, skipped: [...otherProducts, ...skippedTests([...skipped])], withoutRate: [...withoutRate], replacedDemo: replaces }
     })
   }

@@ -11,6 +11,7 @@ import { applyProducts, countStaged, skippedProducts, type ImportedCounts, type 
 import { checkRates } from '../check-rates.ts'
 import { crossCheck } from './cross-check.ts'
 import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
+import { requireNothingReal } from './require-nothing-real.ts'
 import { prepareImportNews } from './import-news.ts'
 import type { ErrorList } from '../import-errors.ts'
 import { applyMerged, dropMerged, mergedTestIds, mergeTests } from './merge-tests.ts'
@@ -28,6 +29,8 @@ export type TakeOver = {
   errors: ErrorList
   /** Whether every row could be read. */
   whole: boolean
+  /** Whether what is imported is made up: pages say so, and the audit does not seal it. */
+  demonstration: boolean
   onStep: (step: ImportStep) => void
   signal: AbortSignal | undefined
 }
@@ -57,6 +60,15 @@ export const replaceDemonstration = (
     await rest()
   })
 
+/** Gives the data their new version. What a demonstration that was replaced had, and this one has not, is not told. */
+export const markImported = async (
+  trx: Connection,
+  { demonstration, replaces }: { demonstration: boolean; replaces: boolean },
+): Promise<void> => {
+  const tests = replaces ? undefined : await mergedTestIds(trx)
+  await markChanged(trx, { demo: demonstration, tests })
+}
+
 /** How many seals are made before they are written. */
 const AT_ONCE: Steps = { rows: 10_000, pause: () => Promise.resolve() }
 
@@ -64,11 +76,12 @@ const AT_ONCE: Steps = { rows: 10_000, pause: () => Promise.resolve() }
 export const takeOver = (
   connection: Connection,
   database: Database,
-  { now, errors, whole, deleteDemonstration, onStep, signal }: TakeOver,
+  { now, errors, whole, demonstration, deleteDemonstration, onStep, signal }: TakeOver,
 ): Promise<TakenOver> =>
   connection.transaction().execute(async (trx) => {
     const record = trx as unknown as Kysely<Schema>
     await lockData(record)
+    if (demonstration) await requireNothingReal(record, database)
     const { demo } = await readDataState(record)
     const blocks = createBlocks(randomUUID())
     const skipped: SkippedRows[] = []
@@ -83,10 +96,11 @@ export const takeOver = (
       if (errors.count > 0) throw new ImportRefused()
       onStep({ step: 'writing' })
       skipped.push(...(await skippedProducts(trx)), ...skippedTests(differing))
-      await sealingProducts(trx, blocks, () => applyProducts(trx, database, { now, inBulk: demo }))
-      tell = await prepareImportNews(trx, now, { replaces: demo })
+      const products = () => applyProducts(trx, database, { now, inBulk: demo })
+      await (demonstration ? products() : sealingProducts(trx, blocks, products))
+      if (!demonstration) tell = await prepareImportNews(trx, now, { replaces: demo })
       await mergeTests(trx, { ...database, replaces: demo })
-      await sealMerged(trx, blocks, AT_ONCE, { replaces: demo })
+      if (!demonstration) await sealMerged(trx, blocks, AT_ONCE, { replaces: demo })
       await applyMerged(trx)
     }
     if (demo) {
@@ -97,9 +111,9 @@ export const takeOver = (
     // Handle a signal that came meanwhile before the commit.
     await nextTurn()
     signal?.throwIfAborted()
-    await markChanged(record, { demo: false, tests: await mergedTestIds(trx) })
+    await markImported(trx, { demonstration, replaces: demo })
     await dropMerged(trx)
     await tell()
-    await appendImport(record, blocks, now)
+    if (!demonstration) await appendImport(record, blocks, now)
     return { counts, skipped, withoutRate, replacedDemo: demo }
   })

@@ -5,9 +5,9 @@ import { importFiles } from '../../testing/import-files.ts'
  * Imports a folder in steps of some rows and is killed, as if power were gone: at a pause between two steps, or before the first statement with a
  * text. Its argument is a `KilledImport` as JSON; it ends by itself only where that never comes.
  */
-export type KilledImport = { dataFolder: string; folder: string; rows: number; at: number | string }
+export type KilledImport = { dataFolder: string; folder: string; rows: number; at: number | string; demonstration?: boolean }
 
-const { dataFolder, folder, rows, at } = JSON.parse(process.argv[2]!) as KilledImport
+const { dataFolder, folder, rows, at, demonstration = false } = JSON.parse(process.argv[2]!) as KilledImport
 const die = (): boolean => process.kill(process.pid, 'SIGKILL')
 const database = openDb({ dataFolder })
 const kysely = database.kysely.withPlugin({
@@ -22,5 +22,5 @@ const pause = (): Promise<void> => {
   if (++pauses === at) die()
   return Promise.resolve()
 }
-await importFiles({ ...database, kysely }, folder, { steps: { rows, pause } })
+await importFiles({ ...database, kysely }, folder, { demonstration, steps: { rows, pause } })
 await database.close()
