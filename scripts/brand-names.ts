@@ -22,7 +22,7 @@ export const ALLOWED: readonly Allowed[] = [
     why: 'the command that is typed',
   },
   {
-    use: /\.tankmix'|tankmix\.db|tankmix_(?=\$\{|[a-z]+_)|application_name: 'tankmix( doctor)?'/g,
+    use: /\.tankmix'|tankmix\.db|tankmix_(?=\$\{|[a-z]+_)|application_name(:| =) 'tankmix( doctor)?'/g,
     why: 'what an administrator sees of the program: its file, its metrics and its connections',
   },
   { use: /brand\/tankmix'/g, why: 'folder of the brand that is taken where no other is named' },

@@ -10,6 +10,7 @@ import { personCommand } from './commands/person/person.ts'
 import { publishCommand } from './commands/publish.ts'
 import { releaseCommand } from './commands/release.ts'
 import { requestsCommand } from './commands/requests.ts'
+import { restoreCommand } from './commands/restore.ts'
 import { serveCommand } from './commands/serve.ts'
 import type { Console } from './commands/command.ts'
 import { watchesCommand } from './commands/watches.ts'
@@ -30,6 +31,7 @@ const COMMANDS = [
   releaseCommand,
   doctorCommand,
   backupCommand,
+  restoreCommand,
   migrateCommand,
 ]
 
@@ -70,7 +72,8 @@ export const runCommand = async ([name, ...args]: readonly string[], { env, cons
     return 2
   }
   const stopping = new AbortController()
-  if (command.stopsInOrder) onStoppable?.(stopping)
+  const { stopsInOrder = false } = command
+  if (typeof stopsInOrder === 'function' ? stopsInOrder(outcome.settings) : stopsInOrder) onStoppable?.(stopping)
   try {
     return await command.run({ settings: outcome.settings, args, console, signal: stopping.signal })
   } catch (error) {

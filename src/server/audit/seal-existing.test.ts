@@ -23,6 +23,8 @@ const OLD_RECORDS = [
   `insert into product_events values ('1', 2, '${AT}', 'p1', 'edit', '{}')`,
   `insert into people (id, name, email, created_at) values ('p1', 'Ada', 'ada@lab.example', '${AT}')`,
   `insert into roles values ('p1', 'approver', 'command-line', '${AT}', 'command-line')`,
+  `insert into request_numbers values (2026, 2)`,
+  `insert into test_numbers values (2026, 1)`,
   `insert into requests (id, reference, fingerprint, form, kind, edition, language, submitted_at, body, state, row_version)
     values ('r1', 'TM-2026-000001', 'f', 'foliar', 'Foliar', '', 'en', '${AT}', '{}', 'accepted', 2),
       ('r2', 'TM-2026-000002', 'f', 'foliar', 'Foliar', '', 'en', '${AT}', '{}', 'new', 1)`,

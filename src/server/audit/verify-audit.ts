@@ -7,6 +7,7 @@ import { auditHash } from './audit-hash.ts'
 import { wrongTriggers } from './wrong-triggers.ts'
 import { verifyPhotos } from './verify-photos.ts'
 import { nameOfEntry } from './entry-names.ts'
+import { otherMoments, otherSchema } from './other-moments.ts'
 import { notSealed } from './imports/not-sealed.ts'
 import { collectSeals, verifySeals } from './verify-seals.ts'
 
@@ -78,34 +79,48 @@ type VerifyOptions = {
  * Checks the whole audit, in every chain, and compares everything that it sealed with what is stored, in one snapshot of the database
  * (LAB-32, LAB-174).
  */
-export const verifyAudit = (database: Database, { keptHash, photos }: VerifyOptions = {}): Promise<AuditVerdict> => {
+export const verifyAudit = (database: Database, options: VerifyOptions = {}): Promise<AuditVerdict> => {
   const transaction = database.kysely.transaction()
   return (database.kind === 'postgresql' ? transaction.setIsolationLevel('repeatable read') : transaction).execute(async (trx) => {
-    const problems: string[] = []
-    const seals = collectSeals()
-    let isKept = keptHash === undefined
-    for (const chain of CHAINS)
-      problems.push(
-        ...(await verifyChain(trx, chain, (row) => {
-          seals.add(row)
-          if (chain === 'record' && row.hash === keptHash) isKept = true
-        })),
-      )
-    if (!isKept) problems.push(`no entry has the hash ${keptHash}: the audit was cut off or written anew since that hash was kept`)
-    const compared = await verifySeals(trx, seals)
-    problems.push(...seals.problems, ...compared.problems)
-    if (photos) problems.push(...(await verifyPhotos(trx, photos)))
-    problems.push(...(await leftOpen(trx)), ...(await wrongTriggers(database, trx)))
-    const { entries: demonstration } = await readHead(trx, 'demonstration')
-    const { demo } = await readDataState(trx)
-    if (demonstration > 0 && !demo) problems.push('there is no demonstration, but its chain has entries')
-    if (demo && !compared.isDemonstration) problems.push('products and tests are marked as a demonstration, but an import is sealed')
-    return {
-      head: await readAuditHead(trx),
-      demonstration,
-      objects: compared.objects,
-      problems,
-      notSealed: await notSealed(trx, compared),
-    }
+    const schema = await otherSchema(database, trx)
+    return verifyIn(trx, database, options, schema).catch((error: unknown) => {
+      // What another schema lacks cannot be read.
+      throw schema.length > 0 ? new Error(schema[0], { cause: error }) : error
+    })
   })
+}
+
+const verifyIn = async (
+  trx: Kysely<Schema>,
+  database: Database,
+  { keptHash, photos }: VerifyOptions,
+  schema: readonly string[],
+): Promise<AuditVerdict> => {
+  const problems: string[] = [...schema]
+  const seals = collectSeals()
+  let isKept = keptHash === undefined
+  for (const chain of CHAINS)
+    problems.push(
+      ...(await verifyChain(trx, chain, (row) => {
+        seals.add(row)
+        if (chain === 'record' && row.hash === keptHash) isKept = true
+      })),
+    )
+  if (!isKept) problems.push(`no entry has the hash ${keptHash}: the audit was cut off or written anew since that hash was kept`)
+  const compared = await verifySeals(trx, seals)
+  problems.push(...seals.problems, ...compared.problems)
+  problems.push(...(await otherMoments(trx)))
+  if (photos) problems.push(...(await verifyPhotos(trx, photos)))
+  problems.push(...(await leftOpen(trx)), ...(await wrongTriggers(database, trx)))
+  const { entries: demonstration } = await readHead(trx, 'demonstration')
+  const { demo } = await readDataState(trx)
+  if (demonstration > 0 && !demo) problems.push('there is no demonstration, but its chain has entries')
+  if (demo && !compared.isDemonstration) problems.push('products and tests are marked as a demonstration, but an import is sealed')
+  return {
+    head: await readAuditHead(trx),
+    demonstration,
+    objects: compared.objects,
+    problems,
+    notSealed: await notSealed(trx, compared),
+  }
 }

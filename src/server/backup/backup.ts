@@ -8,7 +8,7 @@ import { damaged, DATABASE_FILE, namesDamage } from '../db/sqlite/sqlite.ts'
 import { syncPath } from '../process/durable-files.ts'
 
 /** What is wrong with a database file; undefined where it is intact. */
-const damageIn = (path: string): Error | undefined => {
+export const damageIn = (path: string): Error | undefined => {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(path, { readOnly: true })
@@ -22,7 +22,7 @@ const damageIn = (path: string): Error | undefined => {
 }
 
 /** The files that SQLite may leave beside one that it was writing. */
-const removeUnfinished = async (path: string): Promise<void> => {
+export const removeUnfinished = async (path: string): Promise<void> => {
   for (const ending of ['', '-journal', '-wal', '-shm']) await rm(`${path}${ending}`, { force: true })
 }
 

@@ -1,7 +1,8 @@
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { photoFolder } from '../photos/photo-store.ts'
+import { fileOfPhoto, photoFolder, writePhotoFile } from '../photos/photo-store.ts'
+import { ifMissing } from '../process/durable-files.ts'
 import { sha256Hex } from '../process/sha256.ts'
 
 /** Where the photos of a copy of the database are. */
@@ -45,4 +46,35 @@ export const copyPhotos = async (dataFolder: string, copiedDatabase: string, fil
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined)
   }
   return hashes.length
+}
+
+export const sizeOfPhotos = async (file: string): Promise<number> => {
+  const names = (await readdir(photosOfCopy(file)).catch(ifMissing)) ?? []
+  let bytes = 0
+  for (const name of names) bytes += (await stat(join(photosOfCopy(file), name))).size
+  return bytes
+}
+
+const readWhole = async (path: string, sha256: string): Promise<Buffer | undefined> => {
+  const content = await readFile(path).catch(ifMissing)
+  return content && sha256Hex(content) === sha256 ? content : undefined
+}
+
+/**
+ * Brings the photos that a copied database names into the data folder, each checked by its hash; one that is there stays. Returns how many are
+ * nowhere. What the database that is there names stays too: it goes once nothing names it.
+ */
+export const restorePhotos = async (copiedDatabase: string, from: string, dataFolder: string): Promise<number> => {
+  let missing = 0
+  for (const sha256 of namedIn(copiedDatabase)) {
+    const path = fileOfPhoto(photoFolder(dataFolder), sha256)
+    if (await readWhole(path, sha256)) continue
+    const content = await readWhole(fileOfPhoto(from, sha256), sha256)
+    if (content) {
+      // A damaged one may have its size.
+      await rm(path, { force: true })
+      await writePhotoFile(photoFolder(dataFolder), sha256, content)
+    } else missing++
+  }
+  return missing
 }

@@ -27,8 +27,8 @@ reviews, versions, reports, products, protocols, people with roles and passkeys,
 products and tests that it wrote. The server logs the hash of the last entry daily.
 tankmix audit verify              checks all entries and everything that they sealed, and prints the hash of the last one
 tankmix audit verify --head HASH  also finds an audit that was cut off or written anew since that hash was logged
-It ends with code 1 and names each entry and each record that was altered, is missing, or has no entry. Each run is an entry too,
-which the console shows. It says as well what the audit does not seal.`,
+It ends with code 1 and names each entry and each record that was altered, is missing, or has no entry, and what cannot be of one moment, such
+as after a restore that went wrong. Each run is an entry too, which the console shows. It says as well what the audit does not seal.`,
   options: ['--head'],
   run: async ({ settings, args, console }) => {
     const [action, ...rest] = args

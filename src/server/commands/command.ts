@@ -17,7 +17,7 @@ export type Command = {
   summary: string
   help: string
   /** Whether it stops in order when its signal is aborted; a second signal ends it at once, as the first does other commands. */
-  stopsInOrder?: boolean
+  stopsInOrder?: boolean | ((settings: Settings) => boolean)
   /** Its options, such as `--format`. */
   options?: readonly string[]
   run: (context: CommandContext) => Promise<number>

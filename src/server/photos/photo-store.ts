@@ -16,11 +16,11 @@ export type PhotoStore = {
 
 /** The folder of photos in the data folder. */
 export const photoFolder = (dataFolder: string): string => join(dataFolder, 'photos')
-const fileOf = (folder: string, sha256: string): string => join(folder, `${sha256}.jpg`)
+export const fileOfPhoto = (folder: string, sha256: string): string => join(folder, `${sha256}.jpg`)
 
 /** A file appears under its name only when it is complete and on the disk. */
-const writeFile = async (folder: string, sha256: string, content: Buffer): Promise<void> => {
-  const path = fileOf(folder, sha256)
+export const writePhotoFile = async (folder: string, sha256: string, content: Buffer): Promise<void> => {
+  const path = fileOfPhoto(folder, sha256)
   const known = await stat(path).catch(() => undefined)
   if (known?.size === content.length) return
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -40,9 +40,9 @@ const writeFile = async (folder: string, sha256: string, content: Buffer): Promi
 }
 
 const inFolder = (folder: string): PhotoStore => ({
-  write: (_trx, sha256, content) => writeFile(folder, sha256, content),
+  write: (_trx, sha256, content) => writePhotoFile(folder, sha256, content),
   read: (sha256) =>
-    readFile(fileOf(folder, sha256)).catch((error: unknown) => {
+    readFile(fileOfPhoto(folder, sha256)).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
       throw error
     }),

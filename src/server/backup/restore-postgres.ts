@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { openDb } from '../db/open-db.ts'
+import { checkDump } from './back-up-postgres.ts'
+import { endProgram, startProgram } from './postgres-programs.ts'
+
+/** How long connections of a server that just ended may still be seen. */
+const GONE_MS = 5_000
+const LOOK_MS = 250
+/** Whoever else has a table open must let go of it. */
+const LOCK_SECONDS = 30
+
+/** Throws while servers or commands are connected: they would go on with what is no longer there, and send emails of both moments. */
+const requireNobody = async (databaseUrl: string, dataFolder: string): Promise<void> => {
+  const database = openDb({ databaseUrl, dataFolder })
+  try {
+    const end = performance.now() + GONE_MS
+    for (;;) {
+      const { rows } = await sql<{ count: number }>`
+        select cast(count(*) as integer) as count from pg_stat_activity
+        where datname = current_database() and application_name = 'tankmix' and pid <> pg_backend_pid()`.execute(database.kysely)
+      const { count } = rows[0]!
+      if (count === 0) return
+      if (performance.now() > end)
+        throw new Error(
+          `the database is in use: ${count} ${count === 1 ? 'connection' : 'connections'} of its servers or commands are open. Stop all servers first; nothing was changed`,
+        )
+      await sleep(LOOK_MS)
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * Puts a dump in place of all that the database has, in one transaction: what is there goes first, or tables that the dump does not know would
+ * stay beside older ones. Only this process says `commit`, once the dump was read to its end: where anything ends before, the database is as it
+ * was.
+ */
+const replaceAll = async (databaseUrl: string, file: string, signal: AbortSignal | undefined): Promise<void> => {
+  const psql = startProgram('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-'], {
+    databaseUrl,
+    stdio: ['pipe', 'ignore'],
+  })
+  const restore = startProgram('pg_restore', ['--schema=public', '--no-owner', '--exit-on-error', '--file=-', file], {
+    stdio: ['ignore', 'pipe'],
+  })
+  const { stdin } = psql.child
+  const { stdout } = restore.child
+  // A program that ended says why itself.
+  stdin!.on('error', () => undefined)
+  stdout!.on('error', () => undefined)
+  const stop = (): void => {
+    void endProgram(restore)
+    void endProgram(psql)
+  }
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    stdin!.write(`begin;\nset local lock_timeout = '${LOCK_SECONDS}s';\ndrop schema public cascade;\ncreate schema public;\n`)
+    stdout!.pipe(stdin!, { end: false })
+    // A database that refuses ends both; a dump that cannot be read leaves out the commit.
+    await Promise.race([restore.done, psql.done])
+    await restore.done
+    signal?.throwIfAborted()
+    // From here on nobody could say whether it was stopped in time.
+    signal?.removeEventListener('abort', stop)
+    stdin!.end('commit;\n')
+    await psql.done
+  } catch (error) {
+    stdin!.end()
+    // What the database said is the cause of what came after.
+    const first = await psql.done.then(
+      () => error,
+      (said: unknown) => said,
+    )
+    throw first
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    await endProgram(restore)
+    await endProgram(psql)
+  }
+}
+
+type Options = { databaseUrl: string; dataFolder: string; signal?: AbortSignal | undefined }
+
+/** Brings PostgreSQL to the moment of a dump, as a whole or not at all. */
+export const restorePostgres = async (file: string, { databaseUrl, dataFolder, signal }: Options): Promise<void> => {
+  await checkDump(file, { signal }).catch((error: unknown) => {
+    throw new Error(`${file} is damaged, or no whole copy; nothing was changed`, { cause: error })
+  })
+  await requireNobody(databaseUrl, dataFolder)
+  await replaceAll(databaseUrl, file, signal).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new Error('PostgreSQL could not be restored; nothing was changed', { cause: error })
+  })
+}
