@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { foliarExample } from '../src/contract/requests/example-requests.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY } from '../src/server/testing/fixtures.ts'
 import { environmentOf, runTankmix, startTankmix } from '../src/server/testing/programs/run-tankmix.ts'
-import { hasProgram, startHaproxy } from '../src/server/testing/programs/start-caches.ts'
+import { fetchAnew, hasProgram, startHaproxy } from '../src/server/testing/programs/start-caches.ts'
 import { createPostgresCluster, type PostgresCluster } from '../src/server/testing/programs/start-postgres.ts'
 
 const WAIT = { timeout: 120_000, interval: 200 }
@@ -32,10 +32,10 @@ const databaseWithData = async (skip: () => void) => {
   return { cluster: cluster as PostgresCluster, env, folder }
 }
 
-const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
+const statusOf = async (url: string): Promise<number> => (await fetchAnew(url)).status
 const post = async (url: string, body: unknown) => {
   const headers = { 'content-type': 'application/json', ...ANTI_FORGERY }
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  const response = await fetchAnew(url, { method: 'POST', headers, body: JSON.stringify(body) })
   return { status: response.status, type: response.headers.get('content-type'), body: await response.json() }
 }
 
@@ -82,12 +82,12 @@ test('READY-04 behind our HAProxy look-ups go on while PostgreSQL is stopped, wr
     type: expect.stringContaining('problem+json') as string,
     body: { reason: 'not stored' },
   })
-  const ready = await fetch(`${url}/readyz`)
+  const ready = await fetchAnew(`${url}/readyz`)
   expect([ready.status, await ready.json()]).toMatchObject([200, { database: 'unreachable', index: 'ok' }])
 
   await cluster.start()
   await expect.poll(() => statusOf(`${url}/writez`), WAIT).toBe(200)
   await vi.waitFor(async () => expect((await request()).status).toBe(201), WAIT)
   expect(await search()).toEqual(found)
-  for (const { url: own } of servers) expect(await (await fetch(`${own}/readyz`)).json()).toMatchObject({ database: 'ok', index: 'ok' })
+  for (const { url: own } of servers) expect(await (await fetchAnew(`${own}/readyz`)).json()).toMatchObject({ database: 'ok', index: 'ok' })
 })

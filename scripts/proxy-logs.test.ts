@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import {
+  fetchAnew,
   hasProgram,
   startHaproxy,
   startNginx,
@@ -59,7 +60,7 @@ test.each(PROXIES)(
     const proxy = await startProxy(`http://127.0.0.1:${(origin.address() as AddressInfo).port}`)
     const askAll = async (): Promise<void> => {
       for (const path of ASKED)
-        await fetch(`${proxy.url}${path}`, {
+        await fetchAnew(`${proxy.url}${path}`, {
           headers: { 'x-forwarded-for': '203.0.113.77', referer: 'https://secret-query.example/', 'user-agent': 'secret-agent' },
         })
     }

@@ -23,10 +23,16 @@ export type RunningCache = {
   stop: () => Promise<void>
 }
 
+/** Asks over a connection of its own: a proxy closes those that it kept when it likes, also while the next request is on its way. */
+export const fetchAnew = (
+  url: string,
+  { headers = {}, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+): Promise<Response> => fetch(url, { ...init, headers: { ...headers, connection: 'close' } })
+
 const responds = async (url: string, child: ChildProcess, said: () => string): Promise<void> => {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the cache ended with ${child.exitCode}: ${said()}`)
-    const status = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
+    const status = await fetchAnew(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
       (response) => response.status,
       () => 0,
     )
