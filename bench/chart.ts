@@ -6,6 +6,7 @@ import { byEffort } from './support/effort.ts'
 import { loadBrowserMeasurement } from './support/in-browser.ts'
 import type { Measurement } from './support/measurement.ts'
 import { quantile, rounded } from './support/statistics.ts'
+import { NO_HISTORY } from '../src/domain/records.ts'
 
 const COUNTRY = 'FR'
 const WARM_UP = 20
@@ -24,6 +25,7 @@ const productOf = (id: string, kind: ProductRecord['kind']): ProductRecord => ({
   role: '',
   strengths: [],
   codes: [],
+  ...NO_HISTORY,
 })
 
 /** The largest chart: every one of the maker's products was tested with every partner, alone and with another partner. */

@@ -26,6 +26,31 @@ export type ProductRole = (typeof PRODUCT_ROLES)[number]
 /** How much of an active ingredient or a nutrient a product holds: grammes per litre or per kilogramme of product. */
 export type Strength = { name: string; amount: number; unit: 'g/L' | 'g/kg' }
 
+/** First and last day, yyyy-MM-dd; empty where the period has no known beginning or end. */
+export type DayRange = { from: string; until: string }
+
+export const OTHER_NAME_KINDS = ['former', 'market', 'parallel'] as const
+/** What a product was called before, is called by some, or is called where it is imported in parallel. */
+export type OtherName = DayRange & {
+  name: string
+  kind: (typeof OTHER_NAME_KINDS)[number]
+  /** Upper-case code; empty everywhere. */
+  country: string
+}
+
+/** Days on which a code of the product was its code: registrations move, and numbers are used again. */
+export type CodePeriod = DayRange & { code: string }
+
+/** What a product was made as in a period; the newest of a country is the one of today. */
+export type ProductFormulation = DayRange & {
+  /** Upper-case code; empty everywhere else. */
+  country: string
+  /** International formulation code; may be empty. */
+  formulation: string
+  strengths: Strength[]
+  note: string
+}
+
 export type ProductRecord = {
   id: string
   kind: ProductKind
@@ -45,8 +70,28 @@ export type ProductRecord = {
   strengths: Strength[]
   /** Registration numbers as `FR:2110159` and barcodes as `GTIN:4012345678901`. */
   codes: string[]
+  /** Of those codes that have days. */
+  codePeriods: readonly CodePeriod[]
+  otherNames: readonly OtherName[]
+  /** Oldest first; empty where nothing is known of its history. */
+  formulations: readonly ProductFormulation[]
+  /** kg/L of a liquid. */
+  density: number | null
   /** Withdrawn from sale; its tests and reports say so. */
   isWithdrawn?: true
+}
+
+/** kg/L: no liquid is denser. */
+export const MAX_DENSITY = 5
+
+type ProductHistory = Pick<ProductRecord, 'codePeriods' | 'otherNames' | 'formulations' | 'density'>
+
+/** Of a product of which nothing more is recorded. */
+export const NO_HISTORY: ProductHistory = {
+  codePeriods: [],
+  otherNames: [],
+  formulations: [],
+  density: null,
 }
 
 /** The conditions of a test that can be recorded; null where one was not. */

@@ -25,6 +25,10 @@ const cells = z.object({
   role: cell,
   strengths: cell,
   codes: cell,
+  /** A page of the edition before lacks them: a change without them leaves them as they are. */
+  other_names: z.optional(cell),
+  formulations: z.optional(cell),
+  density: z.optional(cell),
 })
 export type ProductCells = z.infer<typeof cells>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { FORMS } from '../../domain/records.ts'
+import { FORMS, OTHER_NAME_KINDS } from '../../domain/records.ts'
 import { STARTING, type Call } from '../call.ts'
 import { described, namedSchema } from '../described.ts'
 import { choices, country, id } from '../fields.ts'
@@ -61,6 +61,11 @@ export const products = {
 
 const numbers = (each: string, description: string) => described(z.array(described(z.int().check(z.minimum(0)), each)), description)
 
+const period = {
+  from: described(z.string(), 'First day, yyyy-MM-dd; empty where unknown'),
+  until: described(z.string(), 'Last day; empty where there is none'),
+}
+
 export const productDetails = {
   ...paths.productDetails,
   summary: 'What pickers say about each product besides its name, with the number of its tests in a country',
@@ -77,6 +82,26 @@ export const productDetails = {
       codes: described(
         z.array(described(z.array(z.string()), 'Of one product')),
         'Registration numbers of the country such as FR:2110159 and barcodes such as GTIN:4012345678901, by product',
+      ),
+      codePeriods: described(
+        z.optional(z.record(z.string(), z.array(z.object({ code: z.string(), ...period })))),
+        'Days of those codes that have any, by position in `ids`; missing where there are none',
+      ),
+      otherNames: described(
+        z.optional(
+          z.record(
+            z.string(),
+            z.array(
+              z.object({
+                name: z.string(),
+                kind: described(z.enum(OTHER_NAME_KINDS), 'What it was called before, in a market, or where it is imported in parallel'),
+                country: described(z.string(), 'Upper-case code; empty everywhere'),
+                ...period,
+              }),
+            ),
+          ),
+        ),
+        'Names that it has or had besides, by position in `ids`; missing where there are none',
       ),
       withdrawn: described(
         z.optional(z.array(described(z.int().check(z.minimum(0)), 'Position, from 0'))),

@@ -1,4 +1,4 @@
-import type { Form, TestKind } from '../records.ts'
+import type { CodePeriod, Form, OtherName, TestKind } from '../records.ts'
 
 /** What a picker says about a product below its name. */
 export type ProductDetail = {
@@ -10,6 +10,9 @@ export type ProductDetail = {
   actives: readonly string[]
   /** Registration numbers of the country and barcodes, as in `ProductRecord`. */
   codes: readonly string[]
+  /** Of those codes that have days. */
+  codePeriods: readonly CodePeriod[]
+  otherNames: readonly OtherName[]
   /** It is sold no more; its tests stay. */
   isWithdrawn: boolean
   /** Number of tests with it in the country. */
@@ -29,6 +32,9 @@ export type ProductDetails = {
   activesAt: number[][]
   /** Of each product; missing in a response of the version before, which a browser may have cached. */
   codes?: string[][] | undefined
+  /** Days of those codes, and names of other days and places, by position, where there are any. */
+  codePeriods?: Record<string, CodePeriod[]> | undefined
+  otherNames?: Record<string, OtherName[]> | undefined
   /** Positions of the products that are sold no more. */
   withdrawn?: number[] | undefined
   foliarTests: number[]
@@ -47,6 +53,8 @@ export const detailsById = (columns: ProductDetails): Map<string, ProductDetail>
         manufacturer: columns.manufacturers[columns.manufacturerAt[at]!]!,
         actives: columns.activesAt[at]!.map((active) => columns.actives[active]!),
         codes: columns.codes?.[at] ?? [],
+        codePeriods: columns.codePeriods?.[at] ?? [],
+        otherNames: columns.otherNames?.[at] ?? [],
         isWithdrawn: withdrawn.has(at),
         tests: { foliar: columns.foliarTests[at]!, seed: columns.seedTests[at]! },
       },

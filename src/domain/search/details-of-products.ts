@@ -1,7 +1,7 @@
 import { codesIn } from '../products/product-codes.ts'
 import type { ProductDetails } from '../products/product-details.ts'
-import type { TestKind } from '../records.ts'
-import { listOf, partAt, type SearchIndex } from './index/search-index.ts'
+import type { CodePeriod, TestKind } from '../records.ts'
+import { listOf, partAt, type IndexedProduct, type SearchIndex } from './index/search-index.ts'
 
 /** By product, the number of a country's tests with it: all, or only those that have a product of a product set. */
 const testsOfProducts = (index: SearchIndex, kind: TestKind, country: string, productSet: string | undefined): number[] => {
@@ -20,6 +20,18 @@ const testsOfProducts = (index: SearchIndex, kind: TestKind, country: string, pr
   return counts
 }
 
+const periodsIn = ({ codes, codePeriods }: IndexedProduct, country: string): readonly CodePeriod[] => {
+  if (codePeriods.length === 0) return codePeriods
+  const own = new Set(codesIn(codes, country))
+  return codePeriods.filter(({ code }) => own.has(code))
+}
+
+/** The lists that are not empty, by position. */
+const byPosition = <Item>(lists: readonly (readonly Item[])[]): Record<string, Item[]> =>
+  Object.fromEntries(lists.flatMap((list, at) => (list.length === 0 ? [] : [[at, [...list]]])))
+const notEmpty = <Key extends string, Lists extends object>(key: Key, lists: Lists): { [Name in Key]?: Lists } =>
+  Object.keys(lists).length === 0 ? {} : ({ [key]: lists } as { [Name in Key]: Lists })
+
 /** What pickers say about each product, with its tests in a country: all, or only those that have a product of a product set. */
 export const detailsOfProducts = (index: SearchIndex, country: string, productSet?: string): ProductDetails => {
   const { products, actives } = index
@@ -35,6 +47,8 @@ export const detailsOfProducts = (index: SearchIndex, country: string, productSe
     actives,
     activesAt: products.map((product) => product.actives),
     codes: products.map(({ codes }) => codesIn(codes, country)),
+    ...notEmpty('codePeriods', byPosition(products.map((one) => periodsIn(one, country)))),
+    ...notEmpty('otherNames', byPosition(products.map(({ otherNames }) => otherNames))),
     ...(withdrawn.length > 0 ? { withdrawn } : {}),
     foliarTests: testsOfProducts(index, 'foliar', country, productSet),
     seedTests: testsOfProducts(index, 'seed', country, productSet),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allProducts, makerProducts, namesOfMarket, testedWithChoices } from './choice-lists.ts'
-import type { ProductRecord } from '../records.ts'
+import { NO_HISTORY, type ProductRecord } from '../records.ts'
 import { displayName, namesIn } from '../products/display-names.ts'
 import { createTestEncoder } from './encode-tests.ts'
 import { openPack } from '../calls/open-pack.ts'
@@ -14,11 +14,21 @@ import { asNamesakes, build, COUNTRIES, someCriteria, someData } from './testing
 import { packOf } from './packs/write-pack.ts'
 
 const PHRASES = { C: 'compatible', CA: 'with care', NC: 'not compatible' }
-type Details = Pick<ProductRecord, 'id' | 'formulation' | 'role' | 'strengths' | 'codes'>
-const pickDetails = ({ id, formulation, role, strengths, codes }: Details) => ({ id, formulation, role, strengths, codes })
+type Details = Pick<ProductRecord, 'id' | 'formulation' | 'role' | 'strengths' | 'codes' | keyof typeof NO_HISTORY>
+const pickDetails = ({ id, formulation, role, strengths, codes, codePeriods, otherNames, formulations, density }: Details): Details => ({
+  id,
+  formulation,
+  role,
+  strengths,
+  codes,
+  codePeriods,
+  otherNames,
+  formulations,
+  density,
+})
 const sent = (pack: Pack): Pack => readPack(JSON.stringify(pack))
 
-test('PACK-01 TANK-01 a pack gives the same searches, reports and lists of its country as the whole index', () => {
+test('PACK-01 TANK-01 WHO-31 a pack gives the same searches, reports and lists of its country as the whole index', () => {
   fc.assert(
     fc.property(
       someData.chain(({ products, tests }) =>
@@ -44,8 +54,7 @@ test('PACK-01 TANK-01 a pack gives the same searches, reports and lists of its c
             encoder.encodeTest(findTest(whole, id)!, PHRASES, country),
           )
         expect(makerProducts(packed, country)).toEqual(makerProducts(whole, country))
-        for (const { id, formulation, role, strengths, codes } of packed.products)
-          expect({ id, formulation, role, strengths, codes }).toEqual(pickDetails(products.find((one) => one.id === id)!))
+        for (const one of packed.products) expect(pickDetails(one)).toEqual(pickDetails(products.find(({ id }) => id === one.id)!))
         const packedIds = new Set(packed.products.map(({ id }) => id))
         for (const list of [namesOfMarket, allProducts])
           expect(list(packed, country)).toEqual(list(whole, country).filter(({ id }) => packedIds.has(id)))
@@ -99,9 +108,9 @@ test('NAME-02 in a pack of an earlier version its own products of one name are t
   )
 })
 
-test('TANK-01 the products of a pack of an earlier version have no formulation, role, strengths or codes', () => {
+test('TANK-01 WHO-31 the products of a pack of an earlier version have no formulation, role, strengths, codes or history', () => {
   expect(indexOfPack(readPack(PACK_VERSION_1)).products.map((one) => pickDetails(one))).toEqual(
-    ['1', '3', '102'].map((id) => ({ id, formulation: '', role: '', strengths: [], codes: [] })),
+    ['1', '3', '102'].map((id) => ({ id, formulation: '', role: '', strengths: [], codes: [], ...NO_HISTORY })),
   )
 })
 

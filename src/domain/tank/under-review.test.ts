@@ -5,6 +5,7 @@ import { build } from '../search/testing/some-data.ts'
 import { packOf } from '../search/packs/write-pack.ts'
 import { answerTank } from './answer-tank.ts'
 import { someTank } from './testing/tank-data.ts'
+import { NO_HISTORY } from '../records.ts'
 
 const NO_ISSUE = { crop: '', benefit: '', observations: '' }
 
@@ -51,6 +52,7 @@ test('LAB-82 a pass under review is a pass with care, until the review ends', ()
     role: '' as const,
     strengths: [],
     codes: [],
+    ...NO_HISTORY,
   }))
   const ingredients = products.map(({ id }, at) => ({ order: at + 1, productId: id, rate: 1 }))
   const lines = products.map(({ id }) => ({ productId: id, rate: 1 }))

@@ -39,6 +39,10 @@ eachDatabase('data in', ({ open }) => {
       role: '',
       strengths: '[]',
       codes: '[]',
+      code_periods: null,
+      other_names: null,
+      formulations: null,
+      density: null,
     })
     const { ingredients, ...row } = (await database.kysely.selectFrom('tests').selectAll().where('id', '=', '1002').executeTakeFirst())!
     expect(row).toEqual({
@@ -155,6 +159,49 @@ eachDatabase('data in', ({ open }) => {
     writeFileSync(join(update, 'products.csv'), `${header},role\n901,maker,Again,Yara,L,SC,Calcium,,,,\n`)
     expect(await importFiles(database, update)).toMatchObject({ ok: true })
     expect(await row('901')).toEqual({ name: 'Again', ...stored, role: '' })
+  })
+
+  test('WHO-30 what a product was before is read and exported; a file without the columns leaves it, an empty cell empties it', async () => {
+    const database = await open()
+    const cells = {
+      other_names: 'former:FR:2010-01-01/2019-12-31=Old 901',
+      codes: 'US:524-549 2003-01-01/2019-05-01',
+      formulations: 'FR | 2022-03-01/ | SC | zinc=150 g/L',
+      density: '1.17',
+    }
+    const importing = async (columns: Partial<typeof cells>): Promise<object | undefined> => {
+      const folder = folderWith({
+        'products.csv': (text) =>
+          `${text.split('\n')[0]!.trim()}${Object.keys(columns)
+            .map((name) => `,${name}`)
+            .join('')}\n901,maker,Name,Yara,L,SC,Zinc,,,${Object.values(columns)
+            .map((cell) => `,${cell}`)
+            .join('')}\n`,
+        'tests.csv': (text) => `${text.split('\n')[0]!}\n`,
+        'ingredients.csv': (text) => `${text.split('\n')[0]!}\n`,
+      })
+      expect(await importFiles(database, folder)).toMatchObject({ ok: true })
+      const { rows } = await sql<object>`
+        select codes, code_periods, other_names, formulations, density, row_version from products where id = '901'`.execute(database.kysely)
+      return rows[0]
+    }
+    const stored = {
+      codes: '["US:524-549"]',
+      code_periods: '[{"code":"US:524-549","from":"2003-01-01","until":"2019-05-01"}]',
+      other_names: '[{"name":"Old 901","kind":"former","country":"FR","from":"2010-01-01","until":"2019-12-31"}]',
+      formulations:
+        '[{"country":"FR","from":"2022-03-01","until":"","formulation":"SC","strengths":[{"name":"zinc","amount":150,"unit":"g/L"}],"note":""}]',
+      density: 1.17,
+    }
+    expect(await importing(cells)).toEqual({ ...stored, row_version: 1 })
+    const exported = newFolder()
+    await exportData(database, exported)
+    for (const cell of Object.values(cells)) expect(textsOf(exported)[0]).toContain(cell)
+    // The same again, and a file of before these columns, change nothing.
+    expect(await importing(cells)).toEqual({ ...stored, row_version: 1 })
+    expect(await importing({})).toEqual({ ...stored, row_version: 1 })
+    expect(await importing({ formulations: '', density: '' })).toEqual({ ...stored, formulations: null, density: null, row_version: 2 })
+    expect(await importing({ codes: 'US:524-549' })).toMatchObject({ codes: '["US:524-549"]', code_periods: null, row_version: 3 })
   })
 
   test('WATER-01 conditions of tests are read, exported and imported again; a file without a column leaves what was recorded, an empty cell empties it', async () => {

@@ -16,6 +16,7 @@ import { importFiles } from '../testing/import-files.ts'
 import { sealWritten } from '../testing/seal-written.ts'
 import { loadDemo } from './load-demo.ts'
 import { changedFolder, namedProblems } from './testing/imported-scene.ts'
+import { NO_HISTORY } from '../../domain/records.ts'
 
 const folders: string[] = []
 const folderOf = (...given: Parameters<typeof changedFolder>): string => {
@@ -173,7 +174,7 @@ eachDatabase('what an import wrote', ({ copiesOf, open, settings }) => {
   test('LAB-341 rows are compared some thousands at a time: at the edges of these too one that differs, is new or gone is named', async () => {
     const database = await open()
     const product = { id: 'p', kind: 'maker', name: 'P', manufacturer: 'M', form: 'L', formulation: 'SL', activeIngredients: [] } as const
-    const more = { countries: [], marketNames: {}, productSets: [], role: '', strengths: [], codes: [] } as const
+    const more = { countries: [], marketNames: {}, productSets: [], role: '', strengths: [], codes: [], ...NO_HISTORY } as const
     const tests = Array.from({ length: 10_001 }, (_, at) => ({
       id: String(10_000 + at),
       kind: 'foliar' as const,

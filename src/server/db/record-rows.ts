@@ -1,8 +1,17 @@
 import { fold } from '../../domain/products/choices.ts'
-import type { IngredientRecord, ProductRecord, RecordedConditions, Strength, TestRecord } from '../../domain/records.ts'
+import {
+  NO_HISTORY,
+  type IngredientRecord,
+  type ProductRecord,
+  type RecordedConditions,
+  type Strength,
+  type TestRecord,
+} from '../../domain/records.ts'
 import { recordable } from '../../domain/test-conditions.ts'
 import type { ProductFoundRow, ProductRow, TestRow } from './schema/schema.ts'
 import type { IngredientRow } from './schema/columns.ts'
+
+const listOrNull = (items: readonly unknown[]): string | null => (items.length === 0 ? null : JSON.stringify(items))
 
 /** Converts records of the domain to rows and back. */
 export const productRow = (product: ProductRecord): ProductRow => ({
@@ -19,6 +28,10 @@ export const productRow = (product: ProductRecord): ProductRow => ({
   role: product.role,
   strengths: JSON.stringify(product.strengths),
   codes: JSON.stringify(product.codes),
+  code_periods: listOrNull(product.codePeriods),
+  other_names: listOrNull(product.otherNames),
+  formulations: listOrNull(product.formulations),
+  density: product.density,
 })
 
 /** Longer names are sorted by their beginning. */
@@ -29,6 +42,10 @@ export const productFoundRow = ({ name, manufacturer }: ProductRecord): ProductF
   sort_name: fold(name).slice(0, MAX_SORTED),
   sort_maker: fold(manufacturer).slice(0, MAX_SORTED),
 })
+
+/** A list that may be null; the same empty one for all products that have none. */
+const listIn = <Key extends 'codePeriods' | 'otherNames' | 'formulations'>(text: string | null | undefined, key: Key): ProductRecord[Key] =>
+  (text === null || text === undefined ? NO_HISTORY[key] : JSON.parse(text)) as ProductRecord[Key]
 
 /** `withdrawn_on` is a column of the database only: an import neither sets nor removes it. */
 export const productRecord = (row: ProductRow & { withdrawn_on?: string }): ProductRecord => ({
@@ -45,6 +62,10 @@ export const productRecord = (row: ProductRow & { withdrawn_on?: string }): Prod
   role: row.role,
   strengths: JSON.parse(row.strengths) as Strength[],
   codes: JSON.parse(row.codes) as string[],
+  codePeriods: listIn(row.code_periods, 'codePeriods'),
+  otherNames: listIn(row.other_names, 'otherNames'),
+  formulations: listIn(row.formulations, 'formulations'),
+  density: row.density ?? null,
   ...(row.withdrawn_on ? { isWithdrawn: true as const } : {}),
 })
 

@@ -6,7 +6,7 @@ import { sortNames } from '../../contract/console/list.ts'
 import { listProducts } from '../../contract/console/products.ts'
 import { fold } from '../../domain/products/choices.ts'
 import { searchedWords, termsOf } from '../../domain/console/words/request-words.ts'
-import type { ProductRecord } from '../../domain/records.ts'
+import { NO_HISTORY, type ProductRecord } from '../../domain/records.ts'
 import { listRuns } from '../laboratory/runs/list-runs.ts'
 import { productRow } from './record-rows.ts'
 import { writeRecords } from '../data/write-records.ts'
@@ -56,6 +56,7 @@ const productOf = (number: number): ProductRecord => ({
   role: '',
   strengths: [],
   codes: number % 3 === 0 ? [`FR:21${number}9`, 'GTIN:4012345678901'] : [],
+  ...NO_HISTORY,
   ...(number % 7 === 0 ? { isWithdrawn: true } : {}),
 })
 

@@ -5,10 +5,11 @@ import { followLink } from '../requests/watches/follow-link.ts'
 import { subscribe } from '../requests/watches/subscribe.ts'
 import type { LanguageCode } from '../../domain/texts/languages.ts'
 import { FAST, MAIL_SETTINGS } from './mail-for-tests.ts'
+import { NO_HISTORY } from '../../domain/records.ts'
 
 /** Products that are called by their ids. */
 export const addProductsNamed = async ({ kysely }: Database, ids: readonly string[]): Promise<void> => {
-  const lists = { activeIngredients: [], countries: [], marketNames: {}, productSets: [], strengths: [], codes: [] }
+  const lists = { activeIngredients: [], countries: [], marketNames: {}, productSets: [], strengths: [], codes: [], ...NO_HISTORY }
   const row = (id: string) =>
     productRow({ id, kind: 'maker', name: `Product ${id}`, manufacturer: 'Maker', form: 'L', formulation: 'SC', role: '', ...lists })
   await kysely.insertInto('products').values(ids.map(row)).execute()

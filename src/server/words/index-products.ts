@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { productWords } from '../../domain/console/words/product-words.ts'
 import type { ProductRecord } from '../../domain/records.ts'
-import { namesOf, PRODUCT_COLUMNS } from '../db/schema/columns.ts'
 import { productFoundRow, productRecord } from '../db/record-rows.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema/schema.ts'
@@ -35,10 +34,8 @@ export const inBulk = async (trx: Kysely<Schema>, { kind }: Pick<Database, 'kind
 /** Products by id, some at a time; those of one change, or all. */
 async function* readProducts(trx: Kysely<Schema>, changedAt?: string): AsyncGenerator<ProductRecord[]> {
   for (let after = ''; ;) {
-    const all = trx
-      .selectFrom('products')
-      .select([...namesOf(PRODUCT_COLUMNS), 'withdrawn_on'])
-      .where('id', '>', after)
+    // Whatever columns there are: a migration of before has not all of today's.
+    const all = trx.selectFrom('products').selectAll().where('id', '>', after)
     const rows = await (changedAt === undefined ? all : all.where('changed_at', '=', changedAt)).orderBy('id').limit(PAGE).execute()
     if (rows.length > 0) yield rows.map(productRecord)
     if (rows.length < PAGE) return

@@ -24,8 +24,8 @@ const EVERYWHERE = 'everywhere'
 
 /** The words that a product is found by: all parts of its id, names, manufacturer, actives and codes, and what filters ask for. */
 export const productWords = (product: ProductRecord): string[] => {
-  const { id, name, marketNames, manufacturer, activeIngredients, codes, kind, countries, formulation, isWithdrawn } = product
-  const parts = [id, name, ...Object.values(marketNames), manufacturer, ...activeIngredients]
+  const { id, name, marketNames, otherNames, manufacturer, activeIngredients, codes, kind, countries, formulation, isWithdrawn } = product
+  const parts = [id, name, ...Object.values(marketNames), ...otherNames.map((one) => one.name), manufacturer, ...activeIngredients]
   const numbers = codes.map((code) => code.slice(code.indexOf(':') + 1))
   // Whose registration it is, but not that it is a barcode.
   const registers = codes.map((code) => code.slice(0, code.indexOf(':'))).filter((one) => one.length === 2)

@@ -1,5 +1,5 @@
 import { WITHDRAWAL_REASONS } from '../../published-test.ts'
-import { FORMS, PRODUCT_KINDS, PRODUCT_ROLES, RESULT_CODES, TEST_KINDS } from '../../records.ts'
+import { FORMS, MAX_DENSITY, PRODUCT_KINDS, PRODUCT_ROLES, RESULT_CODES, TEST_KINDS } from '../../records.ts'
 import { isPackedConditions } from '../../test-conditions.ts'
 import { compareIds, type IssuedColumns, type LineColumns, type SearchIndex, type TestColumns } from './search-index.ts'
 
@@ -42,6 +42,18 @@ const areOffsets = (value: unknown, lists: number, total: number): value is Uint
 const isStrength = (value: unknown): value is object =>
   isRecord(value) && isText(value['name']) && Number.isFinite(value['amount']) && isOneOf(value['unit'], ['g/L', 'g/kg'])
 
+const isPeriod = (value: unknown, texts: readonly string[]): value is object =>
+  isRecord(value) && ['from', 'until', ...texts].every((key) => isText(value[key]))
+
+const isFormulation = (value: unknown): value is object =>
+  isPeriod(value, ['country', 'formulation', 'note']) && isListOf((value as Record<string, unknown>)['strengths'], isStrength)
+
+const hasHistory = (product: Record<string, unknown>): boolean =>
+  isListOf(product['codePeriods'], (one): one is object => isPeriod(one, ['code'])) &&
+  isListOf(product['otherNames'], (one): one is object => isPeriod(one, ['name', 'country', 'kind'])) &&
+  isListOf(product['formulations'], isFormulation) &&
+  (product['density'] === null || (Number(product['density']) > 0 && Number(product['density']) <= MAX_DENSITY))
+
 const isProduct = (value: unknown, actives: number): boolean =>
   isRecord(value) &&
   ['id', 'name', 'manufacturer', 'formulation'].every((key) => isText(value[key])) &&
@@ -52,6 +64,7 @@ const isProduct = (value: unknown, actives: number): boolean =>
   isRecord(value['marketNames']) &&
   Object.values(value['marketNames']).every(isText) &&
   isListOf(value['strengths'], isStrength) &&
+  hasHistory(value) &&
   isListOf(value['actives'], (at): at is number => isPlace(at, actives)) &&
   [undefined, true].includes(value['isWithdrawn'] as boolean | undefined)
 

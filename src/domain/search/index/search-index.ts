@@ -76,6 +76,10 @@ export type IndexedProduct = Pick<
   | 'role'
   | 'strengths'
   | 'codes'
+  | 'codePeriods'
+  | 'otherNames'
+  | 'formulations'
+  | 'density'
   | 'isWithdrawn'
 > & {
   /** Positions in `actives`. */

@@ -1,5 +1,5 @@
 import type { WithdrawalReason } from '../../published-test.ts'
-import type { ProductRole, Strength } from '../../records.ts'
+import type { OtherName, ProductRole, Strength } from '../../records.ts'
 
 /** Version of the format. A new number makes stored packs unreadable, so that they are fetched again. */
 export const PACK_FORMAT = 1
@@ -24,6 +24,9 @@ export const checkFormat = (json: string): void => {
 
 /** `values` are the distinct values; `at` is the position in `values` of each entry. */
 export type Dictionary<T> = { values: T[]; at: number[] }
+
+type PackedStrength = [name: string, amount: number, unit: Strength['unit']]
+type PackedFormulation = [country: string, from: string, until: string, formulation: string, strengths: PackedStrength[], note: string]
 
 /**
  * One country's tests and the products in them, as columns of plain JSON that compress well: numbers as differences,
@@ -56,8 +59,13 @@ export type Pack = {
     /** What matters in a tank, by position; older packs have none. */
     formulations?: Dictionary<string>
     roles?: Dictionary<ProductRole | ''>
-    strengths?: Record<number, [name: string, amount: number, unit: Strength['unit']][]>
+    strengths?: Record<number, PackedStrength[]>
     codes?: Record<number, string[]>
+    /** Its history, by position, where anything is recorded of it; older packs have none. */
+    codePeriods?: Record<number, [code: string, from: string, until: string][]>
+    otherNames?: Record<number, [name: string, kind: OtherName['kind'], country: string, from: string, until: string][]>
+    histories?: Record<number, PackedFormulation[]>
+    densities?: Record<number, number>
     /** Positions of the products that were withdrawn from sale; older packs have none. */
     withdrawn?: number[]
     /** Millionths, by product: each rate at which it was tested. */

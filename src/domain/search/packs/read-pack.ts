@@ -1,4 +1,4 @@
-import { FORMS, PRODUCT_KINDS, RESULT_CODES, TEST_KINDS } from '../../records.ts'
+import { FORMS, NO_HISTORY, PRODUCT_KINDS, RESULT_CODES, type Strength, TEST_KINDS } from '../../records.ts'
 import { isPackedConditions, NOT_RECORDED, type PackedConditions } from '../../test-conditions.ts'
 import { createIndexBuilder, type IndexableProduct } from '../index/build-index.ts'
 import { checkFormat, PackError, type Dictionary, type Pack, type PackedTests } from './pack-format.ts'
@@ -73,6 +73,25 @@ const valueAt = <T>(values: readonly T[], position: number | undefined, what: st
 }
 const wordAt = <T>(words: Dictionary<T>, entry: number, what: string): T => valueAt(words.values, words.at[entry], what)
 
+const strengthOf = ([name, amount, unit]: [name: string, amount: number, unit: Strength['unit']]): Strength => ({ name, amount, unit })
+
+const historyOf = (packed: Pack['products'], position: number): typeof NO_HISTORY => ({
+  codePeriods: packed.codePeriods?.[position]?.map(([code, from, until]) => ({ code, from, until })) ?? NO_HISTORY.codePeriods,
+  otherNames:
+    packed.otherNames?.[position]?.map(([name, kind, country, from, until]) => ({ name, kind, country, from, until })) ??
+    NO_HISTORY.otherNames,
+  formulations:
+    packed.histories?.[position]?.map(([country, from, until, formulation, strengths, note]) => ({
+      country,
+      from,
+      until,
+      formulation,
+      note,
+      strengths: strengths.map(strengthOf),
+    })) ?? NO_HISTORY.formulations,
+  density: packed.densities?.[position] ?? null,
+})
+
 const productsOf = ({ products, country }: Pack): IndexableProduct[] => {
   const elsewhere = new Set(products.soldElsewhere)
   const withdrawn = new Set(products.withdrawn)
@@ -90,8 +109,9 @@ const productsOf = ({ products, country }: Pack): IndexableProduct[] => {
     marketNames: products.generalNames?.[position] === undefined ? {} : { [country]: products.names[position]! },
     productSets: wordAt(products.productSets, position, 'list of product sets'),
     role: products.roles ? wordAt(products.roles, position, 'role') : '',
-    strengths: (products.strengths?.[position] ?? []).map(([name, amount, unit]) => ({ name, amount, unit })),
+    strengths: (products.strengths?.[position] ?? []).map(strengthOf),
     codes: products.codes?.[position] ?? [],
+    ...historyOf(products, position),
     ...(withdrawn.has(position) ? { isWithdrawn: true as const } : {}),
     ...(products.shownNames?.[position] === undefined ? {} : { shownName: products.shownNames[position] }),
   }))

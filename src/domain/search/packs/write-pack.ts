@@ -4,7 +4,7 @@ import { NOT_RECORDED } from '../../test-conditions.ts'
 import { PACK_FORMAT, type Dictionary, type Pack, type PackedTests } from './pack-format.ts'
 import { isDocUnderReview } from '../index/issued-tests.ts'
 import { idAt, observationsAt } from '../index/read-test.ts'
-import { NO_WATER, partition, type SearchIndex } from '../index/search-index.ts'
+import { type IndexedProduct, NO_WATER, partition, type SearchIndex } from '../index/search-index.ts'
 import { wordsOfTests } from '../index/words-of-tests.ts'
 
 const dictionaryOf = <T>(all: readonly T[]): Dictionary<T> => {
@@ -25,6 +25,29 @@ const listsByPosition = <T>(lists: readonly T[][]): Record<number, T[]> =>
   Object.fromEntries([...lists.entries()].filter(([, list]) => list.length > 0))
 
 const differences = (numbers: readonly number[]): number[] => numbers.map((value, index) => value - (numbers[index - 1] ?? 0))
+
+const packedStrength = ({ name, amount, unit }: Strength): [string, number, Strength['unit']] => [name, amount, unit]
+
+/** What is recorded of the history of products: nothing where there is none, as in older packs. */
+const packedHistories = (products: readonly IndexedProduct[]): Partial<Pack['products']> => {
+  const columns: Partial<Pack['products']> = {
+    codePeriods: listsByPosition(products.map((one) => one.codePeriods.map(({ code, from, until }) => [code, from, until]))),
+    otherNames: listsByPosition(
+      products.map((one) => one.otherNames.map(({ name, kind, country, from, until }) => [name, kind, country, from, until])),
+    ),
+    histories: listsByPosition(
+      products.map((one) =>
+        one.formulations.map(({ country, from, until, formulation, strengths, note }) => [
+          ...([country, from, until, formulation] as const),
+          strengths.map(packedStrength),
+          note,
+        ]),
+      ),
+    ),
+    densities: Object.fromEntries(products.flatMap(({ density }, position) => (density === null ? [] : [[position, density]]))),
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, column]) => Object.keys(column).length > 0))
+}
 
 /** Products of a pack, most used first, and the position of each in the pack. */
 const usedProducts = (index: SearchIndex, country: string) => {
@@ -134,12 +157,9 @@ export const packOf = (index: SearchIndex, country: string, version: string, isD
       productSets: dictionaryOf(products.map(({ productSets }) => productSets)),
       formulations: dictionaryOf(products.map(({ formulation }) => formulation)),
       roles: dictionaryOf(products.map(({ role }) => role)),
-      strengths: listsByPosition(
-        products.map(({ strengths }) =>
-          strengths.map(({ name, amount, unit }): [string, number, Strength['unit']] => [name, amount, unit]),
-        ),
-      ),
+      strengths: listsByPosition(products.map(({ strengths }) => strengths.map(packedStrength))),
       codes: listsByPosition(products.map(({ codes }) => codes)),
+      ...packedHistories(products),
       withdrawn: products.flatMap(({ isWithdrawn }, position) => (isWithdrawn ? [position] : [])),
       rates,
     },

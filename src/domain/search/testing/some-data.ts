@@ -1,5 +1,14 @@
 import fc from 'fast-check'
-import { PRODUCT_KINDS, PRODUCT_ROLES, RESULT_CODES, TEST_KINDS, type ProductRecord, type RecordedConditions } from '../../records.ts'
+import {
+  NO_HISTORY,
+  OTHER_NAME_KINDS,
+  PRODUCT_KINDS,
+  PRODUCT_ROLES,
+  RESULT_CODES,
+  TEST_KINDS,
+  type ProductRecord,
+  type RecordedConditions,
+} from '../../records.ts'
 
 import { createIndexBuilder, type IndexableTest } from '../index/build-index.ts'
 import type { Criteria } from '../criteria.ts'
@@ -24,7 +33,45 @@ export const productOf = (id: string, activeIngredients: string[], productSets: 
   role: '',
   strengths: [],
   codes: [],
+  ...NO_HISTORY,
 })
+
+const somePeriod = fc.constantFrom(
+  { from: '2010-01-01', until: '2019-12-31' },
+  { from: '2020-01-01', until: '' },
+  { from: '', until: '2024-03-01' },
+)
+
+/** What products were before; in most of them nothing is recorded of it. */
+const someHistory: fc.Arbitrary<Partial<ProductRecord>> = fc.oneof(
+  { arbitrary: fc.constant({}), weight: 2 },
+  fc.record({
+    codePeriods: fc.array(
+      somePeriod.map((period) => ({ code: 'FR:2110159', ...period })),
+      { maxLength: 2 },
+    ),
+    otherNames: fc.array(
+      fc.tuple(somePeriod, fc.constantFrom(...OTHER_NAME_KINDS), fc.constantFrom('', ...COUNTRIES)).map(([period, kind, country]) => ({
+        name: `Old=${kind}: 1`,
+        kind,
+        country,
+        ...period,
+      })),
+      { maxLength: 2 },
+    ),
+    formulations: fc.uniqueArray(
+      fc.record({ from: fc.constantFrom('', '2020-02-29', '2024-03-02'), country: fc.constantFrom('', ...COUNTRIES) }).map((one) => ({
+        ...one,
+        until: '',
+        formulation: 'EC',
+        strengths: [{ name: '2,4-D', amount: 7.5, unit: 'g/L' as const }],
+        note: '',
+      })),
+      { maxLength: 3, selector: ({ from, country }) => from + country },
+    ),
+    density: fc.option(fc.constantFrom(0.9, 1.17)),
+  }),
+)
 
 export const someProducts = fc
   .uniqueArray(
@@ -39,12 +86,14 @@ export const someProducts = fc
       role: fc.constantFrom('' as const, ...PRODUCT_ROLES),
       amount: fc.constantFrom(0, 100, 250),
       codes: fc.subarray(['FR:2110159', 'GTIN:4012345678901']),
+      history: someHistory,
     }),
     { minLength: 1, maxLength: 12, selector: ({ id }) => id },
   )
   .map((all) =>
-    all.map(({ id, actives, sets, kind, countries, namedElsewhere, formulation, role, amount, codes }) => ({
+    all.map(({ id, actives, sets, kind, countries, namedElsewhere, formulation, role, amount, codes, history }) => ({
       ...productOf(id, actives, sets),
+      ...history,
       formulation,
       role,
       strengths: amount === 0 ? [] : actives.map((name) => ({ name, amount, unit: 'g/L' as const })),

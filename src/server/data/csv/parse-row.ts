@@ -12,7 +12,8 @@ import { MAX_ORDER } from '../../../domain/search/index/search-index.ts'
 import type { Fields, OptionalOfTest } from '../../db/schema/columns.ts'
 import { RATE_UNKNOWN, ZERO_RATE } from '../check-rates.ts'
 import { type CellContext, cellReader, type CellReader, MAX_CELL_NAME, MAX_OBSERVATIONS } from './read-cells.ts'
-import { readCodes, readRole, readStrengthCell } from './tank-columns.ts'
+import { readFormulations, readOtherNames } from './history-columns.ts'
+import { readCodes, readDensity, readRole, readStrengthCell } from './tank-columns.ts'
 import { type Condition, CONDITION_LIMITS } from '../../../domain/condition-limits.ts'
 import { hasCondition } from '../../../domain/test-conditions.ts'
 
@@ -56,6 +57,7 @@ export const productParser = (context: CellContext): ((fields: Fields<'products'
   const read = cellReader<'products'>(context)
   return (fields) => {
     read.use(fields)
+    const density = readDensity(read)
     return {
       id: read.id('id'),
       kind: read.oneOf('kind', PRODUCT_KINDS),
@@ -68,8 +70,11 @@ export const productParser = (context: CellContext): ((fields: Fields<'products'
       marketNames: marketNames(read),
       productSets: read.idList('product_sets'),
       role: readRole(read),
-      strengths: readStrengthCell(read),
-      codes: readCodes(read),
+      strengths: readStrengthCell(read, density),
+      ...readCodes(read),
+      otherNames: readOtherNames(read),
+      formulations: readFormulations(read),
+      density,
     }
   }
 }

@@ -1,6 +1,8 @@
 import type { ProductRecord, Strength } from '../../../domain/records.ts'
 import type { Fields, ProductColumn } from '../../db/schema/columns.ts'
+import { formulationText, otherNameText } from './history-columns.ts'
 import { productParser } from './parse-row.ts'
+import { daysText } from './periods.ts'
 
 /** A decimal without an exponent: 0.000001, not 1e-6. */
 export const decimal = (value: number): string => (Math.abs(value) >= 1e-6 || value === 0 ? String(value) : value.toFixed(7))
@@ -9,6 +11,13 @@ const strengthText = ({ name, amount, unit }: Strength): string => `${name}=${de
 
 /** Names separated by semicolons. */
 const list = (items: readonly string[]): string => items.join(';')
+
+/** Each code with its days, once for each time that it was its code. */
+const codeTexts = ({ codes, codePeriods }: ProductRecord): string[] =>
+  codes.flatMap((code) => {
+    const periods = codePeriods.filter((one) => one.code === code)
+    return periods.length === 0 ? [code] : periods.map((period) => `${code} ${daysText(period)}`)
+  })
 
 /** A product as the cells of its line in products.csv. */
 export const productCells = (product: ProductRecord): Required<Fields<'products'>> => ({
@@ -24,16 +33,22 @@ export const productCells = (product: ProductRecord): Required<Fields<'products'
   product_sets: list(product.productSets),
   role: product.role,
   strengths: list(product.strengths.map(strengthText)),
-  codes: list(product.codes),
+  codes: list(codeTexts(product)),
+  other_names: list(product.otherNames.map(otherNameText)),
+  formulations: list(product.formulations.map((one) => formulationText(one, one.strengths.map(strengthText)))),
+  density: product.density === null ? '' : decimal(product.density),
 })
 
 type CellError = { path: string; message: string }
 
-/** Reads cells by the rules of an import. A number may have a decimal comma, as in a file separated by semicolons. */
-export const readProductCells = (cells: Record<ProductColumn, string>): { record: ProductRecord } | { errors: CellError[] } => {
+/** Reads cells by the rules of an import on a day. A number may have a decimal comma, as in a file separated by semicolons. */
+export const readProductCells = (
+  cells: Record<ProductColumn, string>,
+  today: string,
+): { record: ProductRecord } | { errors: CellError[] } => {
   const errors: CellError[] = []
   const read = productParser({
-    today: '',
+    today,
     decimalComma: true,
     error: (path, message) => errors.push({ path, message }),
     rounded: () => undefined,

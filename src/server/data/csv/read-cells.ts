@@ -21,13 +21,13 @@ const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const VISIBLE = /[^\s\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
 const SHORTENED = /^\d(?:[.,]\d+)?E\+?\d+$/i
 
-const isDate = (text: string): boolean => {
+export const isDate = (text: string): boolean => {
   if (!DATE.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-const shown = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)
+export const quoted = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)
 const codePoint = (character: string): string => `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
 const anyOf = (values: readonly string[]): string =>
   values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
@@ -38,7 +38,7 @@ const textProblem = (value: string): string | undefined => {
   if (control) return `holds a control character, ${codePoint(control[0])}: type the text again`
   const direction = DIRECTION.exec(value)
   if (direction) return `holds an invisible character that turns the direction of writing, ${codePoint(direction[0])}: type the text again`
-  if (isSpreadsheetError(value)) return `is an error of the spreadsheet, ${shown(value)}: correct the formula`
+  if (isSpreadsheetError(value)) return `is an error of the spreadsheet, ${quoted(value)}: correct the formula`
   return VISIBLE.test(value) ? undefined : 'holds nothing that can be seen'
 }
 
@@ -70,7 +70,7 @@ export const cellReader = <Key extends FileKey>({ today, decimalComma, error, ro
     return text(column)
   }
   const idProblem = (value: string): string =>
-    `${ID_RULE}, not ${shown(value)}${SHORTENED.test(value) ? ', which a spreadsheet has shortened: format the column as text' : ''}`
+    `${ID_RULE}, not ${quoted(value)}${SHORTENED.test(value) ? ', which a spreadsheet has shortened: format the column as text' : ''}`
   const id = (column: Column): string => {
     const value = cell(column)
     if (!ID_PATTERN.test(value)) error(column, value === '' ? 'must not be empty' : idProblem(value))
@@ -80,7 +80,7 @@ export const cellReader = <Key extends FileKey>({ today, decimalComma, error, ro
     const value = cell(column)
     const found = allowed.find((one) => one === value)
     if (found === undefined)
-      error(column, value === '' ? `must be ${anyOf(allowed)}, not empty` : `must be ${anyOf(allowed)}, not ${shown(value)}`)
+      error(column, value === '' ? `must be ${anyOf(allowed)}, not empty` : `must be ${anyOf(allowed)}, not ${quoted(value)}`)
     return found ?? allowed[0]!
   }
   /** A number that is part of a cell; undefined where an error was reported. */
@@ -98,16 +98,16 @@ export const cellReader = <Key extends FileKey>({ today, decimalComma, error, ro
     const value = cell(column)
     const given = Number(value)
     if (!/^\d+$/.test(value) || given < 1 || given > max)
-      error(column, `must be a whole number from 1 to ${max}, not ${value === '' ? 'empty' : shown(value)}`)
+      error(column, `must be a whole number from 1 to ${max}, not ${value === '' ? 'empty' : quoted(value)}`)
     return given
   }
-  const list = (column: Column): string[] => {
+  const list = (column: Column, maxItem = MAX_CELL_NAME): string[] => {
     const items = text(column, MAX_OBSERVATIONS)
       .split(';')
       .map((item) => item.trim())
       .filter(Boolean)
     for (const item of items) {
-      if (item.length > MAX_CELL_NAME) error(column, `${shown(item)} has more than ${MAX_CELL_NAME} characters`)
+      if (item.length > maxItem) error(column, `${quoted(item)} has more than ${maxItem} characters`)
       else if (items.length > 1 && !VISIBLE.test(item)) error(column, 'one of the names holds nothing that can be seen')
     }
     return [...new Set(items)]
@@ -124,7 +124,7 @@ export const cellReader = <Key extends FileKey>({ today, decimalComma, error, ro
         column,
         value === ''
           ? 'must be a two-letter ISO country code such as FR, not empty'
-          : `${shown(value)} is not a two-letter ISO country code such as FR${/^uk$/i.test(value) ? '; the United Kingdom is GB' : ''}`,
+          : `${quoted(value)} is not a two-letter ISO country code such as FR${/^uk$/i.test(value) ? '; the United Kingdom is GB' : ''}`,
       )
     return code ?? value
   }
@@ -132,7 +132,7 @@ export const cellReader = <Key extends FileKey>({ today, decimalComma, error, ro
     const value = cell(column)
     if (!isDate(value)) {
       const hint = OTHER_DATE.test(value) && !DATE.test(value) ? ': format the column as yyyy-mm-dd and save the file again' : ''
-      error(column, `must be a date such as 2026-03-31, not ${value === '' ? 'empty' : shown(value)}${hint}`)
+      error(column, `must be a date such as 2026-03-31, not ${value === '' ? 'empty' : quoted(value)}${hint}`)
     } else if (value > today) error(column, `must not be after today, ${today}, but is ${value}`)
     else if (value < FIRST_DATE || value > LAST_DATE) error(column, `must lie between 1970 and 2149, not ${value}`)
     return value
@@ -141,6 +141,7 @@ export const cellReader = <Key extends FileKey>({ today, decimalComma, error, ro
     use: (row: Fields<Key>): void => {
       fields = row
     },
+    today,
     cell,
     text,
     required,

@@ -1,9 +1,9 @@
 import { gtinCheckDigit } from '../../../domain/products/product-codes.ts'
-import type { ProductRecord, ProductRole, Strength } from '../../../domain/records.ts'
+import { NO_HISTORY, type ProductRecord, type ProductRole, type Strength } from '../../../domain/records.ts'
 import { ACTIVE_STRENGTHS, NUTRIENT_STRENGTHS } from './facts/strengths.ts'
 import { pick, seeded, type Random } from './random.ts'
 
-type Details = Pick<ProductRecord, 'role' | 'strengths' | 'codes'>
+type Details = Pick<ProductRecord, 'role' | 'strengths' | 'codes' | keyof typeof NO_HISTORY>
 type Described = Pick<ProductRecord, 'id' | 'kind' | 'name' | 'form' | 'formulation' | 'activeIngredients' | 'countries'>
 
 const linesOf = (table: string): string[] => table.trim().split('\n')
@@ -75,5 +75,6 @@ export const detailsOf = (product: Described, kind: { use: string; nutrition?: n
     role: roleOf(product, kind.use),
     strengths: nutrients?.map((one) => ({ ...one, unit: product.form === 'P' ? 'g/kg' : 'g/L' })) ?? strengthsOf(random, product),
     codes: codesOf(random, product),
+    ...NO_HISTORY,
   }
 }

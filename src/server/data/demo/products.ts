@@ -18,7 +18,7 @@ export type DemoProduct = {
   forLeaf: boolean
 }
 
-type Fields = Omit<ProductRecord, 'id' | 'marketNames' | 'productSets' | 'role' | 'strengths' | 'codes'>
+type Fields = Omit<ProductRecord, 'id' | 'marketNames' | 'productSets' | keyof ReturnType<typeof detailsOf>>
 
 const MAKER_PRODUCTS = 200
 const AGROCHEMICALS = 4_800

@@ -8,7 +8,7 @@ export type ReleaseBrand = Pick<Brand, 'product' | 'dataLicence'>
 /** The files of a release by name; the last ones name the others by their SHA-256. */
 type ReleaseFiles = { files: Record<string, string>; changes: ChangeCounts }
 
-const NUMBERS = new Set(['water_rate', 'hardness', 'water_ph', 'temperature', 'hours', 'rate'])
+const NUMBERS = new Set(['density', 'water_rate', 'hardness', 'water_ph', 'temperature', 'hours', 'rate'])
 const CHANGE_COLUMNS = ['record', 'id', 'change'] as const
 const DIALECT = { lineTerminator: '\r\n', quoteChar: '"', doubleQuote: true, header: true }
 

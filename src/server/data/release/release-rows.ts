@@ -29,6 +29,9 @@ export const RELEASE_COLUMNS: Record<FileKey, readonly string[]> = {
   ingredients: FILES.ingredients.columns,
 }
 
+/** The last cells of a product where nothing is recorded of its history. */
+const NOTHING_LATER = /(?:,""){1,3}$/
+
 const HASH_CHARACTERS = 16
 const hashOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, HASH_CHARACTERS)
 const orNull = (value: number | null): string | null => (value === null ? null : decimal(value))
@@ -56,7 +59,8 @@ export const readReleaseData = (database: Database): Promise<ReleaseData> =>
     for (const product of products.toSorted((a, b) => compareIds(a.id, b.id))) {
       const line = lineOf('products', productCells(product))
       lines.products.push(line)
-      hashes.products[product.id] = hashOf(line)
+      // Without the later columns where they are empty: releases of before them know the products by the same hashes.
+      hashes.products[product.id] = hashOf(line.replace(NOTHING_LATER, ''))
     }
     for await (const page of testPages(db))
       for (const row of page) {

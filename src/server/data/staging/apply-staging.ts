@@ -5,12 +5,12 @@ import {
   FILES,
   isOptional,
   namesOf,
-  OPTIONAL_OF_PRODUCT,
+  OPTIONAL_IN_ROW,
   PRODUCT_COLUMNS,
   PRODUCT_FOUND_COLUMNS,
-  type OptionalOfProduct,
+  type OptionalInRow,
 } from '../../db/schema/columns.ts'
-import type { Connection } from './staging.ts'
+import { STAGED_EMPTY, type Connection } from './staging.ts'
 
 export type ImportedCounts = { products: number; tests: number; ingredients: number }
 
@@ -20,8 +20,8 @@ export const MAX_NAMED = 20
 /** From so many on, making the index of words anew takes less time than changing it. */
 const MANY_PRODUCTS = 500
 
-/** How an empty cell of an optional column is stored. */
-const EMPTY = { role: '', strengths: '[]', codes: '[]' } as const satisfies Record<OptionalOfProduct, string>
+/** How an empty cell of an optional column is stored, or only staged where null is stored. */
+const EMPTY = { role: '', strengths: '[]', codes: '[]', ...STAGED_EMPTY } as const satisfies Record<OptionalInRow, string | number>
 
 const list = (columns: readonly string[], table?: string): RawBuilder<unknown> =>
   sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)))
@@ -31,11 +31,14 @@ const replaced = (columns: readonly string[]): RawBuilder<unknown> =>
   sql.join(columns.filter((column) => column !== 'id').map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))
 
 const required = namesOf(PRODUCT_COLUMNS).filter((column) => !isOptional(column))
-const products = [...required, ...OPTIONAL_OF_PRODUCT]
+const products = [...required, ...OPTIONAL_IN_ROW]
 const found = namesOf(PRODUCT_FOUND_COLUMNS)
 /** A column that the file lacks keeps its value; new products get the value of an empty cell. */
 const optional = sql.join(
-  OPTIONAL_OF_PRODUCT.map((column) => sql`coalesce(${sql.ref(`p.${column}`)}, ${sql.ref(`known.${column}`)}, ${sql.lit(EMPTY[column])})`),
+  OPTIONAL_IN_ROW.map((column) => {
+    const value = sql`coalesce(${sql.ref(`p.${column}`)}, ${sql.ref(`known.${column}`)}, ${sql.lit(EMPTY[column])})`
+    return column in STAGED_EMPTY ? sql`nullif(${value}, ${sql.lit(EMPTY[column])})` : value
+  }),
 )
 
 /** The products that the console keeps and that the file has otherwise. */
@@ -43,7 +46,7 @@ export const skippedProducts = async (trx: Connection): Promise<SkippedRows[]> =
   const { rows } = await sql<{ id: string; total: number }>`
     select p.id, cast(count(*) over () as integer) as total
     from staged_products as p join products as known on known.id = p.id
-    where known.kept_by = 'console' and (${list([...required, ...OPTIONAL_OF_PRODUCT], 'known')}) <> (${list(required, 'p')}, ${optional})
+    where known.kept_by = 'console' and (${list(products, 'known')}) is distinct from (${list(required, 'p')}, ${optional})
     order by p.line limit ${sql.lit(MAX_NAMED)}`.execute(trx)
   const [first] = rows
   return first ? [{ file: FILES.products.name, what: 'products', count: first.total, ids: rows.map(({ id }) => id) }] : []
@@ -54,7 +57,7 @@ export const changedProducts = async (trx: Connection): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select p.id from staged_products as p left join products as known on known.id = p.id
     where known.id is null or (known.kept_by = 'import'
-      and (${list([...products, ...found], 'known')}) <> (${list(required, 'p')}, ${optional}, ${list(found, 'p')}))
+      and (${list([...products, ...found], 'known')}) is distinct from (${list(required, 'p')}, ${optional}, ${list(found, 'p')}))
     order by p.id`.execute(trx)
   return rows.map(({ id }) => id)
 }
@@ -70,7 +73,8 @@ export const applyProducts = async (trx: Connection, database: Database, { now, 
     from staged_products as p left join products as known on known.id = p.id
     where true
     on conflict (id) do update set ${replaced([...products, ...found, 'changed_at'])}, row_version = products.row_version + 1
-    where products.kept_by = 'import' and (${list([...products, ...found], 'products')}) <> (${list([...products, ...found], 'excluded')})
+    where products.kept_by = 'import'
+      and (${list([...products, ...found], 'products')}) is distinct from (${list([...products, ...found], 'excluded')})
   `.execute(trx)
   const index = () => indexChangedProducts(trx, changedAt)
   await (isInBulk || Number(changed) < MANY_PRODUCTS ? index() : inBulk(trx, database, index))

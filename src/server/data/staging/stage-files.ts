@@ -1,11 +1,12 @@
 import {
   FILES,
   KEEPS,
-  OPTIONAL_OF_PRODUCT,
+  OPTIONAL_IN_ROW,
   OPTIONAL_OF_TEST,
+  filledFrom,
   type FileKey,
   type Fields,
-  type OptionalOfProduct,
+  type OptionalInRow,
   type OptionalOfTest,
 } from '../../db/schema/columns.ts'
 import type { ErrorList } from '../import-errors.ts'
@@ -15,7 +16,8 @@ import { isId, type CellContext } from '../csv/read-cells.ts'
 import { readCsv, type ReadProgress } from '../csv/read-csv.ts'
 import { ingredientRow, productFoundRow, productRow, testRow } from '../../db/record-rows.ts'
 import type { RoundingNotes } from '../csv/rounding-notes.ts'
-import { stagingWriters, type Connection, type FileRows, type Staged } from './staging.ts'
+import type { ProductFoundRow, ProductRow } from '../../db/schema/schema.ts'
+import { STAGED_EMPTY, stagingWriters, type Connection, type FileRows, type Staged } from './staging.ts'
 
 type StageOptions = {
   folder: string
@@ -73,8 +75,14 @@ const stageFile = async <Key extends FileKey>(
 }
 
 /** Columns that the file lacks are staged as null, so that the database keeps what it has in them. */
-const absentOfProduct = (fields: Fields<'products'>): Partial<Record<OptionalOfProduct, null>> =>
-  Object.fromEntries(OPTIONAL_OF_PRODUCT.filter((column) => fields[column] === undefined).map((column) => [column, null]))
+const stagedProduct = (row: ProductRow, fields: Fields<'products'>): Omit<FileRows['products'], keyof ProductFoundRow> => {
+  const isAbsent = (column: OptionalInRow): boolean => fields[filledFrom(column)] === undefined
+  const values = OPTIONAL_IN_ROW.map((column) => [
+    column,
+    isAbsent(column) ? null : (row[column] ?? (STAGED_EMPTY as Partial<Record<OptionalInRow, string | number>>)[column]),
+  ])
+  return { ...row, ...(Object.fromEntries(values) as Pick<FileRows['products'], OptionalInRow>) }
+}
 
 /** Of a test nothing is a value of its own: it was not recorded. */
 const absentOfTest = (fields: Fields<'tests'>): Partial<Record<OptionalOfTest, number>> =>
@@ -91,7 +99,7 @@ export const stageFiles = async (connection: Connection, options: StageOptions):
       const parse = productParser(context)
       return (fields) => {
         const record = parse(fields)
-        return { ...productRow(record), ...productFoundRow(record), ...absentOfProduct(fields) }
+        return { ...stagedProduct(productRow(record), fields), ...productFoundRow(record) }
       }
     },
   })

@@ -11,11 +11,16 @@ import {
   type ColumnType,
   type FileKey,
   type IngredientRow,
-  type OptionalOfProduct,
+  type OptionalInRow,
 } from '../../db/schema/columns.ts'
 
 /** A product's row; null in a column that its file lacks. */
-type StagedProduct = ProductFoundRow & Omit<ProductRow, OptionalOfProduct> & { [Column in OptionalOfProduct]: ProductRow[Column] | null }
+type StagedProduct = ProductFoundRow & Omit<ProductRow, OptionalInRow> & { [Column in OptionalInRow]: ProductRow[Column] | null }
+
+/** Stand for an empty cell in columns that store null for it, since null is staged for a column that the file lacks. */
+export const STAGED_EMPTY = { code_periods: '[]', other_names: '[]', formulations: '[]', density: 0 } as const satisfies Partial<
+  Record<OptionalInRow, string | number>
+>
 
 /**
  * Rows of the files to import, in temporary tables of one connection. `line` is where a row begins in its file.

@@ -96,7 +96,13 @@ const PRODUCT_CASES: Case[] = [
     'must be water conditioner, anti-foam, adjuvant or micronutrient, not "Adjuvant"',
   ),
   wrongCell('a strength without an amount', 'products', 'strengths', 'calcium', `"calcium" ${STRENGTH}`),
-  wrongCell('a strength in per cent', 'products', 'strengths', 'calcium=15 %', `"calcium=15 %" ${STRENGTH}`),
+  wrongCell(
+    'a strength in per cent',
+    'products',
+    'strengths',
+    'calcium=15 %',
+    `"calcium=15 %" ${STRENGTH}, or in % w/w or % w/v: % alone can be either`,
+  ),
   wrongCell('a strength of nothing named', 'products', 'strengths', '=15 g/L', `"=15 g/L" ${STRENGTH}`),
   wrongCell(
     'a strength that is a word',

@@ -22,9 +22,14 @@ export const PRODUCT_COLUMNS = {
   role: 'text',
   strengths: 'text',
   codes: 'text',
+  code_periods: 'text',
+  other_names: 'text',
+  formulations: 'text',
+  density: 'number',
 } as const satisfies ColumnsOf<ProductRow>
 
-export type ProductColumn = keyof typeof PRODUCT_COLUMNS
+/** The days of codes stand behind them in the same cell. */
+export type ProductColumn = Exclude<keyof typeof PRODUCT_COLUMNS, 'code_periods'>
 
 /** What the console's list of products is sorted by; made from the others. */
 export const PRODUCT_FOUND_COLUMNS = {
@@ -59,19 +64,31 @@ export const namesOf = <Columns extends object>(columns: Columns) => Object.keys
 
 export type FileKey = 'products' | 'tests' | 'ingredients'
 type FileColumn = {
-  products: keyof typeof PRODUCT_COLUMNS
+  products: ProductColumn
   tests: keyof typeof TEST_COLUMNS
   ingredients: Exclude<keyof typeof INGREDIENT_COLUMNS, 'position'> | 'order'
 }
 /** Columns that a file may lack. What the database has in them is then kept. */
-export const OPTIONAL_OF_PRODUCT = ['role', 'strengths', 'codes'] as const satisfies FileColumn['products'][]
+export const OPTIONAL_OF_PRODUCT = [
+  'role',
+  'strengths',
+  'codes',
+  'other_names',
+  'formulations',
+  'density',
+] as const satisfies ProductColumn[]
 export type OptionalOfProduct = (typeof OPTIONAL_OF_PRODUCT)[number]
+/** The columns of a row that those fill. */
+export const OPTIONAL_IN_ROW = [...OPTIONAL_OF_PRODUCT, 'code_periods'] as const satisfies (keyof typeof PRODUCT_COLUMNS)[]
+export type OptionalInRow = (typeof OPTIONAL_IN_ROW)[number]
+/** The column of the file that fills a column of a row. */
+export const filledFrom = (column: OptionalInRow): OptionalOfProduct => (column === 'code_periods' ? 'codes' : column)
 export const OPTIONAL_OF_TEST = ['hardness', 'water_ph', 'temperature', 'hours'] as const satisfies FileColumn['tests'][]
 export type OptionalOfTest = (typeof OPTIONAL_OF_TEST)[number]
-type OptionalColumn = OptionalOfProduct | OptionalOfTest
+type OptionalColumn = OptionalInRow | OptionalOfTest
 /** Stands in a staged column of a test that its file lacks; none of them can be below 0. */
 export const KEEPS = -1
-const optionalColumns: ReadonlySet<string> = new Set([...OPTIONAL_OF_PRODUCT, ...OPTIONAL_OF_TEST])
+const optionalColumns: ReadonlySet<string> = new Set([...OPTIONAL_IN_ROW, ...OPTIONAL_OF_TEST])
 export const isOptional = (column: string): column is OptionalColumn => optionalColumns.has(column)
 /** The cells of one row of a file by column, as texts. */
 export type Fields<Key extends FileKey> = Record<Exclude<FileColumn[Key], OptionalColumn>, string> &
@@ -79,7 +96,7 @@ export type Fields<Key extends FileKey> = Record<Exclude<FileColumn[Key], Option
 
 /** The three files of an import or export, with their columns (docs/data-format.md). */
 export const FILES: { [Key in FileKey]: { name: string; columns: FileColumn[Key][] } } = {
-  products: { name: 'products.csv', columns: namesOf(PRODUCT_COLUMNS) },
+  products: { name: 'products.csv', columns: namesOf(PRODUCT_COLUMNS).filter((column) => column !== 'code_periods') },
   tests: { name: 'tests.csv', columns: namesOf(TEST_COLUMNS) },
   ingredients: {
     name: 'ingredients.csv',

@@ -63,6 +63,11 @@ export type ProductRow = {
   /** JSON lists. */
   strengths: string
   codes: string
+  /** JSON lists, and kg/L. Null says nothing, so that the seals of rows of before these columns go on. */
+  code_periods: string | null
+  other_names: string | null
+  formulations: string | null
+  density: number | null
 }
 
 /** What the console's list of products is sorted by. */

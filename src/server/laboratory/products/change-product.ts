@@ -4,7 +4,7 @@ import type { ProductRecord } from '../../../domain/records.ts'
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
 import { hashOfRow } from '../../audit/imports/leaves.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
-import { namesOf, PRODUCT_COLUMNS, type ProductColumn } from '../../db/schema/columns.ts'
+import { FILES, namesOf, PRODUCT_COLUMNS, type ProductColumn } from '../../db/schema/columns.ts'
 import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
 import { productCells } from '../../data/csv/product-cells.ts'
 import { productFoundRow, productRecord, productRow } from '../../db/record-rows.ts'
@@ -29,16 +29,20 @@ type Changed = Partial<Record<ProductColumn | 'withdrawn_on', [before: string, a
 const differences = (before: ProductRecord, after: ProductRecord): Changed => {
   const [old, made] = [productCells(before), productCells(after)]
   return Object.fromEntries(
-    namesOf(PRODUCT_COLUMNS)
-      .filter((column) => old[column] !== made[column])
-      .map((column) => [column, [old[column], made[column]]]),
+    FILES.products.columns.filter((column) => old[column] !== made[column]).map((column) => [column, [old[column], made[column]]]),
   )
 }
 
-/** What the audit keeps of a product's content: a name is no code. */
+/** What the audit keeps of a product's content: a name is no code. Null says nothing, as in seals. */
 const hashOf = (row: ProductRow): string =>
   createHash('sha256')
-    .update(JSON.stringify(namesOf(PRODUCT_COLUMNS).map((column) => row[column])))
+    .update(
+      JSON.stringify(
+        namesOf(PRODUCT_COLUMNS)
+          .map((column) => row[column])
+          .filter((value) => value !== null),
+      ),
+    )
     .digest('hex')
 
 /** History, a new version of the public data, and audit: the last steps of a change. */

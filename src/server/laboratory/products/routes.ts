@@ -10,6 +10,7 @@ import {
 import { sortingOf } from '../../../contract/console/list.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { countryCode } from '../../../domain/countries.ts'
+import { utcDay } from '../../../domain/durations.ts'
 import type { ProductRecord } from '../../../domain/records.ts'
 import { listOf, type SearchIndex } from '../../../domain/search/index/search-index.ts'
 import { addConsoleRoute } from '../access.ts'
@@ -32,9 +33,12 @@ import { findProduct, readProductPage } from './list-products.ts'
 
 const unknownProduct = (id: string): ProblemError => notFound('unknown product', `There is no product ${id}.`)
 
-/** The cells as a product, by the rules of an import. */
-const recordOf = (id: string, cells: ProductCells): ProductRecord => {
-  const read = readProductCells({ id, ...cells })
+const LATER_CELLS = ['other_names', 'formulations', 'density'] as const satisfies (keyof ProductCells)[]
+
+/** The cells as a product, by the rules of an import; what a page of the edition before does not send stays as it is. */
+const recordOf = (id: string, cells: ProductCells, now: Date, known?: ProductCells): ProductRecord => {
+  const later = Object.fromEntries(LATER_CELLS.map((name) => [name, cells[name] ?? known?.[name] ?? '']))
+  const read = readProductCells({ ...cells, ...(later as Record<(typeof LATER_CELLS)[number], string>), id }, utcDay(now))
   if ('errors' in read) throw invalidInput(read.errors)
   return read.record
 }
@@ -144,13 +148,17 @@ export const productRoutes = (scope: FastifyInstance, { database, now, data }: C
   })
 
   addConsoleRoute(scope, changeProductCall, async ({ params: { id }, body, signedIn }) => {
-    const asked = body.change.action === 'edit' ? { action: 'edit' as const, record: recordOf(id, body.change.cells) } : body.change
+    const record = async (cells: ProductCells): Promise<ProductRecord> => {
+      const row = await findProduct(db, id)
+      return recordOf(id, cells, now(), row && productCells(productRecord(row)))
+    }
+    const asked = body.change.action === 'edit' ? { action: 'edit' as const, record: await record(body.change.cells) } : body.change
     const changing = { actor: signedIn.id, now: now() }
     return { rowVersion: await done(await change(database, { id, rowVersion: body.rowVersion }, asked, changing), id) }
   })
 
   addConsoleRoute(scope, addProductCall, async ({ body, signedIn }) => {
-    const added = recordOf(body.id, body.cells)
+    const added = recordOf(body.id, body.cells, now())
     return { id: added.id, rowVersion: await done(await add(database, added, { actor: signedIn.id, now: now() }), added.id) }
   })
 }

@@ -106,6 +106,8 @@ anyDatabase('lists', ({ settings }) => {
       isWithdrawn: false,
       tests: { foliar: 1, seed: 0 },
       codes: [],
+      codePeriods: [],
+      otherNames: [],
     })
     expect(await detailOf('tankmix/product-details/US', '5')).toMatchObject({ formulation: 'FS', tests: { foliar: 0, seed: 2 } })
   })

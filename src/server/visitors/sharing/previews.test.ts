@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
 import { LANGUAGE_CODES } from '../../../domain/texts/languages.ts'
-import type { ProductRecord } from '../../../domain/records.ts'
+import { NO_HISTORY, type ProductRecord } from '../../../domain/records.ts'
 import { markChanged } from '../../db/data-state.ts'
 import { publishedRow } from '../../laboratory/publishing/testing/published-row.ts'
 import { importFiles } from '../../testing/import-files.ts'
@@ -29,6 +29,7 @@ const HARMLESS: ProductRecord = {
   role: '',
   strengths: [],
   codes: [],
+  ...NO_HISTORY,
 }
 const HARMLESS_TEST = {
   kind: 'foliar',

@@ -16,6 +16,8 @@ const LISTS: ReadonlySet<keyof ProductCells> = new Set([
   'product_sets',
   'strengths',
   'codes',
+  'other_names',
+  'formulations',
 ])
 const linesOf = (cell: string): string => cell.replaceAll(';', '\n')
 const cellOf = (lines: string): string =>
@@ -47,7 +49,7 @@ export const ProductForm = ({ cells, submit, tests = 0, onSave, onCancel }: Prod
     return onSave(textIn(data, 'id'), given)
   }
   const named = (name: keyof ProductCells) => ({ name, label: i18n._(CELL_TEXTS[name]), fault: faults[name] })
-  const line = (name: 'name' | 'manufacturer' | 'formulation', isRequired = false) => (
+  const line = (name: 'name' | 'manufacturer' | 'formulation' | 'density', isRequired = false) => (
     <TextField {...named(name)} defaultValue={cells?.[name]} maxLength={200} isMarked={isRequired} required={isRequired} />
   )
   const select = (name: 'kind' | 'form' | 'role', options: readonly (readonly [string, string])[], note?: string) => (
@@ -92,6 +94,9 @@ export const ProductForm = ({ cells, submit, tests = 0, onSave, onCancel }: Prod
         {list('countries', t`two letters on a line; empty: everywhere`)}
         {list('market_names', t`such as fr=NOM`)}
         {list('codes', t`such as FR:2110159 or GTIN:4012345678901`)}
+        {list('other_names', t`such as former:FR:2010-01-01/2019-12-31=NOM`)}
+        {list('formulations', t`such as FR | 2010-01-01/2019-12-31 | SC | zinc=150\u00a0g/L`)}
+        {line('density')}
         {list('product_sets', t`one on a line`)}
       </div>
     </ConsoleForm>

@@ -30,7 +30,7 @@ import { SummaryRows } from '../../shared/request-summary.tsx'
 import { countryName } from '../../../domain/console/words/country-names.ts'
 import { CELL_TEXTS, KIND_TEXTS } from './product-texts.ts'
 
-const itemsOf = (cell: string): string[] => cell.split(';').filter(Boolean)
+const itemsOf = (cell = ''): string[] => cell.split(';').filter(Boolean)
 
 /** `fr=NOM` as a reader expects it. */
 const marketName = (item: string): string => {
@@ -52,9 +52,12 @@ const ProductFacts = ({ id, cells }: { id: string; cells: ProductCells }) => {
       .map((item) => item.replace('=', ' '))
       .join('\n'),
     codes: itemsOf(cells.codes).join('\n'),
+    other_names: itemsOf(cells.other_names).join('\n'),
+    formulations: itemsOf(cells.formulations).join('\n'),
+    density: cells.density ? t`${cells.density}\u00a0kg/L` : '',
   }
   const names = (Object.keys(CELL_TEXTS) as (keyof ProductCells)[]).filter((name) => name !== 'name')
-  const rows = names.map((name) => ({ label: i18n._(CELL_TEXTS[name]), value: shown[name] ?? cells[name] }))
+  const rows = names.map((name) => ({ label: i18n._(CELL_TEXTS[name]), value: shown[name] ?? cells[name] ?? '' }))
   return <SummaryRows rows={[{ label: t`Id`, value: id }, ...rows]} />
 }
 

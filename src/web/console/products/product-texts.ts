@@ -21,6 +21,9 @@ export const CELL_TEXTS: Record<keyof ProductCells, MessageDescriptor> = {
   role: msg`Role in a tank`,
   strengths: msg`Strengths`,
   codes: msg`Codes`,
+  other_names: msg`Other names`,
+  formulations: msg`Formulations over time`,
+  density: msg`Density`,
 }
 
 /** What somebody did to a product. */

@@ -9,6 +9,8 @@ const detail = (foliar: number, seed = 0, isWithdrawn = false): ProductDetail =>
   manufacturer: 'Nordfeld',
   actives: [],
   codes: [],
+  codePeriods: [],
+  otherNames: [],
   isWithdrawn,
   tests: { foliar, seed },
 })

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { ProductRecord } from '../../../../domain/records.ts'
+import { NO_HISTORY, type ProductRecord } from '../../../../domain/records.ts'
 import type { Database } from '../../../db/open-db.ts'
 import { createPhotoStore, type PhotoStore } from '../../../photos/photo-store.ts'
 import { change, newRequest } from '../../desk/testing/desk.ts'
@@ -32,6 +32,7 @@ const PRODUCT: ProductRecord = {
   role: 'micronutrient',
   strengths: [],
   codes: [],
+  ...NO_HISTORY,
 }
 
 export const PHOTO = Buffer.from('a photo of a jar')

@@ -2,7 +2,7 @@ import { sealWritten } from '../../../testing/seal-written.ts'
 import { randomUUID } from 'node:crypto'
 import { emptyLine, emptyReading, emptySheet, type BenchSheet, type Reading } from '../../../../domain/console/bench/bench-test.ts'
 import type { TestPosition, TestRole } from '../../../../domain/console/bench/test-states.ts'
-import type { ProductRecord } from '../../../../domain/records.ts'
+import { NO_HISTORY, type ProductRecord } from '../../../../domain/records.ts'
 import { productRow } from '../../../db/record-rows.ts'
 import type { Database } from '../../../db/open-db.ts'
 import type { RunChange, RunOutcome } from '../run-change.ts'
@@ -28,6 +28,7 @@ export const product = (id: string, name: string, form: 'L' | 'P'): ProductRecor
   role: form === 'L' ? 'micronutrient' : '',
   strengths: [],
   codes: [],
+  ...NO_HISTORY,
 })
 
 export const addProducts = async (database: Database): Promise<void> => {
