@@ -1,43 +1,23 @@
 import { existsSync } from 'node:fs'
 import { chmod, copyFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
 import { requireFolder } from '../db/require-folder.ts'
-import { DATABASE_FILE, namesDamage } from '../db/sqlite/sqlite.ts'
+import { openAlone } from '../db/sqlite/open-alone.ts'
+import { DATABASE_FILE } from '../db/sqlite/sqlite.ts'
 import { ifMissing, syncPath } from '../process/durable-files.ts'
 import { damageIn, removeUnfinished } from './backup.ts'
 import { photosOfCopy, restorePhotos, sizeOfPhotos } from './photo-copies.ts'
 
-const BUSY = 5
-/** How long a process that is just ending may still have the database open. */
-const GONE_MS = 5_000
-
-/**
- * Takes the database that is there for this process alone, with nothing beside it that belongs to it: a new file under its name is then whole by
- * itself. Returns what lets go of it; a database that is damaged or empty is nobody's.
- */
-const takeAlone = async (path: string): Promise<() => void> => {
-  if (!existsSync(path) || (await stat(path)).size === 0) return () => undefined
-  let old: DatabaseSync | undefined
-  try {
-    old = new DatabaseSync(path)
-    old.exec(`pragma busy_timeout = ${GONE_MS}; pragma locking_mode = exclusive`)
-    // SQLite does it only where nobody else has the database open.
-    if (old.prepare('pragma journal_mode = delete').get()?.['journal_mode'] !== 'delete') throw inUse(path)
-    old.exec('begin exclusive')
-    const held = old
-    return () => held.close()
-  } catch (error) {
-    old?.close()
-    if (namesDamage(error)) return () => undefined
-    if (error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === BUSY) throw inUse(path)
-    throw error
-  }
+/** Throws where a restore would open again what a move closed. */
+const requireNotMoved = (database: DatabaseSync, path: string): void => {
+  if (!database.prepare(`select 1 from sqlite_schema where name = 'moves'`).get()) return
+  if (database.prepare('select 1 from moves').get())
+    throw new Error(
+      `the database ${path} was moved to PostgreSQL: give the move up first, with tankmix move --abandon. Nothing was changed`,
+    )
 }
-
-const inUse = (path: string): Error =>
-  new Error(`the database ${path} is in use: stop the server, and any command, first; nothing was changed`)
 
 /**
  * Puts a copy in place of the embedded database. It is copied, checked and brought to the disk beside it first, and so are its photos; then one
@@ -64,13 +44,14 @@ export const restoreEmbedded = async (
     await syncPath(unfinished)
     const missingPhotos = await restorePhotos(unfinished, photosOfCopy(file), dataFolder)
     signal?.throwIfAborted()
-    const release = await takeAlone(path)
+    const old = openAlone(path)
     try {
+      if (old) requireNotMoved(old, path)
       // What a damaged database left beside it would be taken for a part of the new one.
       for (const ending of ['-wal', '-shm', '-journal']) await rm(`${path}${ending}`, { force: true })
       await rename(unfinished, path)
     } finally {
-      release()
+      old?.close()
     }
     await syncPath(dataFolder)
     return { missingPhotos }

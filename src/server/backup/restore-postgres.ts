@@ -1,36 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { openDb } from '../db/open-db.ts'
+import { requireNobody } from '../db/postgres/require-nobody.ts'
 import { checkDump } from './back-up-postgres.ts'
 import { endProgram, startProgram } from './postgres-programs.ts'
 
-/** How long connections of a server that just ended may still be seen. */
-const GONE_MS = 5_000
-const LOOK_MS = 250
 /** Whoever else has a table open must let go of it. */
 const LOCK_SECONDS = 30
-
-/** Throws while servers or commands are connected: they would go on with what is no longer there, and send emails of both moments. */
-const requireNobody = async (databaseUrl: string, dataFolder: string): Promise<void> => {
-  const database = openDb({ databaseUrl, dataFolder })
-  try {
-    const end = performance.now() + GONE_MS
-    for (;;) {
-      const { rows } = await sql<{ count: number }>`
-        select cast(count(*) as integer) as count from pg_stat_activity
-        where datname = current_database() and application_name = 'tankmix' and pid <> pg_backend_pid()`.execute(database.kysely)
-      const { count } = rows[0]!
-      if (count === 0) return
-      if (performance.now() > end)
-        throw new Error(
-          `the database is in use: ${count} ${count === 1 ? 'connection' : 'connections'} of its servers or commands are open. Stop all servers first; nothing was changed`,
-        )
-      await sleep(LOOK_MS)
-    }
-  } finally {
-    await database.close()
-  }
-}
 
 /**
  * Puts a dump in place of all that the database has, in one transaction: what is there goes first, or tables that the dump does not know would
@@ -88,7 +62,12 @@ export const restorePostgres = async (file: string, { databaseUrl, dataFolder, s
   await checkDump(file, { signal }).catch((error: unknown) => {
     throw new Error(`${file} is damaged, or no whole copy; nothing was changed`, { cause: error })
   })
-  await requireNobody(databaseUrl, dataFolder)
+  const database = openDb({ databaseUrl, dataFolder })
+  // They would go on with what is no longer there, and send emails of both moments.
+  await database.kysely
+    .connection()
+    .execute(requireNobody)
+    .finally(() => database.close())
   await replaceAll(databaseUrl, file, signal).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new Error('PostgreSQL could not be restored; nothing was changed', { cause: error })

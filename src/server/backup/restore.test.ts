@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -20,7 +21,7 @@ import { openDb } from '../db/open-db.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { ACCEPTANCE_DATA } from '../testing/fixtures.ts'
 import { environmentOf, runTankmix, spawnTankmix } from '../testing/programs/run-tankmix.ts'
-import { connectionOf } from './postgres-programs.ts'
+import { connectionOf, readProgram } from './postgres-programs.ts'
 import { ask, AT, commandsOn, contentOf, newPaths, withOpen } from './testing/copies.ts'
 
 const newPath = newPaths()
@@ -63,6 +64,15 @@ eachDatabase('a restore', ({ settings }) => {
     writeFileSync(text, 'no copy')
     await refused(text, /is no copy of a database/)
     await refused(newPath(), /could not be read/)
+    // A copy of some tables.
+    const some = newPath()
+    if (place.databaseUrl === undefined) {
+      copyFileSync(file, some)
+      const lacking = new DatabaseSync(some)
+      lacking.exec('drop table watch_links')
+      lacking.close()
+    } else await readProgram('pg_dump', ['--format=custom', '--exclude-table-data=watch_links', `--file=${some}`, place.databaseUrl])
+    await refused(some, /is no copy of all: it lacks the rows of watch_links\. Nothing was changed/)
     const other = newPath()
     writeFileSync(other, place.databaseUrl === undefined ? 'PGDMP' : 'SQLite format 3\0')
     await refused(other, /damaged, or no whole copy|copy of another program/)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { stat } from 'node:fs/promises'
-import { readCopy, requireKnown, type CopyOf } from '../backup/copy-of.ts'
+import { readCopy, requireKnown, requireWhole, type CopyOf } from '../backup/copy-of.ts'
 import { photosOfCopy } from '../backup/photo-copies.ts'
 import { restoreEmbedded } from '../backup/restore-embedded.ts'
 import { restorePostgres } from '../backup/restore-postgres.ts'
@@ -19,7 +19,10 @@ const requireFitting = async (file: string, copy: CopyOf, { databaseUrl }: Setti
     )
   const known = (await readMigrationTexts({ kind, binaryText: '' })).map(({ name }) => name)
   requireKnown(file, copy, known)
-  return { isOlder: known.some((name) => !copy.migrations.includes(name)) }
+  const isOlder = known.some((name) => !copy.migrations.includes(name))
+  // The tables of another version are not known.
+  if (!isOlder) requireWhole(file, copy)
+  return { isOlder }
 }
 
 const sayAfterwards = ({ out }: Console, { isOlder }: { isOlder: boolean }): void =>
