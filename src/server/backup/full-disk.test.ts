@@ -71,13 +71,13 @@ test.skipIf(cannotMount !== undefined)(
     await run('import', ACCEPTANCE_DATA)
     await withOpen(place, ({ kysely }) =>
       sql`insert into tests select 'x' || n, kind, country, date, result, water_rate, crop, benefit, repeat(md5(cast(n as text)), 40), ingredients, hardness, water_ph, temperature, hours
-      from (select * from tests limit 1) as one, generate_series(1, 60000) as n`.execute(kysely),
+      from (select * from tests limit 1) as one, generate_series(1, 30000) as n`.execute(kysely),
     )
     const [copied, file] = [await contentOf(place), newPath()]
     expect((await run('backup', file)).code).toBe(0)
     await ask(place)
     const before = await contentOf(place)
-    const free = fillDisk(folder, 40 * MB)
+    const free = fillDisk(folder, 20 * MB)
     const { code, error } = await run('restore', file, '--yes')
     expect([code, error]).toEqual([
       1,
