@@ -4,7 +4,7 @@ import { dirname, join, posix, relative, resolve, sep } from 'node:path'
 /** The wings of the server from the top down: each imports only those after it, and the ground floor. */
 export const WINGS = ['commands', 'demonstration', 'laboratory', 'visitors', 'served-data', 'data', 'requests']
 /** The ground floor, which any wing imports and which imports only itself. */
-export const GROUND = ['mail', 'audit', 'photos', 'words', 'backup', 'upgrade', 'content', 'http', 'db', 'process']
+export const GROUND = ['mail', 'audit', 'photos', 'words', 'backup', 'move', 'upgrade', 'content', 'http', 'db', 'process']
 
 export type Import = { from: string; to: string }
 

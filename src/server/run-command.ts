@@ -5,6 +5,7 @@ import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
 import { mailCommand } from './commands/mail.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { moveCommand } from './commands/move.ts'
 import { peopleCommand } from './commands/people.ts'
 import { personCommand } from './commands/person/person.ts'
 import { publishCommand } from './commands/publish.ts'
@@ -33,6 +34,7 @@ const COMMANDS = [
   backupCommand,
   restoreCommand,
   migrateCommand,
+  moveCommand,
 ]
 
 const overview = `tankmix looks up which products can be mixed in a spray tank.

@@ -1,5 +1,6 @@
 import { readMigrationTexts } from '../db/migration-texts.ts'
 import { sql, type Kysely } from 'kysely'
+import { closingTriggers } from '../db/moves.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema/schema.ts'
 
@@ -115,6 +116,9 @@ export const wrongTriggers = async (database: Database, trx: Kysely<Schema>): Pr
   const expected = await expectedTriggers(database)
   const found = Map.groupBy(await readTriggers(database, trx), ({ name }) => name)
   const isExpected = ({ name, meaning }: Trigger): boolean => expected.get(name) === meaning
+  // They refuse all changes of a database that was moved to PostgreSQL.
+  const isClosing = ({ name, meaning, table }: StoredTrigger): boolean =>
+    kind === 'embedded' && closingTriggers(table).some((one) => one.name === name && asWritten(one.sql) === meaning)
   const guards = APPEND_ONLY.flatMap((table) => REFUSED[kind].map((what) => ({ table, what, name: `${table}_no_${what}` })))
     .filter(({ table, what }) => !(table === 'protocols' && what === 'replace'))
     .map(({ name }) => name)
@@ -125,7 +129,7 @@ export const wrongTriggers = async (database: Database, trx: Kysely<Schema>): Pr
   })
   // One that takes the place of another was named already.
   const added = [...found].flatMap(([name, all]) =>
-    guards.includes(name) && !all.some(isExpected) ? [] : all.filter((one) => one.isOwn && !isExpected(one)),
+    guards.includes(name) && !all.some(isExpected) ? [] : all.filter((one) => one.isOwn && !isExpected(one) && !isClosing(one)),
   )
   return [
     ...problems,

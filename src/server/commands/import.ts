@@ -8,6 +8,7 @@ import { deleteDemonstration } from '../demonstration/delete-demonstration.ts'
 import type { ImportStep } from '../data/staging/take-over.ts'
 import { migrateStoppably, MigrationStopped } from '../upgrade/migrate-stoppably.ts'
 import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
+import { requireUsable } from '../db/moves.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import type { Command } from './command.ts'
 
@@ -69,6 +70,7 @@ The format is described in docs/data-format.md.`,
     const database = openDb(settings)
     try {
       await migrateStoppably(database, { settings, signal, onLong: () => console.progress('migrating the database …') })
+      await requireUsable(database, { isServer: false })
       if (database.kind === 'embedded')
         await requireSpace(
           settings.dataFolder,

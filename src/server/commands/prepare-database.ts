@@ -3,6 +3,7 @@ import type { Brand } from '../../contract/brand.ts'
 import { loadDemo } from '../data/load-demo.ts'
 import { checkInThread } from '../db/sqlite/check-in-thread.ts'
 import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
+import { requireUsable } from '../db/moves.ts'
 import { openDb } from '../db/open-db.ts'
 import { wipeDeleted } from '../db/sqlite/wipe-deleted.ts'
 import { loadDemoRequests } from '../demonstration/load-requests.ts'
@@ -47,6 +48,7 @@ export const createPreparation = ({ settings, brand, console, signal }: Options)
         onLong: () =>
           console.out('The database is brought to the newest schema, which can take minutes; a stop ends that and changes nothing.'),
       })
+      await requireUsable(plain, { isServer: true })
       await wipeDeleted(settings, 1)
       if (!settings.demo || plain.kind !== 'embedded') return
       const productSets = brand.resellers.map(({ productSet }) => productSet)

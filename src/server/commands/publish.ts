@@ -7,6 +7,7 @@ import { loadObservationCoder } from '../content/observation-coder.ts'
 import { loadPhrases } from '../content/phrases.ts'
 import { readDataState } from '../db/data-state.ts'
 import { createFileLock } from '../db/file-lock.ts'
+import { requireUsable } from '../db/moves.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import { describeError } from '../process/describe-error.ts'
 import { isDiskFull } from '../process/disk-full.ts'
@@ -73,6 +74,7 @@ const publishTo = async ({ settings, console, signal, folder, watches }: Work): 
   await published.open()
   const database = openDb(settings, { statementMs: STATEMENT_MS })
   await migrate(database)
+  await requireUsable(database, { isServer: false })
   const { app, brand, currentData } = await startApp({ settings, folder, database })
   const publisher = createPublisher({
     app,

@@ -9,9 +9,10 @@ import { loadBrand, referencePrefixOf } from '../visitors/brand/load-brand.ts'
 import { isMissingTable, readDataState, type DataState } from '../db/data-state.ts'
 import { MigrationStopped } from '../upgrade/migrate-stoppably.ts'
 import { watchSchema } from '../upgrade/schema-watch.ts'
+import { OfMove, requireUsable } from '../db/moves.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import { wipeDeleted } from '../db/sqlite/wipe-deleted.ts'
-import { atMost } from '../process/with-timeout.ts'
+import { atMost, withTimeout } from '../process/with-timeout.ts'
 import { createLoop } from '../process/loop.ts'
 import { freeBytes, isDiskTrouble } from '../db/disk-space.ts'
 import { tryWrite } from '../visitors/health/try-write.ts'
@@ -45,6 +46,8 @@ import { VIEW_FOLDER, WEB_FOLDER } from './built-folders.ts'
 
 /** A statement of the server that takes longer is considered lost: its connection is closed. */
 const STATEMENT_MS = 10_000
+/** A start does not wait longer for a database that is away. */
+const LOOK_MS = 1_000
 /** The steps of a stop, out of the 10 s that docs/operating.md promises. */
 const GRACE_MS = 5_000
 const STOP_MS = 7_000
@@ -257,7 +260,11 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
     }
     /** The database may be unavailable at the start: pages and searches do not wait for it. */
     const begin = async (): Promise<void> => {
-      if (schema.state() !== 'ok') await untilDone(prepare, signal, schema.noteFailure)
+      const noteFailure = (error: unknown): void => {
+        if (error instanceof OfMove) throw error
+        schema.noteFailure(error)
+      }
+      if (schema.state() !== 'ok') await untilDone(prepare, signal, noteFailure)
       if (signal.aborted) return
       schema.noteDone()
       for (const { start } of periodic) start()
@@ -267,7 +274,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
         await prepareAtStart()
         // It was stopped when the migration was just done.
         if (signal.aborted) return 0
-      }
+      } else await refuseTarget(database)
       currentData.start()
       const address = await app.listen({ port: settings.port, host: settings.host })
       port = Number(new URL(address).port || settings.port)
@@ -288,6 +295,12 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
     }
   },
 }
+
+/** Nothing is taken into PostgreSQL while a move fills it. Where it is away for now, whatever prepares it looks again. */
+const refuseTarget = (database: Database): Promise<void> =>
+  withTimeout(requireUsable(database, { isServer: true }), LOOK_MS).catch((error: unknown) => {
+    if (error instanceof OfMove) throw error
+  })
 
 /** Prints a link to look around the console, while there are demonstration data. */
 const showPreviewLink = async (database: Database, origin: string, { out }: Console): Promise<void> => {

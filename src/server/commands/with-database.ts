@@ -1,3 +1,4 @@
+import { requireUsable } from '../db/moves.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import type { Settings } from '../settings.ts'
 import { migrate } from '../upgrade/migrate.ts'
@@ -7,6 +8,7 @@ export const withDatabase = async <Result>(settings: Settings, work: (database: 
   const database = openDb(settings)
   try {
     await migrate(database)
+    await requireUsable(database, { isServer: false })
     return await work(database)
   } finally {
     await database.close()

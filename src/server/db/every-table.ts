@@ -91,6 +91,7 @@ export const EVERY_TABLE: Record<keyof Schema, Holds> = {
   import_seals: {},
   open_erasures: {},
   clock: {},
+  moves: {},
 
   watchers: { watcher: 'id', given: ['email'] },
   watches: {

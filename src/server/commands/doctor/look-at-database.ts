@@ -4,6 +4,7 @@ import { TLSSocket } from 'node:tls'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { readMigrationTexts } from '../../db/migration-texts.ts'
+import { whyUnusable } from '../../db/moves.ts'
 import { openDb, type Database } from '../../db/open-db.ts'
 import { readPostgresHosts } from '../../db/postgres/postgres-hosts.ts'
 import { checkTables } from '../../db/sqlite/check-tables.ts'
@@ -116,9 +117,12 @@ export const lookAtDatabase = async (
         databaseUrl === undefined
           ? 'start the server once, or set TANKMIX_DATA to the folder where the database is'
           : 'see whether PostgreSQL runs, and whether DATABASE_URL has the right host, user, password and name',
-        () => {
+        async () => {
           database = openDb(settings, { statementMs: STATEMENT_MS, readOnly: true })
-          return databaseUrl === undefined ? describeEmbedded(database, dataFolder) : describePostgres(database)
+          const found = await (databaseUrl === undefined ? describeEmbedded(database, dataFolder) : describePostgres(database))
+          const unusable = await whyUnusable(database, { isServer: true })
+          if (unusable !== undefined) throw new Wrong(unusable)
+          return found
         },
       ),
     ]

@@ -10,6 +10,15 @@ const PARTS = /^(postgres(?:ql)?:\/\/)([^/?#]*)([^?#]*)(?:\?([^#]*))?(#.*)?$/
 const WRITABLE = new Set(['read-write', 'primary'])
 const ATTRIBUTE = 'target_session_attrs'
 
+/** Hosts and name of the database, without user and password: what tells one database from another. */
+export const addressOf = (url: string): string => {
+  const [, , authority = '', path = '', query = ''] = PARTS.exec(url) ?? []
+  const parameters = new URLSearchParams(query)
+  const hosts = parameters.get('host') ?? authority.slice(authority.lastIndexOf('@') + 1)
+  const port = parameters.get('port')
+  return `${hosts}${port === null ? '' : `:${port}`}${path}`
+}
+
 /** The value for each of `count` hosts of a list in which one value stands for all. */
 const valueOfHost = (list: string | null, at: number): string | undefined => {
   if (list === null) return undefined

@@ -44,7 +44,22 @@ export type Schema = BenchSchema &
     open_erasures: { entity: Erasure['entity']; entity_id: string }
     demo_requests: { request_id: string }
     demo_people: { person_id: string }
+    moves: MoveRow
   }
+
+/** Of a move of the embedded database to PostgreSQL: on each side the one that it is part of. */
+export type MoveRow = {
+  one: number
+  id: string
+  side: 'source' | 'target'
+  state: 'begun' | 'complete'
+  begun_at: string
+  /** The address of PostgreSQL, without user and password. */
+  target: string
+  /** On the target: the table that is copied, and the last row of it, by its number in the source. */
+  table_name: string
+  last_row: string
+}
 
 export type ProductRow = {
   id: string

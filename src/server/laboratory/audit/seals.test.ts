@@ -47,6 +47,7 @@ const NOT_SEALED: Readonly<Record<string, string>> = {
   data_changes: COUNTERS,
   request_numbers: COUNTERS,
   test_numbers: COUNTERS,
+  moves: 'how far a move to PostgreSQL is, which compares all rows of both sides',
   kysely_migration: 'the versions of the schema',
   kysely_migration_lock: 'the versions of the schema',
   watchers: READERS,

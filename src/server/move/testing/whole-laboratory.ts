@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { foliarExample } from '../../../contract/requests/example-requests.ts'
+import { sealedLaboratory } from '../../laboratory/audit/testing/sealed-laboratory.ts'
+import { storeRequest } from '../../requests/store-request.ts'
+import { ACCEPTANCE_DATA } from '../../testing/fixtures.ts'
+import { commandsOn, withOpen } from './sides.ts'
+
+export const LAID_AT = '2026-05-14T10:00:00.000Z'
+
+/** A row for each table that stays empty otherwise. */
+const MORE_ROWS = (person: string, request: string): string[] => [
+  `insert into demand values ('FR', '["1","2"]', '2026-05-14', 3)`,
+  `insert into request_links values ('hash', '${request}', '${LAID_AT}')`,
+  `insert into invitations values ('${person}', 'hash', 'command-line', '${LAID_AT}', '${LAID_AT}')`,
+  `insert into sessions (id_hash, person_id, sid, id_token, created_at, seen_at, expires_at, device) values ('hash', '${person}', null, null, '${LAID_AT}', '${LAID_AT}', '${LAID_AT}', 'Firefox')`,
+  `insert into challenges values ('hash', 'passkey', '{}', '${LAID_AT}')`,
+  `insert into logout_tokens values ('hash', '${LAID_AT}')`,
+  `insert into mail_preferences values ('${person}', 'new-request', 'daily')`,
+  `insert into digest_items values ('i1', '${person}', '${request}', 'new-request', '{}', '${LAID_AT}')`,
+  `insert into clock values (1, '${LAID_AT}', null, null)`,
+  `insert into watchers values ('w1', 'jürgen@bauernhof-müller.example', 'jürgen@xn--bauernhof-mller-qsb.example', 'jürgen@xn--bauernhof-mller-qsb.example')`,
+  `insert into watches (id, watcher_id, products, language, made_at, missed) values ('x1', 'w1', '["1","102"]', 'de', '${LAID_AT}', '[]')`,
+  `insert into watch_products values ('1', 'x1')`,
+  `insert into watch_links values ('hash', 'w1', 'end', '["x1"]', '${LAID_AT}')`,
+  `insert into mails (id, request_id, purpose, state, attempts, due_at, made_at, watcher_id, class) values ('m1', null, 'watch news', 'waiting', 0, '${LAID_AT}', '${LAID_AT}', 'w1', 'news')`,
+]
+
+/** A source in which every table that a laboratory fills has rows. */
+export const wholeLaboratory = async (dataFolder: string): Promise<void> => {
+  await commandsOn({ dataFolder })('import', ACCEPTANCE_DATA)
+  await withOpen({ dataFolder }, async (database) => {
+    const { chemist } = await sealedLaboratory(database, dataFolder)
+    const body = { ...foliarExample, name: 'Zoë “Ωmega” \u{1f33e}', company: "l'Été; \\ %" }
+    const asked = await storeRequest(
+      database,
+      { request: body, language: 'fr', edition: '', idempotencyKey: 'a-key' },
+      { now: new Date(LAID_AT), referencePrefix: 'TM' },
+    )
+    for (const statement of MORE_ROWS(chemist, 'id' in asked ? asked.id : '')) await sql.raw(statement).execute(database.kysely)
+  })
+}
