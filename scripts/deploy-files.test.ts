@@ -171,7 +171,7 @@ describe('files of other programs', () => {
     const [dataFolder, backups] = [mkdtempSync(join(folder, 'data-')), mkdtempSync(join(folder, 'backups-'))]
     const env = { ...environmentOf({ dataFolder }), PATH: process.env['PATH'] ?? '' }
     expect((await runTankmix(['import', ACCEPTANCE_DATA], env)).code).toBe(0)
-    const older = old(join(backups, '2026-01-01-0215.db'))
+    const older = old(join(backups, '2026-01-01-0215.backup'))
     const unit = read('deploy/tankmix-backup.service')
     // As systemd reads it: %% is %, $$ is $.
     const line = (name: string): string =>
@@ -186,7 +186,7 @@ describe('files of other programs', () => {
     expect(readdirSync(backups)).toHaveLength(2)
     expect(run(line('ExecStartPost'))).toMatchObject({ status: 0, stderr: '' })
     expect(existsSync(older)).toBe(false)
-    expect(readdirSync(backups)).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d-\d{6}\.db$/)])
+    expect(readdirSync(backups)).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d-\d{6}\.backup$/)])
     expect(lastBackupAt(dataFolder)).toBeGreaterThan(Date.now() - 60_000)
   })
 

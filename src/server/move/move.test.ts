@@ -121,13 +121,7 @@ describe.skipIf(POSTGRES === undefined)('a move to PostgreSQL', () => {
     expect(await contentOf({ dataFolder })).toEqual(before)
     // Of a move that is not complete, the other side is not used either.
     await run(place, [`update moves set state = 'begun'`])
-    for (const args of [
-      ['requests', 'list'],
-      ['import', ACCEPTANCE_DATA],
-      ['export', newFolder()],
-      ['people', 'list'],
-      ['serve'],
-    ])
+    for (const args of [['requests', 'list'], ['import', ACCEPTANCE_DATA], ['export', newFolder()], ['people', 'list'], ['serve']])
       expect(await commandsOn(place)(...args)).toMatchObject({
         code: 1,
         error: expect.stringMatching(
@@ -162,7 +156,8 @@ describe.skipIf(POSTGRES === undefined)('a move to PostgreSQL', () => {
       await withOpen(used, async ({ kysely }) => {
         await sql`select 1`.execute(kysely)
         const sourceInUse = /^tankmix move: the database \S+ is in use: stop the server, and any command, first; nothing was changed$/
-        const targetInUse = /PostgreSQL is in use: 1 connection of its servers or commands is open\. Stop all servers first; nothing was changed$/
+        const targetInUse =
+          /PostgreSQL is in use: 1 connection of its servers or commands is open\. Stop all servers first; nothing was changed$/
         await Promise.all([refused(sourceInUse), refused(targetInUse, used)])
       })
       expect(await server.stop()).toBe(0)
@@ -176,7 +171,10 @@ describe.skipIf(POSTGRES === undefined)('a move to PostgreSQL', () => {
       })
       const foreign = { dataFolder, databaseUrl: await newUrl() }
       await run(foreign, ['create table invoices (id text)'])
-      await refused(/PostgreSQL is not empty \(there is invoices, of another program\): a move takes an empty database\. Nothing was changed$/, foreign)
+      await refused(
+        /PostgreSQL is not empty \(there is invoices, of another program\): a move takes an empty database\. Nothing was changed$/,
+        foreign,
+      )
       // Nothing of it was begun: the source takes changes.
       expect((await commandsOn({ dataFolder })('import', ACCEPTANCE_DATA)).code).toBe(0)
       expect(await commandsOn(place)('move', '--abandon')).toMatchObject({ code: 1, error: expect.stringContaining('was begun') as string })

@@ -43,7 +43,9 @@ export const movedTables = async (source: DatabaseSync, target: Kysely<Schema>):
       .map((one) => one.name)
       .filter((column) => !ONLY_EMBEDDED.has(`${name}.${column}`))
     if (there.length === 0 || JSON.stringify(there.toSorted()) !== JSON.stringify(here.toSorted()))
-      throw new Error(`the table ${name} has not the same columns in both databases: a move ends by the version that began it. Or give it up with tankmix move --abandon, and begin again`)
+      throw new Error(
+        `the table ${name} has not the same columns in both databases: a move ends by the version that began it. Or give it up with tankmix move --abandon, and begin again`,
+      )
     return { name, columns: there }
   })
 }
