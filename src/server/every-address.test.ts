@@ -22,7 +22,7 @@ const AT_ONCE = 4
 const EACH = 1_500
 const TIMES = 3
 /** Each of these is answered by itself: a client pays by its cost (MCP-20, API-15), it is stored, or packs, of which each is built once (STAY-22). */
-const BY_ITSELF = /^\/mcp |search-csv|tankmix-request|mix-request|tell-me|pack/
+const BY_ITSELF = /^\/mcp |search-csv|tankmix-request|mix-request|tell-me|unknown-product|pack/
 
 let folder: string
 let api: TestApp

@@ -7,7 +7,7 @@ import { line } from '../texts.ts'
 import { ROLES } from '../../domain/console/roles.ts'
 
 /** Everybody reads products; admins keep them. */
-const KEEPERS = ['admin'] as const
+export const PRODUCT_KEEPERS = ['admin'] as const
 
 const cell = z.string().check(z.maxLength(4_000, 'must be at most 4000 characters'))
 
@@ -121,7 +121,7 @@ export type ProductChange = z.infer<typeof productChange>
 export const changeProductCall = {
   method: 'POST',
   path: 'products/:id/change',
-  access: KEEPERS,
+  access: PRODUCT_KEEPERS,
   params: z.object({ id }),
   body: z.object({ rowVersion, change: productChange }),
   response: z.object({ rowVersion }),
@@ -130,7 +130,12 @@ export const changeProductCall = {
 export const addProductCall = {
   method: 'POST',
   path: 'products',
-  access: KEEPERS,
-  body: z.object({ id: z.string().check(z.maxLength(200)), cells }),
+  access: PRODUCT_KEEPERS,
+  body: z.object({
+    id: z.string().check(z.maxLength(200)),
+    cells,
+    /** The unknown product that it is, which is settled with it. */
+    unknownId: z.optional(z.string().check(z.regex(/^[0-9a-f-]{36}$/, 'is no id'))),
+  }),
   response: z.object({ id: z.string(), rowVersion }),
 } as const satisfies ConsoleCall

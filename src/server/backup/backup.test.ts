@@ -17,6 +17,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foliarExample } from '../../contract/requests/example-requests.ts'
 import { createPhotoStore } from '../photos/photo-store.ts'
+import { storeUnknown } from '../requests/unknown/store-unknown.ts'
+import { UNKNOWN_EXAMPLE } from '../requests/unknown/testing/unknown.ts'
 import { newRun } from '../laboratory/runs/testing/bench.ts'
 import { createSenderLock } from '../mail/sender-lock.ts'
 import { countRequests } from '../requests/request-rows.ts'
@@ -211,7 +213,7 @@ test('a write on a full disk is an error, and the database stays intact', async 
   await database.close()
 })
 
-test('LAB-87 a copy has the photos that it names, each checked, and put in place it shows them', async () => {
+test('LAB-87 WHO-68 a copy has the photos that it names, each checked, and put in place it shows them', async () => {
   const dataFolder = join(folder, 'with-photos')
   const database = openDb({ dataFolder })
   await migrate(database)
@@ -225,9 +227,13 @@ test('LAB-87 a copy has the photos that it names, each checked, and put in place
     .insertInto('photos')
     .values({ ...photo, added_at: '2026-05-14T10:00:00.000Z', added_by: 'chemist-1', removed_at: null, removed_by: null })
     .execute()
+  const label = Buffer.from('a photo of a label')
+  const sent = { ...UNKNOWN_EXAMPLE, language: 'en', email: '', idempotencyKey: undefined } as const
+  const ofLabel = { content: label, sha256: createHash('sha256').update(label).digest('hex'), width: 1, height: 1 }
+  await storeUnknown({ database, store }, sent, ofLabel, new Date())
   const copy = join(folder, 'photos-copy.db')
-  expect(await backUp(dataFolder, copy)).toMatchObject({ photos: 1 })
-  expect(readdirSync(`${copy}.photos`)).toEqual([`${sha256}.jpg`])
+  expect(await backUp(dataFolder, copy)).toMatchObject({ photos: 2 })
+  expect(readdirSync(`${copy}.photos`)).toEqual([sha256, ofLabel.sha256].map((hash) => `${hash}.jpg`).toSorted())
   const restored = join(folder, 'restored-photos')
   mkdirSync(restored)
   renameSync(copy, join(restored, 'tankmix.db'))

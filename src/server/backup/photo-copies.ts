@@ -8,14 +8,18 @@ import { sha256Hex } from '../process/sha256.ts'
 /** Where the photos of a copy of the database are. */
 export const photosOfCopy = (file: string): string => `${file}.photos`
 
+/** Where a database names photos. */
+const PHOTO_COLUMNS = { photos: 'sha256', unknown_reports: 'photo_sha256' }
+
 /** The hashes of all photos that a database names; none in a database of an edition without photos. */
 const namedIn = (path: string): string[] => {
   const database = new DatabaseSync(path, { readOnly: true })
   try {
-    if (!database.prepare("select 1 from sqlite_schema where name = 'photos'").get()) return []
-    return (database.prepare('select distinct sha256 from photos order by sha256').all() as { sha256: string }[]).map(
-      ({ sha256 }) => sha256,
-    )
+    const selects = Object.entries(PHOTO_COLUMNS)
+      .filter(([table]) => database.prepare('select 1 from sqlite_schema where name = ?').get(table))
+      .map(([table, column]) => `select ${column} as sha256 from ${table} where ${column} is not null`)
+    if (selects.length === 0) return []
+    return (database.prepare(`${selects.join(' union ')} order by 1`).all() as { sha256: string }[]).map(({ sha256 }) => sha256)
   } finally {
     database.close()
   }

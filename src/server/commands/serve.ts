@@ -33,6 +33,7 @@ import { loadBuiltView } from '../visitors/pages/first-view.ts'
 import { createPublicAddress } from '../http/public-address.ts'
 import { createRetention } from '../requests/retention.ts'
 import { readOutboxState } from '../mail/outbox/mail-queue.ts'
+import { createUnknownSweep } from '../requests/unknown/sweep-unknown.ts'
 import { createWatchSweep } from '../requests/watches/sweep-watches.ts'
 import { storeRequest } from '../requests/store-request.ts'
 import { buildInWorker, restoreInWorker } from '../served-data/build-in-worker.ts'
@@ -146,6 +147,14 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       },
       onError: (error) => logger.error({ err: error }, 'old watches of mixes could not be deleted; the server will try again'),
     })
+    const unknownSweep = createUnknownSweep({
+      database,
+      requestDays: settings.requestRetentionDays,
+      now: () => new Date(),
+      wipe: () => wipeDeleted(settings),
+      onDeleted: (deleted) => logger.info({ deleted }, 'what was sent of unknown products was deleted'),
+      onError: (error) => logger.error({ err: error }, 'what was sent of unknown products could not be deleted; the server will try again'),
+    })
     const auditLog = createAuditLog({
       database,
       onHead: (head) => logger.info(head, 'the last entry of the audit'),
@@ -239,6 +248,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       digests,
       retention,
       watchSweep,
+      unknownSweep,
       auditLog,
       signInSweep,
       photoSweep,

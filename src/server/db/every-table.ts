@@ -102,6 +102,10 @@ export const EVERY_TABLE: Record<keyof Schema, Holds> = {
   watch_products: { watch: 'watch_id', withheld: 'the products of the mixes' },
   watch_links: { watcher: 'watcher_id', given: ['purpose', 'made_at'] },
 
+  unknown_products: { acts: ['settled_by'] },
+  unknown_reports: { watcher: 'watcher_id', given: ['name', 'number', 'language', 'made_at', 'photo_sha256'] },
+  unknown_days: {},
+
   demo_requests: { request: 'request_id', withheld: 'that a request is made up' },
   demo_people: { person: 'person_id', withheld: 'that a person is made up' },
 }

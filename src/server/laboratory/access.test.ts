@@ -55,6 +55,10 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'GET tests/:id/record',
       'GET tests/:id/seals',
       'GET today',
+      'GET unknown-products',
+      'GET unknown-products.csv',
+      'GET unknown-products/:id',
+      'GET unknown-products/:id/photos/:report',
     ],
   ],
   [
@@ -73,6 +77,7 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'POST protocols',
       'POST protocols/:id/retire',
       'POST protocols/:id/versions',
+      'POST unknown-products/:id/settle',
     ],
   ],
   [

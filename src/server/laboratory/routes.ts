@@ -27,6 +27,7 @@ import { createRegistrations } from './sign-in/registrations.ts'
 import { passkeyRoutes, sessionRoutes } from './sign-in/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { todayRoutes } from './today/routes.ts'
+import { unknownRoutes } from './unknown/routes.ts'
 import { consolePages } from './pages.ts'
 import { guardRoutes } from './access.ts'
 import type { ConsoleContext, ConsoleOptions } from './console-context.ts'
@@ -59,6 +60,7 @@ const consoleRoutes = (
       todayRoutes(scope, context)
       requestDeskRoutes(scope, context)
       productRoutes(scope, context)
+      unknownRoutes(scope, context)
       demandRoutes(scope, context)
       protocolRoutes(scope, context)
       lotRoutes(scope, context)

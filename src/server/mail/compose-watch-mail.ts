@@ -16,6 +16,7 @@ import { NotWanted } from './compose-notice.ts'
 import { envelopeAddress } from './email-address.ts'
 import { countryIn, dayIn } from './in-language.ts'
 import type { MailTexts } from './mail-texts.ts'
+import { composeUnknownMail } from './compose-unknown-mail.ts'
 import type { Mail } from './outbox/mail-queue.ts'
 import type { WatchItem, WatchMailData } from './outbox/watch-news.ts'
 import { mintWatchToken, watchPage } from './watch-links.ts'
@@ -78,6 +79,7 @@ export const composeWatchMail = async (db: Db, mail: WatchMail, settings: MailSe
   })
   const [first] = wanted
   if (!watcher || !first || (await readDataState(db)).demo) throw new NotWanted('nobody waits for this email any more')
+  if (first.unknown_id !== null) return composeUnknownMail(db, mail, { ...first, unknown_id: first.unknown_id, email: watcher.email }, settings, mintOnce)
   const language = isLanguageCode(first.language) ? first.language : DEFAULT_LANGUAGE
   const words = settings.texts(language).tellMe
   const purpose = mail.purpose === 'watch confirm' ? 'confirm' : mail.purpose === 'watch question' ? 'renew' : 'end'

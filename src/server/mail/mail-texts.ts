@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod/mini'
 import { REFUSAL_REASONS, type RefusalReason } from '../../domain/console/request-states.ts'
 import { WITHDRAWAL_REASONS, type WithdrawalReason } from '../../domain/published-test.ts'
+import { UNKNOWN_REASONS, type UnknownReason } from '../../domain/products/unknown-products.ts'
 import { SUMMARY_LABELS, type SummaryLabel } from '../../domain/requests/request-summary.ts'
 import { loadTexts, type TextCatalogue, textWith } from '../content/content-texts.ts'
 
@@ -67,6 +68,19 @@ const tellMe = z.strictObject({
   questionText: textWith(['product', 'mix', 'about', 'link'], ['product', 'mix', 'about', 'link']),
 })
 
+const aboutUnknown = textWith(['product'])
+/** To whoever sent a product that no list has, and asked to be told what became of it. */
+const unknown = z.strictObject({
+  confirmSubject: aboutUnknown,
+  confirmText: textWith(['product', 'maker', 'country', 'link'], ['product', 'link']),
+  foundSubject: textWith(['product', 'name'], ['name']),
+  foundText: textWith(['product', 'date', 'country', 'name', 'start'], ['product', 'date', 'name', 'start']),
+  closedSubject: aboutUnknown,
+  closedText: textWith(['product', 'maker', 'date', 'country', 'reason'], ['product', 'date', 'reason']),
+  reasons: z.strictObject(Object.fromEntries(UNKNOWN_REASONS.map((name) => [name, withdrawal])) as Record<UnknownReason, typeof withdrawal>),
+  endText: textWith(['link'], ['link']),
+})
+
 const mailTexts = z.strictObject({
   laboratorySubject: aboutRequest,
   laboratoryIntroduction: aboutRequest,
@@ -121,6 +135,7 @@ const mailTexts = z.strictObject({
     Object.fromEntries(WITHDRAWAL_REASONS.map((name) => [name, withdrawal])) as Record<WithdrawalReason, typeof withdrawal>,
   ),
   tellMe,
+  unknown,
   summary: z.strictObject({
     ...(Object.fromEntries(SUMMARY_LABELS.map((name) => [name, label])) as Record<SummaryLabel, typeof label>),
     perHectare: ofUnit,

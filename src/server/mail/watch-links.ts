@@ -32,3 +32,6 @@ export const findWatchLink = async (db: Db, token: string): Promise<WatchLink | 
 
 /** The page of a link. The token is not sent to a server by opening it, and opening it changes nothing. */
 export const watchPage = (purpose: WatchLinkPurpose, token: string): string => `${PAGES.tellMe}?noredirect#${purpose}.${token}`
+/** The same of what is about a product that no list has. */
+export const unknownWatchPage = (purpose: WatchLinkPurpose, token: string): string =>
+  `${PAGES.tellMe}?noredirect&about=product#${purpose}.${token}`

@@ -53,7 +53,8 @@ const inDatabase = ({ kysely }: Database): PhotoStore => ({
     await trx
       .insertInto('photo_files')
       .values({ sha256, content })
-      .onConflict((conflict) => conflict.column('sha256').doNothing())
+      // A write, so that the row stays until whoever removes unnamed ones has seen what names it.
+      .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ sha256 }))
       .execute()
   },
   read: async (sha256) =>

@@ -5,6 +5,7 @@ import { DAY_MS } from '../../domain/durations.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema/schema.ts'
 import { doubtOfClock } from '../db/confirm-clock.ts'
+import { namedPhotos } from './named-photos.ts'
 import { photoFolder } from './photo-store.ts'
 
 /** A file is stored before its row, and a copy may be put in place file by file. */
@@ -17,15 +18,12 @@ export const MAX_REMOVED = 1_000
 const PHOTO = /^([0-9a-f]{64})\.jpg$/
 const UNFINISHED = /^[0-9a-f-]{36}\.unfinished$/
 
-/** The files of these that no photo of a test and no published version names; what an unfinished upload left is named by none. */
+/** The files of these that no row names; what an unfinished upload left is named by none. */
 const withoutRow = async (db: Kysely<Schema>, files: readonly string[]): Promise<string[]> => {
   const hashes = files.flatMap((file) => PHOTO.exec(file)?.[1] ?? [])
   if (hashes.length === 0) return [...files]
-  const rows = await Promise.all(
-    (['photos', 'version_photos'] as const).map((table) => db.selectFrom(table).select('sha256').where('sha256', 'in', hashes).execute()),
-  )
-  const named = new Set(rows.flat().map(({ sha256 }) => `${sha256}.jpg`))
-  return files.filter((file) => !named.has(file))
+  const named = await namedPhotos(db, hashes)
+  return files.filter((file) => !named.has(file.slice(0, -'.jpg'.length)))
 }
 
 const isOld = async (path: string, now: Date): Promise<boolean> => {

@@ -38,6 +38,7 @@ import { searchRoutes } from './search/routes.ts'
 import { createPreviews } from './sharing/previews.ts'
 import type { SharingCatalogue } from './sharing/sharing-texts.ts'
 import { tellMeRoutes, type TellMeContext } from './tell-me/routes.ts'
+import { unknownProductRoutes, type UnknownContext } from './unknown-products/routes.ts'
 
 export type VisitorOptions = PackOptions &
   ReadinessSources & {
@@ -79,8 +80,8 @@ type Surroundings = {
   registry: Registry
   /** The address that browsers use, if it was configured. */
   publicUrl: string | undefined
-  /** Where those are stored who want to be told; without it nobody can ask for it. */
-  watches: Pick<TellMeContext, 'database' | 'wakeMail' | 'now'> | undefined
+  /** Where those are stored who want to be told, and unknown products; without it nobody can ask for it. */
+  watches: (Pick<TellMeContext, 'database' | 'wakeMail' | 'now'> & UnknownContext) | undefined
 }
 
 type Shared = Omit<RouteContext, 'reseller'> & { publicUrl: string | undefined }
@@ -151,6 +152,7 @@ export const visitorRoutes = async (app: FastifyInstance, options: VisitorOption
   geoRoutes(app, { countryHeader: options.countryHeader })
   await docsRoutes(app, { brand, answers, currentData })
   if (brand.alerts && watches) tellMeRoutes(app, { ...watches, limits, sendsEmails })
+  if (watches) unknownProductRoutes(app, watches, { limits, tells: brand.alerts && sendsEmails })
   currentRoute(app, { files, answers })
   packFileRoute(app, { data, packs, contentOf, limits, answers, files, lookAgainMs: options.packLookAgainMs })
   readerRoutes(app, options, shared)

@@ -5,6 +5,7 @@ import type { BenchSchema } from './bench-schema.ts'
 import type { PeopleSchema } from './people-schema.ts'
 import type { PublishingSchema } from './publishing-schema.ts'
 import type { Salted } from './salted.ts'
+import type { UnknownSchema } from './unknown-schema.ts'
 import type { WatchSchema } from './watch-schema.ts'
 import type { Form, ProductKind, ProductRole, ResultCode, TestKind } from '../../../domain/records.ts'
 
@@ -12,6 +13,7 @@ import type { Form, ProductKind, ProductRole, ResultCode, TestKind } from '../..
 export type Schema = BenchSchema &
   PeopleSchema &
   PublishingSchema &
+  UnknownSchema &
   WatchSchema & {
     products: ProductRow & ProductDeskColumns
     tests: TestRow
@@ -168,8 +170,11 @@ export type RequestMailPurpose =
 /** A test was published, for those who asked for it only or for all, and later amended or withdrawn. */
 export type ReportMailPurpose = 'done' | 'confidential' | 'amended' | 'withdrawn'
 export type MailPurpose = RequestMailPurpose | PersonMailPurpose | WatchMailPurpose
-/** To whoever asked to be told of a mix: to confirm it, what happened, and whether to go on. */
-export type WatchMailPurpose = 'watch confirm' | 'watch news' | 'watch question'
+/**
+ * To whoever asked to be told of a mix: to confirm it, what happened, and whether to go on; or of a product that was in no list: what became of
+ * it.
+ */
+export type WatchMailPurpose = 'watch confirm' | 'watch news' | 'watch question' | 'unknown settled'
 /**
  * To a person of the laboratory: their own passkeys are gone, or somebody else's, or somebody is to get a guarded role, or lost one, or was disabled; something
  * happened to a request or a test, or all that happened in a day.

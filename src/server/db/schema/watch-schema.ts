@@ -26,6 +26,8 @@ type WatchRow = {
   asked_at: string | null
   /** JSON list of what happened before it was confirmed. */
   missed: Generated<string>
+  /** The product of no list that it is about instead of a mix. */
+  unknown_id: Generated<string | null>
 }
 
 export type WatchLinkPurpose = 'confirm' | 'end' | 'renew'

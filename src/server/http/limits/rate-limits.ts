@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import { MINUTE_MS } from '../../../domain/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { clientOf } from './client-of.ts'
 import { ProblemError } from '../problems.ts'
 import { LRUCache } from 'lru-cache'
@@ -54,12 +54,16 @@ export type RateLimits = {
   chargeSearch: (request: FastifyRequest, cost: number) => void
   /** Takes from what a client may have in files within a minute; throws 429 where it has had all of it. */
   chargeFile: (request: FastifyRequest, tests: number) => void
+  /** Stores what a client may send a few times a day only; throws 429, before it, where they sent as many. What `isNew` denies costs nothing. */
+  storeOfDay: <Stored>(request: FastifyRequest, store: () => Promise<Stored>, isNew: (stored: Stored) => boolean) => Promise<Stored>
   /** Looks up what a token that a client sent opens; throws 429, before the look-up, where too many of theirs opened nothing. */
   lookUpToken: <Found>(request: FastifyRequest, find: () => Promise<Found | undefined>) => Promise<Found | undefined>
 }
 
 /** A search returns so many tests at most; a client may have as many in files. */
 const TESTS_OF_SEARCH = 500
+/** What a client may send within a day of what people of the laboratory look at one by one (WHO-63). */
+const STORED_A_DAY = 5
 /** Maximum number of clients counted, the most recent ones, so that memory is bounded. */
 const COUNTED_CLIENTS = 50_000
 
@@ -97,6 +101,8 @@ export const createRateLimits = async (app: FastifyInstance, perMinute?: CallsPe
   const [searches] = stores
   const files = new CallCounts({ cache: COUNTED_CLIENTS })
   const wrongTokens = new CallCounts({ cache: COUNTED_CLIENTS })
+  const storedOfDay = new CallCounts({ cache: COUNTED_CLIENTS })
+  const isDayLimited = (perMinute?.requests ?? 0) > 0
   const wrongPerMinute = perMinute?.signIn ?? 0
   const testsPerMinute = (perMinute?.search ?? 0) * TESTS_OF_SEARCH
   return {
@@ -112,6 +118,24 @@ export const createRateLimits = async (app: FastifyInstance, perMinute?: CallsPe
       const seconds = Math.ceil(ttl / 1000)
       if (current >= testsPerMinute) throw tooMany(seconds).after(seconds)
       files.add(clientOf(request), tests, MINUTE_MS)
+    },
+    storeOfDay: async (request, store, isNew) => {
+      if (!isDayLimited) return store()
+      const client = clientOf(request)
+      // Counted before it is stored, so that many at once are no more than many in a row.
+      const { current, ttl } = storedOfDay.add(client, 1, DAY_MS)
+      const giveBack = () => storedOfDay.add(client, -1, DAY_MS)
+      if (current > STORED_A_DAY) {
+        giveBack()
+        const seconds = Math.ceil(ttl / 1000)
+        throw tooMany(seconds).after(seconds)
+      }
+      const stored = await store().catch((error: unknown) => {
+        giveBack()
+        throw error
+      })
+      if (!isNew(stored)) giveBack()
+      return stored
     },
     lookUpToken: async (request, find) => {
       if (wrongPerMinute === 0) return find()

@@ -11,6 +11,7 @@ import { productFoundRow, productRecord, productRow } from '../../db/record-rows
 import type { Database } from '../../db/open-db.ts'
 import type { ProductEventRow, ProductRow, Schema } from '../../db/schema/schema.ts'
 import { addProductWords } from '../../words/index-products.ts'
+import { auditSettled, settleIn } from '../unknown/settle-unknown.ts'
 import { utcDay } from '../../../domain/durations.ts'
 
 type Trx = Kysely<Schema>
@@ -19,7 +20,7 @@ type ProductEdit = { action: 'edit'; record: ProductRecord } | { action: 'withdr
 export type ProductConflict = { ok: false; reason: 'changed meanwhile'; rowVersion: number; changes: ProductEventRow[] }
 export type ProductOutcome =
   | { ok: true; rowVersion: number }
-  | { ok: false; reason: 'unknown product' | 'known product' | 'not possible' }
+  | { ok: false; reason: 'unknown product' | 'known product' | 'not possible' | 'settled already' }
   | ProductConflict
 
 type Changing = { actor: string; now: Date }
@@ -76,11 +77,18 @@ export const readProductEvents = (db: Trx, id: string, afterVersion = 0): Promis
     .orderBy('row_version')
     .execute()
 
-export const addProduct = ({ kysely }: Database, added: ProductRecord, changing: Changing): Promise<ProductOutcome> =>
+/** Adds a product, and with it settles the unknown product that it is. */
+export const addProduct = (
+  { kysely }: Database,
+  { unknownId, ...added }: ProductRecord & { unknownId?: string | undefined },
+  changing: Changing,
+): Promise<ProductOutcome> =>
   kysely.transaction().execute(async (trx) => {
     await lockData(trx)
     const known = await trx.selectFrom('products').select('id').where('id', '=', added.id).executeTakeFirst()
     if (known) return { ok: false, reason: 'known product' }
+    const decision = { action: 'is-product', productId: added.id } as const
+    if (unknownId !== undefined && !(await settleIn(trx, unknownId, decision, changing))) return { ok: false, reason: 'settled already' }
     const row = productRow(added)
     await trx
       .insertInto('products')
@@ -88,6 +96,7 @@ export const addProduct = ({ kysely }: Database, added: ProductRecord, changing:
       .execute()
     await addProductWords(trx, [added])
     await record(trx, { id: added.id, rowVersion: 1, action: 'add', changed: {} }, { after: { version: 1, hash: hashOf(row) } }, changing)
+    if (unknownId !== undefined) await auditSettled(trx, unknownId, decision, changing)
     return { ok: true, rowVersion: 1 }
   })
 

@@ -29,6 +29,7 @@ import {
   type ProductConflict,
   type ProductOutcome,
 } from './change-product.ts'
+import { settledAlready } from '../unknown/settled-already.ts'
 import { findProduct, readProductPage } from './list-products.ts'
 
 const unknownProduct = (id: string): ProblemError => notFound('unknown product', `There is no product ${id}.`)
@@ -87,13 +88,14 @@ const choicesOf = (index: SearchIndex | undefined): Choices => {
 }
 
 /** Products: everybody of the laboratory reads them, admins keep them (LAB-98 to LAB-101). */
-export const productRoutes = (scope: FastifyInstance, { database, now, data }: ConsoleContext): void => {
+export const productRoutes = (scope: FastifyInstance, { database, now, data, wakeMail }: ConsoleContext): void => {
   const db = database.kysely
   const index = (): SearchIndex | undefined => data()?.index
   const mayKeep = (roles: readonly Role[]): boolean => roles.some((role) => (changeProductCall.access as readonly Role[]).includes(role))
   const done = async (outcome: ProductOutcome, id: string): Promise<number> => {
     if (outcome.ok) return outcome.rowVersion
     if (outcome.reason === 'unknown product') throw unknownProduct(id)
+    if (outcome.reason === 'settled already') throw settledAlready()
     if (outcome.reason === 'known product') throw invalidField('id', `product ${id} exists already`)
     if (outcome.reason !== 'changed meanwhile')
       throw new ProblemError(409, outcome.reason, 'This cannot be done to a product in this state.')
@@ -159,6 +161,9 @@ export const productRoutes = (scope: FastifyInstance, { database, now, data }: C
 
   addConsoleRoute(scope, addProductCall, async ({ body, signedIn }) => {
     const added = recordOf(body.id, body.cells, now())
-    return { id: added.id, rowVersion: await done(await add(database, added, { actor: signedIn.id, now: now() }), added.id) }
+    const { unknownId } = body
+    const rowVersion = await done(await add(database, { ...added, unknownId }, { actor: signedIn.id, now: now() }), added.id)
+    if (unknownId !== undefined) wakeMail()
+    return { id: added.id, rowVersion }
   })
 }

@@ -1,16 +1,17 @@
 import { writeSync } from 'node:fs'
 import { openDb, type DatabaseSettings } from '../../db/open-db.ts'
 import { makeDigests } from '../../mail/digest.ts'
+import { sendUnknown } from '../../requests/unknown/testing/unknown.ts'
 import { consoleClient } from '../../testing/calls/console-client.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 
 /**
- * Answers a call of the console or makes the emails of the day as a server does, and is killed after a number of statements, as if power
+ * Answers a call of the console, stores an unknown product or makes the emails of the day as a server does, and is killed after a number of statements, as if power
  * were gone; it says how many there were where that is after the last one. Its argument is a `KilledWork` as JSON.
  */
 export type KilledWork = {
   settings: DatabaseSettings
-  work: { path: string; body?: object; cookie?: string } | { digestsAt: string }
+  work: { path: string; body?: object; cookie?: string } | { digestsAt: string } | { unknown: Record<string, string>; key: string }
   /** Undefined once all is done, before anybody has read that it is. */
   after?: number | undefined
 }
@@ -30,6 +31,10 @@ const killed = { ...database, kysely }
 if ('path' in work) {
   const { app } = await buildTestApp(settings, undefined, { console: { database: killed } })
   const { statusCode, body } = await consoleClient(app).post(work.path, work.body, { cookie: work.cookie })
+  if (statusCode >= 400) throw new Error(body)
+} else if ('unknown' in work) {
+  const served = await buildTestApp(settings, undefined, { console: { database: killed }, sendsEmails: true })
+  const { statusCode, body } = await sendUnknown(served, work.unknown, { key: work.key })
   if (statusCode >= 400) throw new Error(body)
 } else await makeDigests(killed, new Date(work.digestsAt))
 writeSync(process.stdout.fd, String(statements))

@@ -30,6 +30,7 @@ export const CLASS_OF: Readonly<Record<MailPurpose, MailClass>> = {
   'watch confirm': 'confirmation',
   'watch news': 'news',
   'watch question': 'news',
+  'unknown settled': 'news',
 }
 
 /** How many emails of a class are sent while one with a share of 1 is, where all of them have some to send. */

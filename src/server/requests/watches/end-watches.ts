@@ -7,6 +7,7 @@ type Db = Kysely<Schema>
 const deleteWatcher = async (trx: Db, watcher: string): Promise<void> => {
   const left = await trx.selectFrom('watches').select('id').where('watcher_id', '=', watcher).limit(1).executeTakeFirst()
   if (left) return
+  await trx.updateTable('unknown_reports').set({ watcher_id: null }).where('watcher_id', '=', watcher).execute()
   await trx.deleteFrom('watch_links').where('watcher_id', '=', watcher).execute()
   await trx.deleteFrom('mails').where('watcher_id', '=', watcher).execute()
   await trx.deleteFrom('watchers').where('id', '=', watcher).execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/open-db.ts'
+import { eraseReportsOf } from '../unknown/sweep-unknown.ts'
 import { deleteWatches } from './end-watches.ts'
 import { findWatchers, lockMailbox } from './find-watchers.ts'
 
@@ -36,6 +37,7 @@ export const deleteWatcherOf = (database: Database, email: string): Promise<bool
   database.kysely.transaction().execute(async (trx) => {
     const { own } = await lockMailbox(trx, database, email)
     for (const { id } of own) {
+      await eraseReportsOf(trx, database, id)
       const watches = await trx.selectFrom('watches').select('id').where('watcher_id', '=', id).execute()
       await deleteWatches(
         trx,

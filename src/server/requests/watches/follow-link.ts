@@ -22,20 +22,31 @@ const confirm = async (trx: Db, { watcher, watches }: WatchLink, now: Date): Pro
     .set((set) => ({ made_at: set.ref('made_at') }))
     .where('id', 'in', watches)
     .where('watcher_id', '=', watcher)
-    .returning(['id', 'confirmed_at', 'missed'])
+    .returning(['id', 'confirmed_at', 'missed', 'unknown_id'])
     .execute()
   if (known.length === 0) return undefined
   const pending = known.filter(({ confirmed_at: at }) => at === null)
-  for (const { id, missed } of pending) {
+  for (const { id, missed, unknown_id: unknown } of pending) {
     await trx
       .updateTable('watches')
-      .set({ confirmed_at: now.toISOString(), ends_at: endOf(now), missed: '[]' })
+      // What is known of a product of no list ends by itself, with its case.
+      .set({ confirmed_at: now.toISOString(), ends_at: unknown === null ? endOf(now) : null, missed: '[]' })
       .where('id', '=', id)
       .execute()
+    if (unknown !== null) {
+      await tellIfSettled(trx, { watcher, id, unknown }, now)
+      continue
+    }
     const news = JSON.parse(missed) as WatchItem[]
     if (news.length > 0) await addWatchMails(trx, [{ watcher, purpose: 'watch news', data: { watches: [id], news, more: 0 } }], now)
   }
   return 'confirmed'
+}
+
+/** Read after the watch was locked: whoever decides meanwhile waits for it, and then tells it. */
+const tellIfSettled = async (trx: Db, { watcher, id, unknown }: { watcher: string; id: string; unknown: string }, now: Date) => {
+  const { state } = await trx.selectFrom('unknown_products').select('state').where('id', '=', unknown).executeTakeFirstOrThrow()
+  if (state !== 'open') await addWatchMails(trx, [{ watcher, purpose: 'unknown settled', data: { watches: [id] } }], now)
 }
 
 const renew = async (trx: Db, { watcher, watches }: WatchLink, now: Date): Promise<Followed | undefined> => {

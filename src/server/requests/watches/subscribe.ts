@@ -51,15 +51,17 @@ const countWatches = async (trx: Db, watchers: readonly string[]): Promise<numbe
       .executeTakeFirstOrThrow(),
   )
 
-type Pending = { watch: string; watcher: string }
+/** What an address asks to be told of. */
+type Wanted = { email: string; language: LanguageCode; products: readonly string[]; unknownId?: string }
+type KnownWatch = { watch: string; watcher: string; isConfirmed: boolean }
 
-/** The watch of a mix that is not confirmed yet; undefined where it is, or where there are too many. */
-const pendingWatch = async (
+/** The watch that an address has, or gets, of what it wants; undefined where it has too many. */
+const watchOf = async (
   trx: Db,
   { own, all }: LockedMailbox,
-  { email, products, language }: Subscription,
+  { email, products, language, unknownId = undefined }: Wanted,
   now: Date,
-): Promise<Pending | undefined> => {
+): Promise<KnownWatch | undefined> => {
   const key = JSON.stringify(products)
   const known = await trx
     .selectFrom('watches')
@@ -67,17 +69,29 @@ const pendingWatch = async (
     .where('watcher_id', 'in', [...own.map(({ id }) => id), ''])
     .where('products', '=', key)
     .execute()
-  if (known.some(({ confirmed_at: at }) => at !== null)) return undefined
-  if (known[0]) return { watch: known[0].id, watcher: known[0].watcher_id }
+  const first = known.find(({ confirmed_at: at }) => at !== null) ?? known[0]
+  if (first) return { watch: first.id, watcher: first.watcher_id, isConfirmed: first.confirmed_at !== null }
   if (all.length > 0 && (await countWatches(trx, all)) >= MAX_MIXES_PER_ADDRESS) return undefined
   const id = randomUUID()
   const watcher = own[0]?.id ?? (await addWatcher(trx, email))
-  await trx.insertInto('watches').values({ id, watcher_id: watcher, products: key, language, made_at: now.toISOString() }).execute()
-  await trx
-    .insertInto('watch_products')
-    .values(products.map((product) => ({ product_id: product, watch_id: id })))
-    .execute()
-  return { watch: id, watcher }
+  const row = { id, watcher_id: watcher, products: key, language, made_at: now.toISOString(), unknown_id: unknownId ?? null }
+  await trx.insertInto('watches').values(row).execute()
+  if (unknownId === undefined)
+    await trx
+      .insertInto('watch_products')
+      .values(products.map((product) => ({ product_id: product, watch_id: id })))
+      .execute()
+  return { watch: id, watcher, isConfirmed: false }
+}
+
+/** Adds the watch of a locked mailbox, and the email that asks to confirm it where that is needed and allowed; returns whose it is. */
+const watch = async (trx: Db, locked: LockedMailbox, wanted: Wanted, now: Date): Promise<string | undefined> => {
+  const since = new Date(now.getTime() - DAY_MS)
+  if (locked.all.length > 0 && (await confirmationsSince(trx, locked.all, since)) >= MAX_CONFIRMATIONS_A_DAY) return undefined
+  const known = await watchOf(trx, locked, wanted, now)
+  if (known && !known.isConfirmed)
+    await addWatchMails(trx, [{ watcher: known.watcher, purpose: 'watch confirm', data: { watches: [known.watch] } }], now)
+  return known?.watcher
 }
 
 /**
@@ -91,11 +105,22 @@ export const subscribe = (database: Database, asked: Subscription, now: Date): P
     const found = await trx.selectFrom('products').select('id').where('id', 'in', asked.products).execute()
     const unknown = asked.products.findIndex((id) => !found.some((one) => one.id === id))
     if (unknown >= 0) return { step: 'unknown product', at: unknown }
-    const since = new Date(now.getTime() - DAY_MS)
-    if (locked.all.length > 0 && (await confirmationsSince(trx, locked.all, since)) >= MAX_CONFIRMATIONS_A_DAY) return { step: 'asked' }
-    const pending = await pendingWatch(trx, locked, { ...asked, products: asked.products.toSorted() }, now)
-    if (pending === undefined) return { step: 'asked' }
-    const { watcher, watch } = pending
-    await addWatchMails(trx, [{ watcher, purpose: 'watch confirm', data: { watches: [watch] } }], now)
+    await watch(trx, locked, { ...asked, products: asked.products.toSorted() }, now)
     return { step: 'asked' }
   })
+
+/**
+ * The same for a product of no list, in the transaction that stores what was sent of it: whoever confirms is told what became of it (WHO-66).
+ * Returns whose it is, where it is kept.
+ */
+export const watchUnknown = async (
+  trx: Db,
+  database: Pick<Database, 'kind'>,
+  { email, language, unknownId }: { email: string; language: LanguageCode; unknownId: string },
+  now: Date,
+): Promise<string | undefined> => {
+  const locked = await lockMailbox(trx, database, email)
+  if ((await readDataState(trx)).demo) return undefined
+  // No product has such an id.
+  return watch(trx, locked, { email, language, products: [`unknown:${unknownId}`], unknownId }, now)
+}

@@ -195,7 +195,18 @@ const BRAND_FILES = [
   'icon-maskable-512.png',
 ]
 
-/** What only those have who were sent a link: here nobody was. */
+const UNKNOWN_FORM = ['name=A product', 'country=FR', 'languageCode=en']
+  .map((field) => field.split('='))
+  .map(([name, value]) => `--of-the-trial\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+  .join('')
+  .concat('--of-the-trial--\r\n')
+
+const unknownProduct = (address: string): AnyCall => ({
+  ...post(address, address, {}, { 'content-type': 'multipart/form-data; boundary=of-the-trial' }),
+  payload: UNKNOWN_FORM,
+})
+
+/** What only pages call, and those who were sent a link: here nobody was. */
 const linkedCalls = ({ products, testId }: Site): AnyCall[] => {
   const api = '/api/tankmix'
   const token = 'x'.repeat(43)
@@ -206,6 +217,7 @@ const linkedCalls = ({ products, testId }: Site): AnyCall[] => {
     post(`${api}/tell-me/link`, `${api}/tell-me/link`, { token }),
     get(`${api}/tell-me/stop/:token`, `${api}/tell-me/stop/${token}`),
     post(`${api}/tell-me/stop/:token`, `${api}/tell-me/stop/${token}`, {}),
+    unknownProduct(`${api}/unknown-product`),
     get(`${api}/request-status`, `${api}/request-status?languageCode=en`, ofToken),
     post(`${api}/request-status/reply`, `${api}/request-status/reply`, { rowVersion: 1, text: 'A reply' }, ofToken),
     post(`${api}/request-status/cancel`, `${api}/request-status/cancel`, { rowVersion: 1 }, ofToken),

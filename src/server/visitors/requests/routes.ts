@@ -1,10 +1,8 @@
 import { clientOf } from '../../http/limits/client-of.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { z } from 'zod/mini'
+import type { FastifyInstance } from 'fastify'
 import { mixOfRequest } from '../../../domain/console/asked-mix.ts'
-import { IDEMPOTENCY_HEADER } from '../../../contract/paths.ts'
-import { idempotencyKey, tankmixRequest } from '../../../contract/requests/requests.ts'
-import { invalidField, ProblemError } from '../../http/problems.ts'
+import { tankmixRequest } from '../../../contract/requests/requests.ts'
+import { keyTaken, notStored, readIdempotencyKey } from '../../http/idempotency.ts'
 import { withTimeout } from '../../process/with-timeout.ts'
 import { addVisitorRoute, type RouteContext } from '../route-context.ts'
 import type { Stored, Submission } from '../../requests/store-request.ts'
@@ -12,22 +10,8 @@ import type { Stored, Submission } from '../../requests/store-request.ts'
 /** Fits the largest request that the schema allows, as most browsers send it. */
 const MAX_REQUEST_BYTES = 512 * 1024
 
-const keyOf = ({ headers }: FastifyRequest): string | undefined => {
-  const given = headers[IDEMPOTENCY_HEADER.toLowerCase()]
-  if (given === undefined || given === '') return undefined
-  const key = z.safeParse(idempotencyKey, given)
-  if (key.success) return key.data
-  throw invalidField(IDEMPOTENCY_HEADER, key.error.issues[0]!.message)
-}
-
 /** A visitor must not wait for a hanging database. If the request is stored after all, a retry is recognised by its key. */
 const STORE_MS = 15_000
-
-/** Nothing is known to be stored; the client may send the same request again. */
-const notStored = (): ProblemError =>
-  new ProblemError(503, 'not stored', 'The request could not be stored; please send it again in a few seconds.')
-const keyTaken = (): ProblemError =>
-  new ProblemError(409, 'key already used', `This ${IDEMPOTENCY_HEADER} was used for another request; take a new one.`)
 
 /** API-06: the response is sent only after the request is validated and stored durably. */
 export const requestRoutes = (app: FastifyInstance, context: RouteContext, store: (submission: Submission) => Promise<Stored>): void => {
@@ -39,7 +23,7 @@ export const requestRoutes = (app: FastifyInstance, context: RouteContext, store
         request: request.body.request,
         language: request.body.languageCode,
         edition: context.reseller?.slug ?? '',
-        idempotencyKey: keyOf(request),
+        idempotencyKey: readIdempotencyKey(request),
       }
       const stored = await withTimeout(store(submission), STORE_MS).catch((error: unknown) => {
         request.log.error({ err: error }, 'a request could not be stored')

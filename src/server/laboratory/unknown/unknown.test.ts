@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { UnknownDetail, UnknownList } from '../../../contract/console/unknown-products.ts'
+import type { Role } from '../../../domain/console/roles.ts'
+import { verifyAudit } from '../../audit/verify-audit.ts'
+import { eraseEverything } from '../../commands/person/erase-everything.ts'
+import { exportPerson } from '../../commands/person/export-person.ts'
+import { findEverything } from '../../commands/person/find-everything.ts'
+import { followLink } from '../../requests/watches/follow-link.ts'
+import { sendUnknown, UNKNOWN_EXAMPLE } from '../../requests/unknown/testing/unknown.ts'
+import { expectProblem } from '../../testing/acceptance-app.ts'
+import { consoleClient, memberWith, type ConsoleClient, type Member } from '../../testing/calls/console-client.ts'
+import { eachDatabase } from '../../testing/each-database.ts'
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
+import { addProductsNamed, sendAllMails, tokenIn } from '../../testing/watchers.ts'
+import { runKilled } from '../testing/run-killed.ts'
+
+const CELLS = {
+  kind: 'agrochemical',
+  name: 'Novel Gold 50',
+  manufacturer: 'Helvagro',
+  form: 'L',
+  formulation: 'SC',
+  active_ingredients: '',
+  countries: 'FR',
+  market_names: '',
+  product_sets: '',
+  role: '',
+  strengths: '',
+  codes: '',
+}
+
+let photo: Buffer
+beforeAll(async () => {
+  photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#275' } })
+    .jpeg()
+    .toBuffer()
+})
+
+eachDatabase('unknown products in the console', ({ settings }) => {
+  let served: TestApp
+  let client: ConsoleClient
+  const members: Partial<Record<Role, Member>> = {}
+  beforeAll(async () => {
+    served = await buildTestApp(await settings(), undefined, { sendsEmails: true })
+    client = consoleClient(served.app)
+    await addProductsNamed(served.database, ['1', '2'])
+    for (const role of ['admin', 'viewer'] as const)
+      members[role] = await memberWith(served.app, served.database, `${role}@lab.example`, [role])
+  })
+  afterAll(() => served.close())
+
+  const as = (role: Role) => ({ cookie: members[role]!.cookie })
+  const send = (fields: object = {}, sent: Parameters<typeof sendUnknown>[2] = {}) =>
+    sendUnknown(served, { ...UNKNOWN_EXAMPLE, ...fields } as Record<string, string>, sent)
+  const list = async (query = '') => (await client.get(`unknown-products?${query}`, as('viewer'))).json<UnknownList>().unknown
+  const detail = async (id: string) => (await client.get(`unknown-products/${id}`, as('admin'))).json<UnknownDetail>()
+  const settle = (id: string, decision: object, role: Role = 'admin') => client.post(`unknown-products/${id}/settle`, decision, as(role))
+  const caseOf = async (number: string): Promise<string> => (await list('state=all')).find((one) => one.number === number)!.id
+  /** Sends one with an address, and confirms that where it is told to; returns the case. */
+  const asked = async (number: string, email: string, isConfirmed = true): Promise<{ id: string; token: string }> => {
+    expect((await send({ number, name: '<b>Buy pills</b>', email })).statusCode).toBe(200)
+    const mail = (await sendAllMails(served.database)).find(({ to }) => to === email)!
+    expect([mail.text.includes('pills'), mail.raw.includes('about=3Dproduct') || mail.text.includes('about=product')]).toEqual([false, true])
+    const token = tokenIn(mail)
+    if (isConfirmed) expect(await followLink(served.database, token, new Date())).toBe('confirmed')
+    return { id: await caseOf(number), token }
+  }
+
+  test('WHO-64 the list has the same ones together, the most asked about first, with filters, orders and CSV, and never who asked', async () => {
+    for (const fields of [{}, { number: '' }, { name: 'Rare', number: '7' }, { name: 'Rare', number: '7', country: 'DE' }])
+      await send({ ...fields, email: '' }, { photo: fields.number === undefined ? photo : undefined })
+    expect((await list()).map(({ name, country, asked: times, photos }) => [name, country, times, photos])).toMatchObject([
+      ['Novel Gold 50', 'FR', 2, 1],
+      ['Rare', expect.any(String), 1, 0],
+      ['Rare', expect.any(String), 1, 0],
+    ])
+    expect((await list('country=DE&sort=last')).map(({ country }) => country)).toEqual(['DE'])
+    expect(await list('state=closed')).toEqual([])
+    expect((await client.get('unknown-products.csv', as('viewer'))).body).toContain('"Novel Gold 50","9-12345","FR","2","1",')
+    const [{ id }] = (await list()) as [{ id: string }]
+    const { reports, mayEdit, waiting } = (await client.get(`unknown-products/${id}`, as('viewer'))).json<UnknownDetail>()
+    expect([reports.map((one) => one.photo), mayEdit, waiting]).toEqual([[null, { width: 60, height: 40 }], false, 0])
+    const shown = await client.get(`unknown-products/${id}/photos/${reports.at(-1)!.id}`, as('viewer'))
+    expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([200, 'image/jpeg', 'no-store'])
+    expectProblem(await client.get(`unknown-products/${id}/photos/${reports[0]!.id}`, as('viewer')), 404)
+    expectProblem(await client.get(`unknown-products/${randomUUID()}`, as('viewer')), 404)
+    await client.post(`unknown-products/${id}/settle`, { action: 'close', reason: 'not-found' }, as('admin'))
+  })
+
+  test('WHO-65 who keeps products closes it, says which product it is or makes one of it, once and with an entry of the audit', async () => {
+    for (const number of ['65-1', '65-2', '65-3']) await send({ number, name: '' })
+    const [closed, known, added] = await Promise.all(['65-1', '65-2', '65-3'].map(caseOf))
+    expectProblem(await settle(closed!, { action: 'close', reason: 'not-found' }, 'viewer'), 403)
+    expectProblem(await settle(closed!, { action: 'close', reason: 'because' }), 400)
+    expectProblem(await settle(known!, { action: 'is-product', productId: 'none' }), 400)
+    expect((await settle(closed!, { action: 'close', reason: 'not-for-tanks' })).statusCode).toBe(204)
+    expect((await settle(known!, { action: 'is-product', productId: '1' })).statusCode).toBe(204)
+    const add = (id: string) => client.post('products', { id, cells: CELLS, unknownId: added }, as('admin'))
+    expect((await add('novel')).statusCode).toBe(200)
+    expect(expectProblem(await add('novel-2'), 409).reason).toBe('settled already')
+    for (const id of [closed!, known!, added!])
+      expect(expectProblem(await settle(id, { action: 'close', reason: 'not-found' }), 409).reason).toBe('settled already')
+    const states = [closed!, known!, added!].map(async (id) => {
+      const { unknown, settled } = await detail(id)
+      return [unknown.state, unknown.product?.id, unknown.reason, settled?.by]
+    })
+    expect(await Promise.all(states)).toEqual([
+      ['closed', undefined, 'not-for-tanks', expect.any(String)],
+      ['found', '1', null, expect.any(String)],
+      ['found', 'novel', null, expect.any(String)],
+    ])
+    const entries = await served.database.kysely
+      .selectFrom('audit')
+      .selectAll()
+      .where('entity_id', 'in', [closed!, known!, added!])
+      .orderBy('seq')
+      .execute()
+    expect(entries.map(({ action, entity_id: id, reason }) => [action, id, reason])).toEqual([
+      ['unknown-product.close', closed, 'not-for-tanks'],
+      ['unknown-product.is-product', known, ''],
+      ['unknown-product.is-product', added, ''],
+    ])
+    // Those that the test wrote itself have no entries.
+    const { problems } = await verifyAudit(served.database)
+    expect(problems.filter((one) => !/^product:[12] /.test(one))).toEqual([])
+  })
+
+  test('WHO-66 who confirmed an address is told once what became of it; who confirms later at once; whoever did not is told nothing', async () => {
+    const one = await asked('66-1', 'one@farm.example')
+    const late = await asked('66-1', 'late@farm.example', false)
+    await asked('66-1', 'never@farm.example', false)
+    expect((await detail(one.id)).waiting).toBe(1)
+    await settle(one.id, { action: 'is-product', productId: '2' })
+    const told = await sendAllMails(served.database)
+    expect(told.map(({ to, subject }) => [to, subject])).toEqual([['one@farm.example', expect.stringContaining('Product 2')]])
+    expect([told[0]!.text.includes('pills'), told[0]!.raw.includes('List-Unsubscribe-Post')]).toEqual([false, true])
+    expect(await followLink(served.database, late.token, new Date())).toBe('confirmed')
+    expect(await followLink(served.database, late.token, new Date())).toBe('confirmed')
+    expect((await sendAllMails(served.database)).map(({ to }) => to)).toEqual(['late@farm.example'])
+    expect(await followLink(served.database, tokenIn(told[0]!), new Date())).toBe('ended')
+    expect((await findEverything(served.database, 'one@farm.example')).watchers).toEqual([])
+    expect(await sendAllMails(served.database)).toEqual([])
+  })
+
+  test('WHO-66 of those who confirm while it is decided nobody is missed or told twice', async () => {
+    const waiting = []
+    for (const at of [1, 2, 3, 4, 5]) waiting.push(await asked('66-2', `at-once-${at}@farm.example`, at > 3))
+    await Promise.all([
+      settle(waiting[0]!.id, { action: 'close', reason: 'not-found' }),
+      ...waiting.slice(0, 3).map(({ token }) => followLink(served.database, token, new Date())),
+    ])
+    expect((await sendAllMails(served.database)).map(({ to }) => to).toSorted()).toEqual([1, 2, 3, 4, 5].map((at) => `at-once-${at}@farm.example`)) // prettier-ignore
+  })
+
+  test('WHO-68 what an address sent is exported and erased with the person’s other data, the photo too; others of the same product stay', async () => {
+    await send({ number: '68', name: 'Mine', email: 'Me@farm.example' }, { photo })
+    await send({ number: '68', name: 'Theirs', email: '' })
+    const found = await findEverything(served.database, 'me@FARM.example')
+    const { tables } = await exportPerson(served.database, 'me@farm.example', found)
+    expect(tables['unknown_reports']).toMatchObject([{ name: 'Mine', number: '68', photo_sha256: expect.any(String) }])
+    await eraseEverything(served.database, 'me@farm.example', found, () => undefined)
+    const left = await served.database.kysely.selectFrom('unknown_reports').selectAll().where('number', '=', '68').execute()
+    expect(left.map(({ name, photo_sha256: hash }) => [name, hash])).toEqual([['Theirs', null]])
+    expect((await detail(await caseOf('68'))).unknown.asked).toBe(2)
+  })
+
+  test('WHO-70 killed after any statement, what was sent is stored whole or not at all, and sent again it is there once', async () => {
+    const fields = { ...UNKNOWN_EXAMPLE, number: '70', email: 'killed@farm.example' }
+    const rows = async () => {
+      const { kysely } = served.database
+      const reports = await kysely.selectFrom('unknown_reports').select('id').where('number', '=', '70').execute()
+      const cases = await kysely.selectFrom('unknown_products').select('asked').where('number', '=', '70').execute()
+      const watchers = await kysely.selectFrom('watchers').select('id').where('email', '=', 'killed@farm.example').execute()
+      return [reports.length, cases.map(({ asked: times }) => times), watchers.length]
+    }
+    const key = randomUUID()
+    for (const after of process.env['KILLS'] === 'all' ? [1, 2, 4, 6, 8, 10, 12, 14, 16, 18] : [1 + Math.floor(Math.random() * 16)]) {
+      await runKilled({ settings: served.settings, work: { unknown: fields, key }, after })
+      expect([
+        [0, [], 0],
+        [1, [1], 1],
+      ]).toContainEqual(await rows())
+    }
+    for (const _again of [1, 2]) expect((await sendUnknown(served, fields, { key })).statusCode).toBe(200)
+    expect(await rows()).toEqual([1, [1], 1])
+  })
+})
