@@ -79,7 +79,8 @@ export const composeWatchMail = async (db: Db, mail: WatchMail, settings: MailSe
   })
   const [first] = wanted
   if (!watcher || !first || (await readDataState(db)).demo) throw new NotWanted('nobody waits for this email any more')
-  if (first.unknown_id !== null) return composeUnknownMail(db, mail, { ...first, unknown_id: first.unknown_id, email: watcher.email }, settings, mintOnce)
+  if (first.unknown_id !== null)
+    return composeUnknownMail(db, mail, { ...first, unknown_id: first.unknown_id, email: watcher.email }, settings, mintOnce)
   const language = isLanguageCode(first.language) ? first.language : DEFAULT_LANGUAGE
   const words = settings.texts(language).tellMe
   const purpose = mail.purpose === 'watch confirm' ? 'confirm' : mail.purpose === 'watch question' ? 'renew' : 'end'

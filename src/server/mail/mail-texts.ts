@@ -77,7 +77,9 @@ const unknown = z.strictObject({
   foundText: textWith(['product', 'date', 'country', 'name', 'start'], ['product', 'date', 'name', 'start']),
   closedSubject: aboutUnknown,
   closedText: textWith(['product', 'maker', 'date', 'country', 'reason'], ['product', 'date', 'reason']),
-  reasons: z.strictObject(Object.fromEntries(UNKNOWN_REASONS.map((name) => [name, withdrawal])) as Record<UnknownReason, typeof withdrawal>),
+  reasons: z.strictObject(
+    Object.fromEntries(UNKNOWN_REASONS.map((name) => [name, withdrawal])) as Record<UnknownReason, typeof withdrawal>,
+  ),
   endText: textWith(['link'], ['link']),
 })
 

@@ -42,7 +42,7 @@ type Upload<Fields extends z.ZodMiniType, Result> = {
 
 const fieldsOf = <Fields extends z.ZodMiniType>(schema: Fields, fields: Record<string, unknown>): z.output<Fields> => {
   const given = schema.safeParse(fields)
-  if (given.success) return given.data as z.output<Fields>
+  if (given.success) return given.data
   throw invalidInput(given.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
 }
 

@@ -33,7 +33,9 @@ export const photoRoutes = (parent: FastifyInstance, { database, dataFolder, now
           take: async ({ id, readingId = null, caption }, photo) => {
             const runChange = { actor: signedIn.id, roles: signedIn.roles, now: now() }
             return {
-              rowVersion: await answer(await addPhoto({ database, store }, params.id, { id, readingId, caption, photo: photo! }, runChange)),
+              rowVersion: await answer(
+                await addPhoto({ database, store }, params.id, { id, readingId, caption, photo: photo! }, runChange),
+              ),
             }
           },
         })

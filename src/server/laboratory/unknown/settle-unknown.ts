@@ -44,7 +44,10 @@ export const settleIn = async (trx: Trx, id: string, decision: UnknownDecision, 
 /** The entry of the audit about a decision, the last step of its transaction. */
 export const auditSettled = async (trx: Trx, id: string, decision: UnknownDecision, { actor, now }: Changing): Promise<void> => {
   const entry = { at: now, actor, entity: 'unknown-product', entityId: id, action: `unknown-product.${decision.action}` }
-  await appendAudit(trx, decision.action === 'close' ? { ...entry, reason: decision.reason } : { ...entry, after: { product: decision.productId } })
+  await appendAudit(
+    trx,
+    decision.action === 'close' ? { ...entry, reason: decision.reason } : { ...entry, after: { product: decision.productId } },
+  )
 }
 
 const refuse = (reason: Extract<Settled, { ok: false }>['reason']): never => {

@@ -53,7 +53,7 @@ eachDatabase('unknown products in the console', ({ settings }) => {
 
   const as = (role: Role) => ({ cookie: members[role]!.cookie })
   const send = (fields: object = {}, sent: Parameters<typeof sendUnknown>[2] = {}) =>
-    sendUnknown(served, { ...UNKNOWN_EXAMPLE, ...fields } as Record<string, string>, sent)
+    sendUnknown(served, { ...UNKNOWN_EXAMPLE, ...fields }, sent)
   const list = async (query = '') => (await client.get(`unknown-products?${query}`, as('viewer'))).json<UnknownList>().unknown
   const detail = async (id: string) => (await client.get(`unknown-products/${id}`, as('admin'))).json<UnknownDetail>()
   const settle = (id: string, decision: object, role: Role = 'admin') => client.post(`unknown-products/${id}/settle`, decision, as(role))
@@ -62,7 +62,10 @@ eachDatabase('unknown products in the console', ({ settings }) => {
   const asked = async (number: string, email: string, isConfirmed = true): Promise<{ id: string; token: string }> => {
     expect((await send({ number, name: '<b>Buy pills</b>', email })).statusCode).toBe(200)
     const mail = (await sendAllMails(served.database)).find(({ to }) => to === email)!
-    expect([mail.text.includes('pills'), mail.raw.includes('about=3Dproduct') || mail.text.includes('about=product')]).toEqual([false, true])
+    expect([mail.text.includes('pills'), mail.raw.includes('about=3Dproduct') || mail.text.includes('about=product')]).toEqual([
+      false,
+      true,
+    ])
     const token = tokenIn(mail)
     if (isConfirmed) expect(await followLink(served.database, token, new Date())).toBe('confirmed')
     return { id: await caseOf(number), token }

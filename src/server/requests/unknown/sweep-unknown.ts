@@ -61,7 +61,12 @@ const emptyCase = (database: Database, unknown: string, before?: string): Promis
 
 /** Cases that still have something of people: decided so long ago, or with something that old. */
 const findOldCases = async (db: Db, decidedBefore: string, sentBefore: string | undefined): Promise<string[]> => {
-  const settled = db.selectFrom('unknown_products').select('unknown_products.id').distinct().where('settled_at', '<', decidedBefore).limit(BATCH)
+  const settled = db
+    .selectFrom('unknown_products')
+    .select('unknown_products.id')
+    .distinct()
+    .where('settled_at', '<', decidedBefore)
+    .limit(BATCH)
   const sent = await settled.innerJoin('unknown_reports', 'unknown_reports.unknown_id', 'unknown_products.id').execute()
   const awaited = await settled.innerJoin('watches', 'watches.unknown_id', 'unknown_products.id').execute()
   const old =
@@ -98,7 +103,10 @@ export const sweepUnknown = async (database: Database, { requestDays }: { reques
     }
     if (cases.length < BATCH) break
   }
-  await database.kysely.deleteFrom('unknown_days').where('day', '<', utcDay(now.getTime() - DAY_MS)).execute()
+  await database.kysely
+    .deleteFrom('unknown_days')
+    .where('day', '<', utcDay(now.getTime() - DAY_MS))
+    .execute()
   return deleted
 }
 

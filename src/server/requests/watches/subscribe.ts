@@ -59,7 +59,7 @@ type KnownWatch = { watch: string; watcher: string; isConfirmed: boolean }
 const watchOf = async (
   trx: Db,
   { own, all }: LockedMailbox,
-  { email, products, language, unknownId = undefined }: Wanted,
+  { email, products, language, unknownId }: Wanted,
   now: Date,
 ): Promise<KnownWatch | undefined> => {
   const key = JSON.stringify(products)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_PHOTO_BYTES } from '../../../domain/console/bench/bench-test.ts'
 import { UNKNOWN_KEPT_DAYS } from '../../../domain/products/unknown-products.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
-import { createPhotoStore, fileOfPhoto, photoFolder } from '../../photos/photo-store.ts'
+import { createPhotoStore } from '../../photos/photo-store.ts'
 import { sweepPhotos } from '../../photos/sweep-photos.ts'
 import { MAX_UNKNOWN_A_DAY } from '../../requests/unknown/store-unknown.ts'
 import { sweepUnknown } from '../../requests/unknown/sweep-unknown.ts'
@@ -32,7 +32,7 @@ eachDatabase('products that no list has', ({ settings }) => {
   afterAll(() => served.close())
 
   const send = (fields: object = {}, sent: Parameters<typeof sendUnknown>[2] = {}) =>
-    sendUnknown(served, { ...UNKNOWN_EXAMPLE, ...fields } as Record<string, string>, sent)
+    sendUnknown(served, { ...UNKNOWN_EXAMPLE, ...fields }, sent)
   const cases = () => served.database.kysely.selectFrom('unknown_products').selectAll().orderBy('first_at').execute()
   const reports = () => served.database.kysely.selectFrom('unknown_reports').selectAll().orderBy('made_at').execute()
   const empty = async () => {
@@ -76,7 +76,12 @@ eachDatabase('products that no list has', ({ settings }) => {
     expect([first!.asked, german!.country]).toEqual([4, 'DE'])
     await served.database.kysely.updateTable('unknown_products').set({ state: 'closed' }).where('id', '=', first!.id).execute()
     await send()
-    expect((await cases()).filter(({ name }) => name === 'Novel Gold 50').map(({ state }) => state)).toEqual(['closed', 'open', 'open', 'open'])
+    expect((await cases()).filter(({ name }) => name === 'Novel Gold 50').map(({ state }) => state)).toEqual([
+      'closed',
+      'open',
+      'open',
+      'open',
+    ])
     await empty()
     const many = await Promise.all(Array.from({ length: 12 }, () => send({ number: '' })))
     expect(many.every(({ statusCode }) => statusCode === 200)).toBe(true)
@@ -86,15 +91,15 @@ eachDatabase('products that no list has', ({ settings }) => {
 
   test.each([
     ['neither name nor number', { name: ' ', number: '' }, 'name'],
-    ['a name of 10,000 letters', { name: 'a'.repeat(10_000) }, undefined],
+    ['a name of 10,000 letters', { name: 'a'.repeat(10_000) }, ''],
     ['a name of 300 letters', { name: 'a'.repeat(300) }, 'name'],
     ['a name of two lines', { name: 'a\nb' }, 'name'],
     ['no country', { country: 'XX' }, 'country'],
     ['two addresses', { email: 'a@farm.example, b@farm.example' }, 'email'],
     ['a language of nobody', { languageCode: 'tlh' }, 'languageCode'],
   ])('WHO-61 %s is refused, and nothing is stored', async (_what, fields, path) => {
-    const { errors } = expectProblem(await send(fields), 400)
-    if (path !== undefined) expect(errors?.map((one) => one.path)).toEqual([path])
+    const { errors = [] } = expectProblem(await send(fields), 400)
+    expect(errors.map((one) => one.path).join(' ')).toBe(path)
     expect(await reports()).toEqual([])
   })
 
@@ -133,11 +138,8 @@ eachDatabase('products that no list has', ({ settings }) => {
     expect(await sweep(UNKNOWN_KEPT_DAYS - 1)).toBe(0)
     expect(await sweep(UNKNOWN_KEPT_DAYS + 1)).toBe(1)
     expect([(await reports()).length, (await cases()).length]).toEqual([0, 1])
-    if (served.database.kind === 'postgresql') expect(await served.database.kysely.selectFrom('photo_files').select('sha256').execute()).toEqual([]) // prettier-ignore
-    else {
-      await sweepPhotos(served.database, served.settings.dataFolder, new Date(Date.now() + 2 * DAY_MS))
-      expect(existsSync(fileOfPhoto(photoFolder(served.settings.dataFolder), hash))).toBe(false)
-    }
+    await sweepPhotos(served.database, served.settings.dataFolder, new Date(Date.now() + 2 * DAY_MS))
+    expect(await createPhotoStore(served.database, served.settings.dataFolder).read(hash)).toBe(undefined)
     await empty()
   })
 

@@ -37,7 +37,9 @@ const inTime = (request: FastifyRequest, work: Promise<StoredUnknown>): Promise<
 const answerOf = ({ step }: StoredUnknown): z.infer<typeof unknownAnswer> => {
   if (step === 'key taken') throw keyTaken()
   if (step === 'too many today')
-    throw new ProblemError(503, 'too many today', 'Too many unknown products came today; please send it again tomorrow.').after(RETRY_TOMORROW_S)
+    throw new ProblemError(503, 'too many today', 'Too many unknown products came today; please send it again tomorrow.').after(
+      RETRY_TOMORROW_S,
+    )
   return { step: 'stored' }
 }
 
