@@ -11,7 +11,7 @@ const email = z.string().check(z.trim(), z.maxLength(REQUEST_FIELDS.email.max, '
  * A product that no list has, as a form whose file, the photo of its label, comes last (WHO-60). The call is not in the public document of the
  * API on purpose: it is only for the page.
  */
-export const unknownFields = z
+export const unknownProductFields = z
   .object({
     name: z._default(line(UNKNOWN_LENGTHS.name), ''),
     number: z._default(line(UNKNOWN_LENGTHS.number), ''),

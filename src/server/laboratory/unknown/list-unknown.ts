@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { sortingOf, type SortName } from '../../../contract/console/list.ts'
 import { listUnknown, type ListedUnknown } from '../../../contract/console/unknown-products.ts'
 import type { UnknownState } from '../../../domain/products/unknown-products.ts'
+import { distinctValues } from '../../db/lists/distinct-values.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { defineList, type ListFilterValues } from '../lists/define-list.ts'
 
@@ -55,3 +56,43 @@ const unknown = defineList<UnknownFilters, SortName<typeof listUnknown>, { id: s
 
 /** One page of unknown products. */
 export const readUnknownPage = unknown.page
+
+export const readUnknownCountries = (db: Db): Promise<string[]> =>
+  distinctValues(db, { table: 'unknown_products', column: sql.ref('country') })
+
+/** What visitors sent of one product that is shown. */
+const SHOWN_REPORTS = 50
+
+/** What was sent of an unknown product that is there, the newest first, who is told of it, and who decided when. */
+export const readUnknownDetail = async (db: Db, id: string) => {
+  const { settled_at: settledAt, settled_by: settledBy } = await db
+    .selectFrom('unknown_products')
+    .select(['settled_at', 'settled_by'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const reports = await db
+    .selectFrom('unknown_reports')
+    .selectAll()
+    .where('unknown_id', '=', id)
+    .orderBy('made_at', 'desc')
+    .orderBy('id')
+    .limit(SHOWN_REPORTS)
+    .execute()
+  const { waiting } = await db
+    .selectFrom('watches')
+    .select(({ fn }) => fn.count('confirmed_at').as('waiting'))
+    .where('unknown_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { reports, waiting: Number(waiting), settledAt, settledBy }
+}
+
+/** The hash of the photo of a label; undefined where none was sent. */
+export const findLabelHash = async (db: Db, id: string, report: string): Promise<string | undefined> => {
+  const found = await db
+    .selectFrom('unknown_reports')
+    .select('photo_sha256')
+    .where('id', '=', report)
+    .where('unknown_id', '=', id)
+    .executeTakeFirst()
+  return found?.photo_sha256 ?? undefined
+}

@@ -1,21 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { sortingOf } from '../../../contract/console/list.ts'
 import { listUnknown, readUnknown, readUnknownPhoto, settleUnknownCall } from '../../../contract/console/unknown-products.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
-import { distinctValues } from '../../db/lists/distinct-values.ts'
 import { invalidField, notFound, type ProblemError } from '../../http/problems.ts'
 import { createPhotoStore } from '../../photos/photo-store.ts'
 import { addConsoleRoute } from '../access.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { addListRoutes, type PagedList } from '../lists/list-routes.ts'
 import { nameOf, readPeopleNames } from '../people-names.ts'
-import { readListedUnknown, readUnknownPage } from './list-unknown.ts'
+import { findLabelHash, readListedUnknown, readUnknownCountries, readUnknownDetail, readUnknownPage } from './list-unknown.ts'
 import { settledAlready } from './settled-already.ts'
 import { settleUnknown, type Settled } from './settle-unknown.ts'
-
-/** What visitors sent of one product that is shown. */
-const SHOWN_REPORTS = 50
 
 const unknownCase = (id: string): ProblemError => notFound('unknown case', `There is no unknown product ${id}.`)
 const requireSettled = (outcome: Settled, id: string): void => {
@@ -37,7 +32,7 @@ export const unknownRoutes = (scope: FastifyInstance, { database, dataFolder, no
         state: state === 'all' ? undefined : state,
         sorting: sortingOf(listUnknown, query),
       }),
-    beside: async () => ({ countries: await distinctValues(db, { table: 'unknown_products', column: sql.ref('country') }) }),
+    beside: async () => ({ countries: await readUnknownCountries(db) }),
     cells: {
       product: ({ name }) => name,
       number: ({ number }) => number,
@@ -55,24 +50,7 @@ export const unknownRoutes = (scope: FastifyInstance, { database, dataFolder, no
   addConsoleRoute(scope, readUnknown, async ({ params: { id }, signedIn }) => {
     const [unknown] = await readListedUnknown(db, [id])
     if (!unknown) throw unknownCase(id)
-    const { settled_at: at, settled_by: by } = await db
-      .selectFrom('unknown_products')
-      .select(['settled_at', 'settled_by'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const reports = await db
-      .selectFrom('unknown_reports')
-      .selectAll()
-      .where('unknown_id', '=', id)
-      .orderBy('made_at', 'desc')
-      .orderBy('id')
-      .limit(SHOWN_REPORTS)
-      .execute()
-    const { waiting } = await db
-      .selectFrom('watches')
-      .select(({ fn }) => fn.count('confirmed_at').as('waiting'))
-      .where('unknown_id', '=', id)
-      .executeTakeFirstOrThrow()
+    const { reports, waiting, settledAt: at, settledBy: by } = await readUnknownDetail(db, id)
     return {
       unknown,
       reports: reports.map(({ photo_width: width, photo_height: height, made_at: madeAt, ...report }) => ({
@@ -83,20 +61,15 @@ export const unknownRoutes = (scope: FastifyInstance, { database, dataFolder, no
         madeAt,
         photo: width === null || height === null ? null : { width, height },
       })),
-      waiting: Number(waiting),
+      waiting,
       settled: at === null ? null : { at, by: nameOf(by ?? '', await readPeopleNames(db)) },
       mayEdit: mayCall(settleUnknownCall.access, signedIn.roles),
     }
   })
 
   addConsoleRoute(scope, readUnknownPhoto, async ({ params: { id, report } }, reply) => {
-    const found = await db
-      .selectFrom('unknown_reports')
-      .select('photo_sha256')
-      .where('id', '=', report)
-      .where('unknown_id', '=', id)
-      .executeTakeFirst()
-    const content = found?.photo_sha256 == null ? undefined : await store.read(found.photo_sha256)
+    const hash = await findLabelHash(db, id, report)
+    const content = hash === undefined ? undefined : await store.read(hash)
     if (!content) throw notFound('unknown photo', 'There is no such photo.')
     void reply.type('image/jpeg')
     return content

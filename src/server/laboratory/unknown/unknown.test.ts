@@ -82,7 +82,7 @@ eachDatabase('unknown products in the console', ({ settings }) => {
     expect((await list('country=DE&sort=last')).map(({ country }) => country)).toEqual(['DE'])
     expect(await list('state=closed')).toEqual([])
     expect((await client.get('unknown-products.csv', as('viewer'))).body).toContain('"Novel Gold 50","9-12345","FR","2","1",')
-    const [{ id }] = (await list()) as [{ id: string }]
+    const { id } = (await list())[0]!
     const { reports, mayEdit, waiting } = (await client.get(`unknown-products/${id}`, as('viewer'))).json<UnknownDetail>()
     expect([reports.map((one) => one.photo), mayEdit, waiting]).toEqual([[null, { width: 60, height: 40 }], false, 0])
     const shown = await client.get(`unknown-products/${id}/photos/${reports.at(-1)!.id}`, as('viewer'))

@@ -4,8 +4,8 @@ import { UNKNOWN_KEPT_DAYS } from '../../../domain/products/unknown-products.ts'
 import { doubtOfClock } from '../../db/confirm-clock.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema/schema.ts'
-import { removePhotos } from '../../photos/named-photos.ts'
 import { createLoop, type Loop } from '../../process/loop.ts'
+import { deleteReports } from '../delete-reports.ts'
 import { deleteWatches } from '../watches/end-watches.ts'
 
 type Db = Kysely<Schema>
@@ -13,24 +13,6 @@ type Db = Kysely<Schema>
 const EVERY_MS = 6 * HOUR_MS
 /** Cases that are looked at together. */
 const BATCH = 200
-
-/** Deletes some of what was sent of unknown products, with their photos; returns how many. */
-const deleteReports = async (trx: Db, database: Database, ids: readonly string[]): Promise<number> => {
-  if (ids.length === 0) return 0
-  const rows = await trx.deleteFrom('unknown_reports').where('id', 'in', ids).returning('photo_sha256').execute()
-  await removePhotos(trx, database, [...new Set(rows.flatMap(({ photo_sha256: hash }) => hash ?? []))])
-  return rows.length
-}
-
-/** What an address sent of unknown products goes with it, where all of the address is erased. */
-export const eraseReportsOf = async (trx: Db, database: Database, watcher: string): Promise<void> => {
-  const reports = await trx.selectFrom('unknown_reports').select('id').where('watcher_id', '=', watcher).execute()
-  await deleteReports(
-    trx,
-    database,
-    reports.map(({ id }) => id),
-  )
-}
 
 /** Deletes the addresses that wait for a case, and what was sent of it. */
 const emptyCase = (database: Database, unknown: string, before?: string): Promise<number> =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/open-db.ts'
-import { eraseReportsOf } from '../unknown/sweep-unknown.ts'
+import { eraseReportsOf } from '../delete-reports.ts'
 import { deleteWatches } from './end-watches.ts'
 import { findWatchers, lockMailbox } from './find-watchers.ts'
 

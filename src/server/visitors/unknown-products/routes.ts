@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import { API_BASE } from '../../../contract/call.ts'
 import { UNKNOWN_PRODUCT } from '../../../contract/unknown-products/unknown-paths.ts'
-import { unknownAnswer, unknownFields } from '../../../contract/unknown-products/unknown-products.ts'
+import { unknownAnswer, unknownProductFields } from '../../../contract/unknown-products/unknown-products.ts'
 import { countryCode } from '../../../domain/countries.ts'
 import { clientOf } from '../../http/limits/client-of.ts'
 import { keyTaken, notStored, readIdempotencyKey } from '../../http/idempotency.ts'
@@ -63,16 +63,21 @@ export const unknownProductRoutes = (app: FastifyInstance, context: UnknownConte
       async (request, reply) => {
         void reply.header('cache-control', 'no-store')
         const idempotencyKey = readIdempotencyKey(request)
-        const submissionOf = ({ country, email, languageCode: language, ...given }: z.output<typeof unknownFields>): UnknownSubmission => ({
+        const submissionOf = ({
+          country,
+          email,
+          languageCode: language,
+          ...given
+        }: z.output<typeof unknownProductFields>): UnknownSubmission => ({
           ...given,
           country: countryCode(country)!,
           email: tells ? email : '',
           language,
           idempotencyKey,
         })
-        const stored = await receiveUpload<typeof unknownFields, StoredUnknown>(request, {
+        const stored = await receiveUpload<typeof unknownProductFields, StoredUnknown>(request, {
           folder: photoFolder(dataFolder),
-          fields: unknownFields,
+          fields: unknownProductFields,
           isFileOptional: true,
           hold: (work) => places.hold(clientOf(request), work),
           foresee: (fields) => knownUnknown(database, submissionOf(fields)),
