@@ -147,14 +147,8 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       },
       onError: (error) => logger.error({ err: error }, 'old watches of mixes could not be deleted; the server will try again'),
     })
-    const unknownSweep = createUnknownSweep({
-      database,
-      requestDays: settings.requestRetentionDays,
-      now: () => new Date(),
-      wipe: () => wipeDeleted(settings),
-      onDeleted: (deleted) => logger.info({ deleted }, 'what was sent of unknown products was deleted'),
-      onError: (error) => logger.error({ err: error }, 'what was sent of unknown products could not be deleted; the server will try again'),
-    })
+    const requestDays = settings.requestRetentionDays
+    const unknownSweep = createUnknownSweep({ database, requestDays, wipe: () => wipeDeleted(settings), log: logger })
     const auditLog = createAuditLog({
       database,
       onHead: (head) => logger.info(head, 'the last entry of the audit'),

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import { DAY_MS, HOUR_MS, utcDay } from '../../../domain/durations.ts'
 import { UNKNOWN_KEPT_DAYS } from '../../../domain/products/unknown-products.ts'
@@ -96,25 +97,23 @@ type Options = {
   database: Database
   /** How long requests are kept; 0 is permanently. */
   requestDays: number
-  now: () => Date
   /** Removes deleted content from the database's files; false where that has to wait. */
   wipe: () => Promise<boolean>
-  onDeleted: (deleted: number) => void
-  onError: (error: unknown) => void
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>
 }
 
 /** Sweeps at the start and every six hours, unless the clock is doubted. */
-export const createUnknownSweep = ({ database, requestDays, now, wipe, onDeleted, onError }: Options): Loop => {
+export const createUnknownSweep = ({ database, requestDays, wipe, log }: Options): Loop => {
   let isWiped = true
   const sweep = async (): Promise<void> => {
-    const time = now()
-    if ((await doubtOfClock(database, time)) !== undefined) return
-    const deleted = await sweepUnknown(database, { requestDays }, time)
-    if (deleted > 0) {
-      onDeleted(deleted)
-      isWiped = false
-    }
+    const now = new Date()
+    if ((await doubtOfClock(database, now)) !== undefined) return
+    const deleted = await sweepUnknown(database, { requestDays }, now)
+    if (deleted > 0) log.info({ deleted }, 'what was sent of unknown products was deleted')
+    isWiped &&= deleted === 0
     if (!isWiped) isWiped = await wipe()
   }
+  const onError = (error: unknown): void =>
+    log.error({ err: error }, 'what was sent of unknown products could not be deleted; the server will try again')
   return createLoop(sweep, { everyMs: EVERY_MS, onError })
 }
