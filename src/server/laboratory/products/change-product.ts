@@ -11,7 +11,7 @@ import { productFoundRow, productRecord, productRow } from '../../db/record-rows
 import type { Database } from '../../db/open-db.ts'
 import type { ProductEventRow, ProductRow, Schema } from '../../db/schema/schema.ts'
 import { addProductWords } from '../../words/index-products.ts'
-import { auditSettled, settleIn } from '../unknown/settle-unknown.ts'
+import { auditSettled, settleIn } from '../unknown-products/settle-unknown.ts'
 import { utcDay } from '../../../domain/durations.ts'
 
 type Trx = Kysely<Schema>

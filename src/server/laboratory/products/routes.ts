@@ -29,7 +29,7 @@ import {
   type ProductConflict,
   type ProductOutcome,
 } from './change-product.ts'
-import { settledAlready } from '../unknown/settled-already.ts'
+import { settledAlready } from '../unknown-products/settled-already.ts'
 import { findProduct, readProductPage } from './list-products.ts'
 
 const unknownProduct = (id: string): ProblemError => notFound('unknown product', `There is no product ${id}.`)

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { openDb, type DatabaseSettings } from '../../db/open-db.ts'
 import { makeDigests } from '../../mail/digest.ts'
-import { sendUnknown } from '../../requests/unknown/testing/unknown.ts'
+import { sendUnknown } from '../../requests/unknown-products/testing/unknown.ts'
 import { consoleClient } from '../../testing/calls/console-client.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 

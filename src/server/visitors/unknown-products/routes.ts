@@ -13,7 +13,7 @@ import { createPhotoPlaces } from '../../photos/photo-places.ts'
 import { createPhotoStore, photoFolder } from '../../photos/photo-store.ts'
 import { acceptUploads, MAX_UPLOAD_BYTES, receiveUpload } from '../../photos/receive-upload.ts'
 import { withTimeout } from '../../process/with-timeout.ts'
-import { knownUnknown, storeUnknown, type StoredUnknown, type UnknownSubmission } from '../../requests/unknown/store-unknown.ts'
+import { knownUnknown, storeUnknown, type StoredUnknown, type UnknownSubmission } from '../../requests/unknown-products/store-unknown.ts'
 import type { Database } from '../../db/open-db.ts'
 
 export type UnknownContext = { database: Database; dataFolder: string; wakeMail: () => void; now: () => Date }
