@@ -38,15 +38,39 @@ const retypedIn = (name: string, css: string): string[] =>
 const sizesOf = (css: string): string[] =>
   [...css.matchAll(/(?<![\w-])(?:font-size|font): ([^;]+);/g)].filter(([, size]) => !SIZE.test(size!)).map(([line]) => line)
 
+/** What is drawn from Markdown has no classes, and a frame rounds the corners of whichever table stands in it. */
+const WITHOUT_CLASSES = new Set(['features/information/rendered-text.module.css', 'ui/table.module.css'])
+
+const PLACE = /:(?:first|last|only|nth)-[a-z-]+/g
+
+/** An item, a row or a part with a class of its own may say that it is the first or the last, for the line or the distance to its neighbour. */
+const ownsEdge = (compound: string): boolean =>
+  /^(?:li|tr|[^.]*\.[\w-]+)/.test(compound) && [...compound.matchAll(PLACE)].every(([place]) => /^:(?:first|last)-child$/.test(place))
+
+/** Elements of tables stand in each other in one way only, and a table may stand in a cell of another. */
+const TABLE = 'thead|tbody|tfoot|tr|th|td'
+const CHAIN = new RegExp(`> (?!(?:${TABLE})\\b)(?:[a-z][a-z0-9]*|\\*)[^\\s.)]* > (?:[a-z*:]|$)|> \\* >`)
+
+/** Selectors that find a part by its place among its neighbours or by a chain of elements: it gets a class of its own. */
+const reachesIn = (css: string): string[] =>
+  [...css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/([^{};]+)\{/g)]
+    .flatMap(([, list]) => list!.split(/,(?![^(]*\))/).map((selector) => selector.trim()))
+    .filter((selector) => !selector.startsWith('@'))
+    .filter((selector) => {
+      const placed = selector.split(/(?<![,(]) (?![^(]*\))|(?<=\()(?=[.a-z>])/).filter((compound) => compound.search(PLACE) >= 0)
+      return placed.some((compound) => !ownsEdge(compound)) || CHAIN.test(selector)
+    })
+
 /** What breaks the rules, by file. */
 const faultsOf = (name: string, css: string): string[] => [
   ...sizesOf(css).map((line) => `${name}: ${line}`),
   ...[...css.matchAll(/@media[^{]*/g)].filter(([query]) => /width|\d/.test(query)).map(([query]) => `${name}: ${query}`),
   ...[...css.matchAll(/clip-path: inset\(50%\)/g)].slice(name === 'ui/mixins.css' ? 1 : 0).map(([line]) => `${name}: ${line}`),
   ...(name === 'ui/mixins.css' ? [] : retypedIn(name, css)),
+  ...(WITHOUT_CLASSES.has(name) ? [] : reachesIn(css).map((selector) => `${name}: ${selector} reaches into a part without a class`)),
 ]
 
-describe('CSS-01 CSS-02 sizes of text, widths of screens, pages, their parts and what only screen readers read have one place each', () => {
+describe('CSS-01 CSS-02 CSS-03 sizes of text, widths of screens, pages, their parts and what only screen readers read have one place each, and parts have classes', () => {
   test('in every style sheet', () => {
     expect(styles.length).toBeGreaterThan(100)
     expect(styles.filter(([name]) => name !== 'ui/breakpoints.css').flatMap(([name, css]) => faultsOf(name, css))).toEqual([])
@@ -110,6 +134,34 @@ describe('CSS-01 CSS-02 sizes of text, widths of screens, pages, their parts and
 
   test('a part with declarations of its own is not', () => {
     expect(faultsOf('one.css', '.page {\n  @mixin column 2mm;\n}\n.page a {\n  @mixin part;\n  gap: var(--space-4);\n}')).toEqual([])
+  })
+
+  test.each([
+    '.a > :first-child',
+    '.a > span:nth-child(2)',
+    '.a > div > span',
+    '.a > * > tr > .b',
+    '.a td:first-child',
+    '.a > ul > li:last-child .b',
+    '.a > :has(> :last-child > input)',
+    '.a:nth-child(2)',
+    '.b:hover, .a > :only-child > b',
+  ])('CSS-03 a part that is reached by its place is found: %s', (selector) => {
+    expect(faultsOf('one.css', `@media print {\n  ${selector} {\n    margin: 0;\n  }\n}`)).toHaveLength(1)
+  })
+
+  test.each([
+    '.a:first-child',
+    '.a li:last-child',
+    '.a .b:not(:first-child)::after',
+    '.a tbody tr:not(:first-child) > :is(th, td)',
+    '.a > tbody > tr > td',
+    '.a > svg',
+    '.a > .b > .c',
+    ':where(.a > * + *)',
+    '.a > button:disabled',
+  ])('CSS-03 classes, edges of a list and rows of a table are not: %s', (selector) => {
+    expect(faultsOf('one.css', `${selector} {\n  margin: 0;\n}`)).toEqual([])
   })
 
   test('code asks for the same widths', () => {

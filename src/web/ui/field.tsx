@@ -11,14 +11,15 @@ type FieldProps = {
   note?: string | undefined
   /** Whether the note reports an error of the visitor, not a requirement. */
   isFault?: boolean
+  className?: string | undefined
   children: ReactNode
 }
 
 export const noteId = (id: string): string => `${id}-note`
 
 /** A label, its note, and the control. */
-export const Field = ({ id, label, required = false, note, isFault = false, children }: FieldProps) => (
-  <div className={styles.field}>
+export const Field = ({ id, label, required = false, note, isFault = false, className, children }: FieldProps) => (
+  <div className={className === undefined ? styles.field : `${styles.field} ${className}`}>
     <div className={styles.caption}>
       <label htmlFor={id} className={styles.label}>
         {label}

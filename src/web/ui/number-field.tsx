@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { controlProps, Field } from './field.tsx'
 
-type NumberFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className' | 'required'> & {
+type NumberFieldProps = Omit<ComponentProps<'input'>, 'id' | 'required'> & {
   id: string
   label: ReactNode
   required?: boolean
@@ -11,8 +11,8 @@ type NumberFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className' | 'requ
 }
 
 /** A number as somebody types it, with the decimal sign of any language: how it is read is up to the page. */
-export const NumberField = ({ id, label, required = false, note, isFault = false, ...input }: NumberFieldProps) => (
-  <Field id={id} label={label} required={required} note={note} isFault={isFault}>
+export const NumberField = ({ id, label, required = false, note, isFault = false, className, ...input }: NumberFieldProps) => (
+  <Field id={id} label={label} required={required} note={note} isFault={isFault} className={className}>
     <input {...controlProps(id, note, isFault)} inputMode="decimal" autoComplete="off" {...input} />
   </Field>
 )

@@ -28,6 +28,7 @@ type TypeaheadProps = {
   /** Typed text is a value; the list only suggests. */
   takesFreeText?: boolean
   suggesting?: Suggesting | undefined
+  className?: string | undefined
 }
 
 /** Leaving the box keeps the typed text: only a deliberate choice counts (AC-04). */
@@ -36,7 +37,7 @@ const keepTyped = (state: UseComboboxState<Choice>, { type, changes }: UseCombob
 
 /** A text box that suggests choices while typing. Memoised. */
 export const Typeahead = memo(
-  ({ label, value, choices, onChange, required = false, hint, takesFreeText = false, suggesting: latest }: TypeaheadProps) => {
+  ({ label, value, choices, onChange, required = false, hint, takesFreeText = false, suggesting: latest, className }: TypeaheadProps) => {
     const { t } = useLingui()
     const hintId = useId()
     const field = useRef<HTMLDivElement>(null)
@@ -97,8 +98,8 @@ export const Typeahead = memo(
     }, [isListed])
 
     return (
-      <div className={look.field} ref={field}>
-        <div className={look.caption}>
+      <div className={className === undefined ? look.field : `${look.field} ${className}`} ref={field}>
+        <div data-caption className={look.caption}>
           <label {...getLabelProps()} className={look.label}>
             {label}
           </label>

@@ -41,7 +41,7 @@ export const Menus = () => {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes whichever menu holds the focus
     <nav ref={nav} aria-label={t`Main menu`} className={styles.menus} onKeyDown={closeOnEscape} onBlur={closeWhenLeft}>
-      <ul>
+      <ul className={styles.list}>
         {edition.menus.map((menu) => (
           <MenuOf
             key={menu.name}
@@ -63,7 +63,7 @@ const MenuOf = ({ menu, isOpen, onToggle, onLeave }: MenuProps) => {
   const [path] = useLocation()
   const isHere = menu.entries.some((entry) => entry !== 'language' && pathOf[entry] === path)
   return (
-    <li>
+    <li className={styles.menu}>
       <button type="button" aria-expanded={isOpen} data-here={isHere} className={styles.button} onClick={onToggle}>
         {menus[menu.name]}
         <ChevronDown aria-hidden size={18} />

@@ -129,7 +129,7 @@ export const ListFilters = <C extends ListCall>({ call, filters, sorts, page, al
       <form className={styles.filters} onSubmit={submit} key={value}>
         {chosen}
         <div className={styles.find}>
-          <Field id={id} label={i18n._(found.find)}>
+          <Field id={id} label={i18n._(found.find)} className={styles.text}>
             <input {...controlProps(id)} name="text" type="search" defaultValue={value} maxLength={found.maxLength ?? 200} />
           </Field>
           <div className={list.buttons}>

@@ -53,13 +53,14 @@ export const ListTable = <Id extends string>({ columns, rows, caption, sorting }
     <tbody>
       {rows.map(({ id: row, cells, isTwin }) => (
         <tr key={row} data-twin={isTwin || undefined}>
-          {columns.map(({ id, name, isPlain, isShort, isWord, isWide }) => (
+          {columns.map(({ id, name, isPlain, isShort, isWord, isWide }, at) => (
             <td
               key={id}
               data-label={isPlain ? undefined : name}
               data-short={isShort || undefined}
               data-word={isWord || undefined}
               data-wide={isWide || undefined}
+              data-indented={(isTwin && at === 0) || undefined}
             >
               {cells[id]}
             </td>

@@ -88,7 +88,7 @@ export const RequestDetailPage = ({ id }: { id: string }) => {
           <RequestActions key={request.rowVersion} detail={detail} onDone={done} />
           <TestsOfRequest runs={detail.runs} now={detail.now} />
         </div>
-        <div className={styles.column}>
+        <div className={`${styles.column} ${styles.read}`}>
           <RequestFacts detail={detail} />
           <TestedBefore detail={detail} />
           <RequestThread thread={detail.thread} />

@@ -112,7 +112,7 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
             }}
           />
         </div>
-        <div className={styles.column}>
+        <div className={`${styles.column} ${styles.read}`}>
           <ConditionsForm
             {...form}
             protocols={protocols}

@@ -58,6 +58,7 @@ export const ChartControls = ({ choice, change, columns, one, formulations }: Ch
               if (chosen?.id) change({ country: chosen.id, products: [], one: undefined })
             }}
             required
+            className={country === undefined ? styles.alone : undefined}
             hint={country === undefined ? t`Required` : undefined}
           />
         )}

@@ -99,7 +99,7 @@ export const ChartTable = ({ chart, rows, country, by, caption }: ChartTableProp
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col" className={styles.corner}>
+            <th scope="col" className={`${styles.corner} ${page.names}`}>
               {by === 'actives' ? t`Active Ingredient` : t`Partner`}
             </th>
             {columns.map(({ id, name, formulation }) => (

@@ -8,8 +8,8 @@ export const SignShapes = () => (
   <svg className="shapes">
     {LOOKS.map((look) => (
       <symbol key={look} id={`sign-${look}`} viewBox="0 0 24 24">
-        <path d={VERDICT_SHAPES[look].area} />
-        <path d={VERDICT_SHAPES[look].mark} />
+        <path className="area" d={VERDICT_SHAPES[look].area} />
+        <path className="mark" d={VERDICT_SHAPES[look].mark} />
       </symbol>
     ))}
   </svg>

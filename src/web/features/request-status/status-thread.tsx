@@ -63,7 +63,7 @@ const Reply = ({ request, calls, onChanged }: ThreadProps) => {
   }
   return (
     <form onSubmit={(event) => void submit(event)} className={styles.reply}>
-      <Field id={id} label={t`Your answer`}>
+      <Field id={id} label={t`Your answer`} className={styles.replied}>
         <textarea
           {...controlProps(id)}
           rows={4}

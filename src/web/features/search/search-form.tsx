@@ -69,6 +69,7 @@ export const SearchForm = ({ search, submit, children }: SearchFormProps) => {
           suggesting={lists.names}
           onChange={chooseCountry}
           required
+          className={styles.country}
           hint={country?.id ? undefined : t`Required`}
         />
       )}

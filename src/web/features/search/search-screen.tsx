@@ -11,8 +11,8 @@ const Searching = () => (
   <output className={styles.searching}>
     <span className={styles.drops} aria-hidden>
       <i />
-      <i />
-      <i />
+      <i className={styles.second} />
+      <i className={styles.third} />
     </span>
     <Trans>Searching ......</Trans>
   </output>

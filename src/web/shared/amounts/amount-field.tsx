@@ -56,6 +56,7 @@ export const AmountField = <Unit extends string>({
       <NumberField
         id={id}
         label={label}
+        className={styles.number}
         maxLength={40}
         aria-describedby={`${id}-read`}
         aria-invalid={shown !== undefined}
@@ -69,7 +70,7 @@ export const AmountField = <Unit extends string>({
           leaving.current = window.setTimeout(() => setTyping(false), PRESS_MS)
         }}
       />
-      <Field id={`${id}-unit`} label={unitLabel}>
+      <Field id={`${id}-unit`} label={unitLabel} className={styles.unit}>
         <select
           {...controlProps(`${id}-unit`)}
           value={unit}

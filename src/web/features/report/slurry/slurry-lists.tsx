@@ -64,7 +64,7 @@ const SlurryList = ({ name, slurry: { seedKg, amounts, litres }, unit, ingredien
           return (
             <li key={orderOfAddition}>
               <span className={styles.product}>
-                <span>{at + 1}</span> <span>{product}</span>
+                <span className={styles.order}>{at + 1}</span> <span>{product}</span>
               </span>
               <strong>{amount === undefined ? <Trans>rate not known</Trans> : amountText(amount, form)}</strong>
             </li>
@@ -72,7 +72,7 @@ const SlurryList = ({ name, slurry: { seedKg, amounts, litres }, unit, ingredien
         })}
         {hasLiquid && (
           <li className={styles.total}>
-            <span>
+            <span className={styles.name}>
               <Trans>All liquids together</Trans>
             </span>
             <strong>{litres === undefined ? <Trans>not known</Trans> : amountText(litres, 'L')}</strong>

@@ -24,7 +24,7 @@ export const SlurryAmounts = ({ test }: { test: Report }) => {
       </p>
       <p className={styles.about}>
         {look !== 'none' && <TestBadge test={test} />}
-        <span>
+        <span className={styles.words}>
           <Trans>Amounts as tested.</Trans> <Trans>These are tests, not advice. The labels decide what you may use.</Trans>
         </span>
       </p>

@@ -63,7 +63,7 @@ export const Finding = ({ id, fail, known, showsRates = false }: FindingProps) =
         <ul className={styles.rates} aria-label={t`Rates of the test`}>
           {test.ingredients.map((ingredient) => (
             <li key={ingredient.orderOfAddition}>
-              <span>
+              <span className={styles.product}>
                 <TestedName ingredient={ingredient} />
               </span>{' '}
               <Rate rate={ingredient.rate} form={ingredient.form} kind="foliar" />

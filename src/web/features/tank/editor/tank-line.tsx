@@ -152,6 +152,7 @@ export const TankLineEditor = ({
             onChange={(product) => onChange({ ...line, product })}
             hint={hint()}
             takesFreeText
+            className={styles.product}
           />
           {(line.product !== undefined || line.rate !== '') && (
             <AmountField

@@ -96,7 +96,7 @@ export const PrintedTank = ({ words, jarMl, verdict, plan, ...sheet }: PrintedTa
         <thead>
           <tr>
             <th scope="col">#</th>
-            <th scope="col">
+            <th scope="col" className={styles.product}>
               <Trans>Product</Trans>
             </th>
             <th scope="col">
@@ -107,7 +107,7 @@ export const PrintedTank = ({ words, jarMl, verdict, plan, ...sheet }: PrintedTa
                 {name} <span className={styles.why}>{sizeOf(content)}</span>
               </th>
             ))}
-            <th scope="col">
+            <th scope="col" className={styles.jar}>
               <Trans>Into the jar</Trans> ({formats.fineRate(jarMl / 1000)}&nbsp;L)
             </th>
             <th scope="col" className={styles.seen}>
@@ -117,21 +117,21 @@ export const PrintedTank = ({ words, jarMl, verdict, plan, ...sheet }: PrintedTa
         </thead>
         <tbody>
           <tr>
-            <td>0</td>
+            <td className={styles.place}>0</td>
             <td colSpan={2 + fills.length}>
               {firstFill && noteText(words, firstFill)} {firstFillSources(words, answer.order)}
             </td>
-            <td>{isFull ? <Trans>No amounts are given for such a mix.</Trans> : filledText(words['jar.first-water'], ml(firstWater))}</td>
+            <td className={styles.whole}>{isFull ? <Trans>No amounts are given for such a mix.</Trans> : filledText(words['jar.first-water'], ml(firstWater))}</td>
             <td>{EMPTY}</td>
           </tr>
           {lines.map((line, at) => (
             <tr key={line.key}>
-              <td>{line.hasPlace ? at + 1 : '–'}</td>
+              <td className={styles.place}>{line.hasPlace ? at + 1 : '–'}</td>
               <td>
                 <strong>{line.name}</strong> <Reason sheet={sheet} words={words} line={line} />
                 {isWithdrawnProduct(sheet, line.key) && <WithdrawnMark />}
               </td>
-              <td>
+              <td className={styles.whole}>
                 <Rates tank={tank} line={line} />
               </td>
               {fills.map(({ name, content }) => {
@@ -149,7 +149,7 @@ export const PrintedTank = ({ words, jarMl, verdict, plan, ...sheet }: PrintedTa
                 <Trans>Fill up with water to</Trans>
               </td>
               {fills.map(({ name, content }) => (
-                <td key={name}>{litres(content.spray)}</td>
+                <td key={name} className={styles.whole}>{litres(content.spray)}</td>
               ))}
               <td colSpan={2}>{EMPTY}</td>
             </tr>

@@ -64,7 +64,7 @@ const ResultRow = memo(({ kind, test, searched, isOpen, onToggle }: RowProps) =>
   const bodyId = useId()
   return (
     <tr data-look={drawnAs(lookOf(test))} data-open={isOpen}>
-      <td>
+      <td className={styles.tested}>
         <Day isoDay={test.dateOfTest} />
       </td>
       {kind === 'foliar' && (

@@ -101,18 +101,18 @@ const PrintedList = ({ kind, draft, filters = NO_FILTERS, isLikeMine, tests, tot
         <tbody>
           {listed.map((test) => (
             <tr key={test.tankmixId}>
-              <td>
+              <td className={styles.result}>
                 <TestBadge test={test} />
               </td>
-              <td>
+              <td className={styles.whole}>
                 <Day isoDay={test.dateOfTest} />
               </td>
               {kind === 'foliar' && (
-                <td>
+                <td className={styles.whole}>
                   <WaterVolume litresPerHa={test.waterRate} />
                 </td>
               )}
-              <td>
+              <td className={styles.wide}>
                 {test.ingredients.map(({ orderOfAddition, name, rate, form }, at) => (
                   <Fragment key={orderOfAddition}>
                     {at > 0 && ' + '}
@@ -130,7 +130,7 @@ const PrintedList = ({ kind, draft, filters = NO_FILTERS, isLikeMine, tests, tot
         </tbody>
         <tfoot>
           <tr>
-            <td colSpan={kind === 'foliar' ? 4 : 3}>
+            <td colSpan={kind === 'foliar' ? 4 : 3} className={styles.wide}>
               {criteria}
               <br />
               <PrintedFrom address={location.href} />
