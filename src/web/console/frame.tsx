@@ -24,7 +24,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       <a href="#main" className={styles.skip}>
         <Trans>Skip to the content</Trans>
       </a>
-      <header className={styles.header}>
+      <header className={`screen-only ${styles.header}`}>
         <div className={styles.inner}>
           <Link href={CONSOLE} className={styles.home}>
             <ConsoleLogo size={28} />
@@ -40,7 +40,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
             ))}
           </nav>
           <div className={styles.person}>
-            <span className={styles.name}>{me.name || me.email}</span>
+            <span className={`muted shrinks breaks ${styles.name}`}>{me.name || me.email}</span>
             {signOut.button}
           </div>
         </div>

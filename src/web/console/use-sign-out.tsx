@@ -45,7 +45,7 @@ export const useSignOut = () => {
               other="# entries of yours at the bench are not sent yet. They stay on this device and are sent when you sign in here again and open their tests."
             />
           </p>
-          <div className={styles.choices}>
+          <div className="row gap-2">
             <Button look="primary" onClick={() => setUnsent(0)}>
               <Trans>Stay signed in</Trans>
             </Button>

@@ -15,7 +15,7 @@ type ListOrMatrixProps = {
 export const ListOrMatrix = ({ list, matrix }: ListOrMatrixProps) => {
   const { t } = useLingui()
   return (
-    <nav className={styles.views} aria-label={t`Show results as`}>
+    <nav className={`screen-only ${styles.views}`} aria-label={t`Show results as`}>
       <View href={list}>
         <List aria-hidden size={20} />
         <Trans context="view of results">List</Trans>

@@ -6,7 +6,7 @@ type Ingredients = { ingredients: Pick<RequestSummary['ingredients'], 'rows'> }
 
 /** What is filled in of a request, as labels and values. */
 export const SummaryRows = ({ rows }: Rows) => (
-  <dl className={styles.rows}>
+  <dl className={`grid gap-2 flush ${styles.rows}`}>
     {rows
       .filter(({ value }) => value !== '')
       .map(({ label, value }) => (

@@ -5,6 +5,7 @@ import { App } from '../app/app.tsx'
 import { createSession } from '../app/start-session.ts'
 import '../ui/tokens.css'
 import '../ui/global.css'
+import '../ui/layout.css'
 
 declare const PALETTE: string
 

@@ -19,6 +19,7 @@ import { createStore } from '../platform/store.ts'
 import { createToasts } from '../platform/toasts.ts'
 import '../ui/tokens.css'
 import '../ui/global.css'
+import '../ui/layout.css'
 
 declare const BRAND: Boot['brand']
 declare const PALETTE: string

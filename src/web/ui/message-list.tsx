@@ -18,7 +18,7 @@ export const MessageList = ({ messages }: { messages: readonly Message[] }) => (
   <ol className={styles.messages}>
     {messages.map(({ id, by, at, moment, text, isOwn }) => (
       <li key={id} className={styles.message} data-own={isOwn || undefined}>
-        <p className={styles.head}>
+        <p className="muted">
           <strong>{by}</strong> · <time dateTime={at}>{moment}</time>
         </p>
         <p className={styles.text} dir="auto">

@@ -160,7 +160,7 @@ export const Typeahead = memo(
                     {...getItemProps({ item, index })}
                     className={index === highlightedIndex ? styles.highlighted : styles.item}
                   >
-                    {item.name} {otherNameOf(item) !== undefined && <span className={styles.detail}>{otherNameOf(item)}</span>}
+                    {item.name} {otherNameOf(item) !== undefined && <span className={`quiet ${styles.detail}`}>{otherNameOf(item)}</span>}
                   </li>
                 ))}
             </ul>

@@ -41,7 +41,7 @@ export const Menus = () => {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes whichever menu holds the focus
     <nav ref={nav} aria-label={t`Main menu`} className={styles.menus} onKeyDown={closeOnEscape} onBlur={closeWhenLeft}>
-      <ul className={styles.list}>
+      <ul className={`row gap-1 ${styles.list}`}>
         {edition.menus.map((menu) => (
           <MenuOf
             key={menu.name}

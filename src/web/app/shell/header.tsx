@@ -30,7 +30,7 @@ export const Header = ({ isOpen, lookups }: { isOpen: boolean; lookups: StartedL
       <span className={styles.names}>
         <span className={styles.title}>{brand.title}</span>
         {edition.reseller && edition.forcedCountry && (
-          <span className={styles.reseller} suppressHydrationWarning>
+          <span className="muted block strong" suppressHydrationWarning>
             {edition.reseller} · {formats.country(edition.forcedCountry)}
           </span>
         )}
@@ -38,7 +38,7 @@ export const Header = ({ isOpen, lookups }: { isOpen: boolean; lookups: StartedL
     </>
   )
   return (
-    <header className={styles.header}>
+    <header className={`screen-only ${styles.header}`}>
       <Progress />
       <div className={styles.inner}>
         {isOpen ? (

@@ -10,7 +10,7 @@ export const Progress = () => {
   return (
     <>
       <progress aria-label={t`Loading`} className="visually-hidden" />
-      <div aria-hidden className={styles.progress} />
+      <div aria-hidden className={`screen-only ${styles.progress}`} />
     </>
   )
 }

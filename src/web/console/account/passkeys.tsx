@@ -83,12 +83,12 @@ export const OwnPasskeys = ({ passkeys, reload }: PasskeysProps) => {
                 <>
                   <div className={styles.facts}>
                     <strong>{called}</strong>
-                    <span className={styles.muted}>
+                    <span className="muted">
                       <Trans>Added on {momentOf(createdAt)}</Trans> ·{' '}
                       {usedAt === null ? <Trans>Not used yet</Trans> : <Trans>Last used on {momentOf(usedAt)}</Trans>}
                     </span>
                   </div>
-                  <div className={styles.buttons}>
+                  <div className="row gap-2">
                     <Button disabled={isBusy} onClick={() => setForm({ renames: id })}>
                       <Trans>Rename</Trans>
                     </Button>

@@ -34,7 +34,7 @@ export const OwnSessions = ({ sessions, reload }: SessionsProps) => {
             <li key={id} aria-label={called}>
               <div className={styles.facts}>
                 <strong>{called}</strong>
-                <span className={styles.muted}>
+                <span className="muted">
                   {isThis ? <Trans>This session</Trans> : <Trans>Last seen on {momentOf(seenAt)}</Trans>} ·{' '}
                   <Trans>Signed in on {momentOf(startedAt)}</Trans>
                 </span>

@@ -19,7 +19,7 @@ const ProductCell = ({ product }: { product: Product | null }) =>
   ) : (
     <>
       {product.name}
-      <div className={styles.muted}>{[product.maker, product.rate].filter(Boolean).join(' · ')}</div>
+      <div className="muted">{[product.maker, product.rate].filter(Boolean).join(' · ')}</div>
     </>
   )
 
@@ -32,7 +32,7 @@ export const TestHead = ({ test }: { test: ShownTest }) => {
   const on = withdrawnOn === null ? '' : shownDay(withdrawnOn)
   return (
     <>
-      <p className={styles.head}>
+      <p className="row gap-3 middle">
         <a href={`/testResult/${encodeURIComponent(testId)}/en`} target="_blank" rel="noreferrer">
           {testId}
         </a>
@@ -62,7 +62,7 @@ export const TestHead = ({ test }: { test: ShownTest }) => {
 
 /** A test beside what a request asks for: each product, the country, the crop and the water. */
 export const ComparedTest = ({ test, comparison }: { test: ShownTest; comparison: ShownComparison }) => (
-  <section className={styles.compared}>
+  <section className={`stack gap-3 ${styles.compared}`}>
     <h3>
       <Trans>The test beside the request</Trans>
     </h3>
@@ -140,7 +140,7 @@ export const ComparisonTable = ({ comparison: { lines, asked, isSameCountry }, t
       asked: (
         <>
           {ofRequest === '' ? '–' : ofRequest}
-          <div className={styles.muted}>{name}</div>
+          <div className="muted">{name}</div>
         </>
       ),
       tested: ofTest,

@@ -33,7 +33,7 @@ const About = ({ entry: { entity, entityId, name, isErased } }: { entry: AuditLi
       <span className={entity === 'test' || entity === 'request' ? styles.number : undefined}>
         {page === undefined ? shown : <Link href={page}>{shown}</Link>}
       </span>
-      <div className={list.muted}>
+      <div className="muted">
         {entity}
         {(isErased || (name !== '' && name !== entityId)) && ` · ${entityId}`}
       </div>
@@ -54,7 +54,7 @@ const Changed = ({ entry: { before, after, reason }, names: known }: { entry: Au
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   if (names.length === 0 && reason === '') return '–'
   return (
-    <ul className={styles.changed}>
+    <ul className="plain-list">
       {names.map((name) => (
         <li key={name}>
           {name}: {name in before && `${textOf(before[name], known)} → `}
@@ -78,7 +78,7 @@ export const AUDIT_COLUMNS: ColumnViews<typeof listAudit> = {
     sort: 'time',
     cell: ({ seq, at }) => (
       <WithBelow below={<time dateTime={at}>{momentOf(at)}</time>}>
-        <span className={list.reference}>{seq}</span>
+        <span className="strong figures">{seq}</span>
       </WithBelow>
     ),
   },
@@ -96,7 +96,7 @@ export const AUDIT_COLUMNS: ColumnViews<typeof listAudit> = {
   hash: {
     name: msg`Hash`,
     cell: ({ hash }) => (
-      <code className={styles.hash} title={hash}>
+      <code className="unbroken small" title={hash}>
         {hash.slice(0, 12)}…
       </code>
     ),

@@ -27,7 +27,7 @@ export const ChainState = ({ page: { head, check, isCheckAltered, importsSealedS
         </dt>
         <dd>
           {entries === 0 ? <Trans>none yet</Trans> : entries}
-          {head.hash !== '' && <code className={styles.whole}>{head.hash}</code>}
+          {head.hash !== '' && <code className="block small breaks">{head.hash}</code>}
         </dd>
         <dt>
           <Trans>Last verified</Trans>
@@ -44,7 +44,7 @@ export const ChainState = ({ page: { head, check, isCheckAltered, importsSealedS
               <Trans>
                 {at}, complete and unaltered up to entry {checked}
               </Trans>
-              {check.hash !== '' && <code className={styles.whole}>{check.hash}</code>}
+              {check.hash !== '' && <code className="block small breaks">{check.hash}</code>}
             </>
           )}
           {check !== null && problems > 0 && (

@@ -16,7 +16,6 @@ import type { FilterViews, SortViews } from '../list/list-filters.tsx'
 import { ListNote } from '../list/list-page.tsx'
 import { ListRows, type ColumnViews } from '../list/list-rows.tsx'
 import { ListTable } from '../list/list-table.tsx'
-import list from '../list/list.module.css'
 import { shownDay } from '../shared/texts/dates.ts'
 import { Failure } from '../shared/failure.tsx'
 import { makeCall } from '../shared/calls/make-call.ts'
@@ -156,7 +155,7 @@ const Mix = ({ asked: { products }, onStart }: { asked: Asked; onStart: (() => v
           {isWithdrawn && (
             <>
               {' '}
-              <span className={list.muted}>
+              <span className="muted">
                 (<Trans>withdrawn</Trans>)
               </span>
             </>

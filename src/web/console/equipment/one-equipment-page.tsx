@@ -70,7 +70,7 @@ const State = ({ found: { id, kind, calibrations, retired, tests }, today, mayEd
       </p>
       {error !== undefined && <Failure error={error} />}
       {mayEdit && (
-        <div className={request.line}>
+        <div className="row gap-3 bottom">
           <RetireButton
             isRetired={retired !== null}
             question={<Trans>Retire it? It is offered for new tests no more, and stays in those that name it.</Trans>}

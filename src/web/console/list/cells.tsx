@@ -3,13 +3,12 @@ import { Link } from 'wouter'
 import { ButtonLink } from '../../ui/button.tsx'
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { ListNote } from './list-page.tsx'
-import styles from './list.module.css'
 
 /** Two lines of a cell, the second one smaller. */
 export const WithBelow = ({ children, below }: { children: ReactNode; below: ReactNode }) => (
   <>
     {children}
-    <div className={styles.muted}>{below}</div>
+    <div className="muted">{below}</div>
   </>
 )
 
@@ -18,7 +17,7 @@ type NamedProps = { href: string; name: string; isDemonstration?: boolean; below
 /** What a row is about: its name, which leads to its page, and what is said of it below. */
 export const Named = ({ href, name, isDemonstration = false, below }: NamedProps) => (
   <WithBelow below={below}>
-    <Link href={href} className={styles.reference}>
+    <Link href={href} className="strong figures">
       {name}
     </Link>{' '}
     {isDemonstration && <DemonstrationMark />}

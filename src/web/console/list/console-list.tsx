@@ -9,7 +9,6 @@ import { ListRows, type ColumnViews } from './list-rows.tsx'
 import { rowsOf } from './whole-list.ts'
 import { Trans } from '@lingui/react/macro'
 import { Link, useLocation, useSearchParams } from 'wouter'
-import styles from './list.module.css'
 
 /** The ways to the first and to the next page of a list. */
 const Pager = ({ next }: { next: string | null }) => {
@@ -22,7 +21,7 @@ const Pager = ({ next }: { next: string | null }) => {
     return `${path}?${params.toString()}`
   }
   return (
-    <p className={styles.pages}>
+    <p className="row gap-3 flush screen-only">
       {search.has('after') && (
         <Link href={to(null)}>
           <Trans>First page</Trans>

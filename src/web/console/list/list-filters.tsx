@@ -9,7 +9,6 @@ import { textIn } from '../shared/calls/use-saving.ts'
 import { useAddress } from './address.ts'
 import { FilterSelect } from './filter-select.tsx'
 import { useSorting } from './use-sorting.ts'
-import list from './list.module.css'
 import styles from './list-filters.module.css'
 
 type DayFilterProps = { label: string; value: string | undefined; onChange: (day: string) => void }
@@ -132,7 +131,7 @@ export const ListFilters = <C extends ListCall>({ call, filters, sorts, page, al
           <Field id={id} label={i18n._(found.find)} className={styles.text}>
             <input {...controlProps(id)} name="text" type="search" defaultValue={value} maxLength={found.maxLength ?? 200} />
           </Field>
-          <div className={list.buttons}>
+          <div className="row gap-3 flush screen-only">
             <Button type="submit">
               <Trans>Find</Trans>
             </Button>

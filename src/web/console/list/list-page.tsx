@@ -22,7 +22,7 @@ const ListTools = ({ call, query, isWaiting, onPrint }: ListToolsProps) => {
   const { after: _page, ...filter } = query as Record<string, string>
   const search = new URLSearchParams(filter).toString()
   return (
-    <p className={styles.tools}>
+    <p className={`screen-only ${styles.tools}`}>
       <a
         className={button.quiet}
         href={`${CONSOLE_API}${csvOf(call).path}${search && `?${search}`}`}
@@ -71,7 +71,7 @@ export const ListPage = <C extends ListCall, More = undefined>({
       setWhole({ ...list, at: new Date().toISOString(), more: await more?.(list.value) })
     })
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <div className={styles.head}>
         <PageTitle title={title} />
         <ListTools call={call} query={query} isWaiting={isBusy} onPrint={print} />

@@ -34,7 +34,7 @@ export const LotChanges = ({ lot, reload }: { lot: ListedLot; reload: () => Prom
   return (
     <section className={request.part}>
       {open === undefined && (
-        <div className={request.line}>
+        <div className="row gap-3 bottom">
           <Button onClick={() => setOpen('edit')}>
             <Trans>Opened, or correct a day</Trans>
           </Button>

@@ -35,11 +35,11 @@ const LotHistory = ({ history }: { history: readonly LotEvent[] }) => {
       <h2>
         <Trans>History</Trans>
       </h2>
-      <ol className={request.history}>
+      <ol className="grid gap-2 plain-list">
         {history.map(({ rowVersion, at, by, action, note, changes }) => (
           <li key={rowVersion}>
             {by} {i18n._(ACTION_TEXTS[action])}
-            {note !== '' && `: ${note}`} <span className={request.muted}>{momentOf(at)}</span>
+            {note !== '' && `: ${note}`} <span className="muted">{momentOf(at)}</span>
             {changes.length > 0 && (
               <ul>
                 {changes.map(({ field, before, after }) => (

@@ -17,7 +17,7 @@ export const InvitationLink = ({ email, link, expiresAt }: NewInvitation) => {
   const copy = () => navigator.clipboard.writeText(link).then(() => setCopied(true))
   const until = momentOf(expiresAt)
   return (
-    <div ref={box} tabIndex={-1} className={styles.link}>
+    <div ref={box} tabIndex={-1} className={`stack gap-3 part ${styles.link}`}>
       <p>
         <Trans>
           Give this link to <strong>{email}</strong> yourself. It is shown only now, works once, and until {until}. Whoever opens it first

@@ -31,7 +31,7 @@ export const InviteForm = ({ onInvited }: { onInvited: (invited: NewInvitation) 
     if (email.trim() !== '') void run(invite)
   }
   return (
-    <section className={styles.invite}>
+    <section className={`stack gap-3 part ${styles.invite}`}>
       <h2>
         <Trans>Invite somebody</Trans>
       </h2>

@@ -45,13 +45,13 @@ export const PeoplePage = () => {
               <Trans>Nobody fits.</Trans>
             </ListNote>
           )}
-          <ul className={styles.people}>
+          <ul className="stack gap-3 plain-list">
             {people.map((person) => (
               <PersonCard key={person.id} person={person} isInvited={from === 'invitations'} onChanged={reload} />
             ))}
           </ul>
           {from === 'invitations' && (
-            <div className={styles.beside}>
+            <div className={`stack ${styles.beside}`}>
               {invited && <InvitationLink key={invited.link} {...invited} />}
               <InviteForm
                 onInvited={(one) => {

@@ -32,7 +32,7 @@ const PersonStateNote = ({ person: { state, invitedUntil, seenAt } }: { person: 
   const until = invitedUntil === null ? '' : momentOf(invitedUntil)
   const seen = seenAt === null ? '' : momentOf(seenAt)
   return (
-    <p className={styles.state} data-state={state}>
+    <p className={`muted ${styles.state}`} data-state={state}>
       {state === 'invited' && <Trans>Invited, until {until}</Trans>}
       {state === 'invitation expired' && <Trans>The invitation expired on {until}</Trans>}
       {state === 'disabled' && <Trans>Disabled</Trans>}
@@ -81,20 +81,20 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
   // Nobody of the demonstration gets a role or a key that would outlive it.
   const isChanged = isInvited && !person.isDemonstration
   return (
-    <li ref={card} id={person.id} tabIndex={-1} className={styles.person} aria-label={called}>
+    <li ref={card} id={person.id} tabIndex={-1} className={`stack gap-3 part ${styles.person}`} aria-label={called}>
       <div className={styles.who}>
         <h2>{called}</h2>
-        {person.name !== '' && <p className={styles.email}>{person.email}</p>}
-        <p className={styles.email}>
+        {person.name !== '' && <p className="breaks">{person.email}</p>}
+        <p className="breaks">
           <Trans>Code on reports: {code}</Trans>
         </p>
         <PersonStateNote person={person} />
         <AuditLink entity="person" id={person.id} />
         {person.isDemonstration && <DemonstrationMark />}
       </div>
-      <div className={styles.held}>
+      <div className="row gap-2 middle">
         {person.roles.length === 0 && person.waiting.length === 0 && (
-          <span className={styles.none}>
+          <span className="muted">
             <Trans>No role</Trans>
           </span>
         )}
@@ -120,9 +120,9 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
         })}
       </div>
       {edited && (
-        <div className={styles.edited}>
+        <div className="stack gap-3">
           <RoleChoice chosen={edited} onChange={setEdited} />
-          <div className={styles.actions}>
+          <div className="row gap-2 middle">
             <Button look="primary" disabled={isBusy} onClick={() => change(setRolesCall, { params, body: { roles: edited } })}>
               <Trans>Save the roles</Trans>
             </Button>
@@ -134,7 +134,7 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
       )}
       {error !== undefined && <Failure error={error} />}
       {invited && <InvitationLink key={invited.link} {...invited} />}
-      <div className={styles.actions}>
+      <div className="row gap-2 middle">
         {isChanged && !edited && !isDisabled && (
           <Button disabled={isBusy} onClick={() => setEdited([...person.roles, ...person.waiting.map(({ role }) => role)])}>
             <Trans>Change roles</Trans>
@@ -171,7 +171,7 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
           </ConfirmButton>
         )}
         {person.isLastAdmin && (
-          <span className={styles.none}>
+          <span className="muted">
             <Trans>The only admin: make somebody else an admin before you change this.</Trans>
           </span>
         )}

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ProductCells, ProductEvent } from '../../../contract/console/products.ts'
 import { momentOf } from '../shared/texts/dates.ts'
-import request from '../shared/facts.module.css'
 import { CELL_TEXTS, PRODUCT_ACTION_TEXTS } from './product-texts.ts'
 
 const shown = (cell: string): string => (cell === '' ? '–' : cell.replaceAll(';', ', '))
@@ -10,13 +9,13 @@ const shown = (cell: string): string => (cell === '' ? '–' : cell.replaceAll('
 export const ProductHistory = ({ history }: { history: readonly ProductEvent[] }) => {
   const { i18n } = useLingui()
   return (
-    <ol className={request.history}>
+    <ol className="grid gap-2 plain-list">
       {history.map(({ rowVersion, at, by, action, changed }) => {
         const text = PRODUCT_ACTION_TEXTS[action]
         const fields = Object.entries(changed).filter(([name]) => name in CELL_TEXTS)
         return (
           <li key={rowVersion}>
-            {by} {text ? i18n._(text) : action} {at !== '' && <span className={request.muted}>{momentOf(at)}</span>}
+            {by} {text ? i18n._(text) : action} {at !== '' && <span className="muted">{momentOf(at)}</span>}
             {fields.length > 0 && (
               <ul>
                 {fields.map(([name, [before, after]]) => (

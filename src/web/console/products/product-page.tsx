@@ -82,11 +82,11 @@ export const ProductPage = ({ id }: { id: string }) => {
           <ProductHistory history={changes} />
         </ChangedNotice>
       )}
-      <div className={request.columns}>
-        <div className={request.column}>
+      <div className={`stack packed ${request.columns}`}>
+        <div className={`stack packed ${request.column}`}>
           <Product key={detail.rowVersion} detail={detail} onDone={done} />
         </div>
-        <div className={request.column}>
+        <div className={`stack packed ${request.column}`}>
           <section className={request.part}>
             <h2>
               <Trans>Kept by</Trans>
@@ -155,7 +155,7 @@ const Product = ({ detail, onDone }: ProductProps) => {
       )}
       {error !== undefined && <Failure error={error} />}
       {detail.mayEdit && !isEditing && (
-        <div className={request.line}>
+        <div className="row gap-3 bottom">
           <Button look="primary" onClick={() => setEditing(true)}>
             <Trans>Edit</Trans>
           </Button>

@@ -51,7 +51,7 @@ export const ProtocolPage = ({ id }: { id: string }) => {
 
 const Version = ({ version: { name, text, decisionRule, limits, waters, madeAt, by, tests } }: { version: ProtocolVersion }) => (
   <>
-    <p className={request.muted}>
+    <p className="muted">
       {name} · {momentOf(madeAt)}
       {by !== '' && ` · ${by}`} · <Plural value={tests} one="# test of the laboratory names it" other="# tests of the laboratory name it" />
     </p>
@@ -97,7 +97,7 @@ const Newest = ({ detail: { id, versions, retired, mayEdit }, onDone }: { detail
       )}
       {edited ? (
         <>
-          <p className={request.muted}>
+          <p className="muted">
             <Trans>This adds a version. Tests that name an older one keep it.</Trans>
           </p>
           <ProtocolForm content={edited} submit={<Trans>Add the version</Trans>} onSave={save} onCancel={() => setEdited(undefined)} />
@@ -112,7 +112,7 @@ const Newest = ({ detail: { id, versions, retired, mayEdit }, onDone }: { detail
       )}
       {error !== undefined && <Failure error={error} />}
       {mayEdit && !edited && (
-        <div className={request.line}>
+        <div className="row gap-3 bottom">
           <Button look="primary" onClick={() => setEdited(newest)}>
             <Trans>New version</Trans>
           </Button>

@@ -7,7 +7,6 @@ import { AddLink, Named } from '../list/cells.tsx'
 import { ConsoleList } from '../list/console-list.tsx'
 import type { FilterViews, SortViews } from '../list/list-filters.tsx'
 import type { ColumnViews } from '../list/list-rows.tsx'
-import list from '../list/list.module.css'
 import { shownDay } from '../shared/texts/dates.ts'
 
 const FILTERS: FilterViews<typeof listProtocols> = {
@@ -35,7 +34,7 @@ const COLUMNS: ColumnViews<typeof listProtocols> = {
     isWord: true,
     cell: ({ version, madeAt }) => (
       <>
-        {version} <span className={list.muted}>{shownDay(madeAt)}</span>
+        {version} <span className="muted">{shownDay(madeAt)}</span>
       </>
     ),
   },

@@ -12,7 +12,7 @@ export const LinkedRequests = ({ requests }: Pick<PublishedDetail, 'requests'>) 
       <h2>
         <Trans>Requests</Trans>
       </h2>
-      <ul className={styles.plain}>
+      <ul className="grid plain-list gap-2">
         {requests.map(({ id, reference, isConfidential, comparison }) => (
           <li key={id}>
             <Link href={`${CONSOLE_PAGES.requests}/${reference}`}>{reference}</Link>

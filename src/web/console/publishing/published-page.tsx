@@ -102,7 +102,7 @@ const Submitted = ({ list: { submitted, isDemonstration } }: { list: PublishedLi
     <h2>
       <Trans>Waiting for review</Trans>
     </h2>
-    <ul className={styles.plain}>
+    <ul className="grid plain-list gap-2">
       {submitted.map(({ id, products, isAmendment }) => (
         <li key={id}>
           <Link href={CONSOLE_PAGES.review.replace(':id', id)}>{id}</Link> {isDemonstration && <DemonstrationMark />} ·{' '}

@@ -146,7 +146,7 @@ const Actions = ({ detail, reload }: { detail: PublishedDetail; reload: () => Pr
           </Link>
         </p>
       )}
-      <div className={styles.line}>
+      <div className="row gap-3 bottom">
         {toggle('amend', t`Amend`)}
         {toggle('drop-amendment', t`Drop the amendment`)}
         {toggle('withdraw', t`Withdraw`)}
@@ -202,7 +202,7 @@ const Versions = ({ detail: { versions } }: { detail: PublishedDetail }) => {
       <h2>
         <Trans>Versions</Trans>
       </h2>
-      <ol className={styles.plain}>
+      <ol className="grid plain-list gap-2">
         {versions.map(({ version, issuedOn, changed, reason }) => (
           <li key={version}>
             <strong>

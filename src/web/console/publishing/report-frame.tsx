@@ -17,7 +17,7 @@ type ReportFrameProps = {
 
 /** What the page of a report and that of its review have around what they show. */
 export const ReportFrame = ({ title, way, above, main, side }: ReportFrameProps) => (
-  <div className={styles.page}>
+  <div className={`stack ${styles.page}`}>
     <p>
       <Link href={CONSOLE_PAGES.published}>
         <Trans>All reports</Trans>
@@ -27,8 +27,8 @@ export const ReportFrame = ({ title, way, above, main, side }: ReportFrameProps)
     <PageTitle title={title} />
     {above}
     <div className={styles.columns}>
-      <div className={styles.column}>{main}</div>
-      <div className={styles.column} id="beside">
+      <div className="stack">{main}</div>
+      <div className="stack" id="beside">
         {side}
       </div>
     </div>

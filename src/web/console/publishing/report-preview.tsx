@@ -10,7 +10,6 @@ import { SessionContext, type Session } from '../../platform/session.ts'
 import { createStorage } from '../../platform/storage/storage.ts'
 import { createToasts } from '../../platform/toasts.ts'
 import { useBoot } from '../shared/calls/session.ts'
-import styles from './publishing.module.css'
 
 /** A report as readers see it, drawn by the code of the public page, in English and in the units that the chemist chooses. */
 export const ReportPreview = ({ report }: { report: Report }) => {
@@ -31,7 +30,7 @@ export const ReportPreview = ({ report }: { report: Report }) => {
     return parts as unknown as Session
   })
   return (
-    <div className={styles.preview}>
+    <div className="shrinks">
       <SessionContext value={session}>
         <ReportSheet test={report} languageCode={DEFAULT_LANGUAGE} />
       </SessionContext>

@@ -259,7 +259,7 @@ const Reviews = ({ detail: { reviews } }: { detail: ReviewDetail }) =>
       <h2>
         <Trans>Reviews</Trans>
       </h2>
-      <ol className={styles.plain}>
+      <ol className="grid plain-list gap-2">
         {reviews.map(({ at, by, decision, comment }) => (
           <li key={at}>
             <time dateTime={at}>{shownDay(at)}</time> {by}:{' '}

@@ -31,8 +31,8 @@ export const RecordPage = ({ id }: { id: string }) => {
     <LoadedPage title={t`Record`} reading={reading}>
       {(record) => (
         <div className={facts.page}>
-          <div className={`${facts.page} ${styles.tools}`}>
-            <p className={facts.back}>
+          <div className={`${facts.page} screen-only`}>
+            <p className="flush">
               <Link href={`${CONSOLE_PAGES.tests}/${id}`}>
                 <Trans>The test at the bench</Trans>
               </Link>

@@ -10,7 +10,7 @@ import { ValueChanges } from './value-changes.tsx'
 type SectionProps = { title: string; isEmpty?: boolean; children: ReactNode }
 
 export const RecordSection = ({ title, isEmpty = false, children }: SectionProps) => (
-  <section className={styles.section}>
+  <section className={`stack gap-2 ${styles.section}`}>
     <h2>{title}</h2>
     {isEmpty ? (
       <p>

@@ -15,7 +15,7 @@ export const RecordPhotos = ({ photos, test, people }: RecordPhotosProps) => {
   return photos.map((photo, at) => {
     const number = at + 1
     return (
-      <div key={photo.id} className={styles.section}>
+      <div key={photo.id} className={`stack gap-2 ${styles.section}`}>
         <Picture photo={photo} test={test} name={photo.caption || t`Photo ${number}`} />
         <RecordFacts caption={t`Photo ${number}`} of={photo} people={people} />
       </div>

@@ -21,7 +21,6 @@ import { ConsoleList } from '../list/console-list.tsx'
 import type { FilterViews, SortViews } from '../list/list-filters.tsx'
 import { ListRows, type ColumnViews } from '../list/list-rows.tsx'
 import { useSorting } from '../list/use-sorting.ts'
-import styles from '../list/list.module.css'
 import { shownDay } from '../shared/texts/dates.ts'
 import { makeCall } from '../shared/calls/make-call.ts'
 import { REQUEST_STATE_TEXTS, TESTED_TEXTS } from '../shared/texts/request-texts.ts'
@@ -164,7 +163,7 @@ const Rows = ({ page, tested }: { page: RequestList; tested: Headlines }) => {
 
 const Due = ({ dueOn }: { dueOn: string | null }) => {
   if (dueOn === null) return '–'
-  return isOverdue(dueOn) ? <strong className={styles.late}>{shownDay(dueOn)}</strong> : shownDay(dueOn)
+  return isOverdue(dueOn) ? <strong className="fault">{shownDay(dueOn)}</strong> : shownDay(dueOn)
 }
 
 const Asked = ({ request: { reference, isDemonstration, submittedAt, name, company } }: { request: ListedRequest }) => (
@@ -179,7 +178,7 @@ const Asked = ({ request: { reference, isDemonstration, submittedAt, name, compa
 const Mix = ({ request: { products, country, sameMix, mix }, isTwin }: { request: ListedRequest; isTwin: boolean }) => (
   <>
     {products.join(' + ')}
-    <div className={styles.muted}>
+    <div className="muted">
       {country}
       {sameMix > 0 && !isTwin && (
         <>

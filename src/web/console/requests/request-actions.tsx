@@ -56,7 +56,7 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
         <Trans>What to do</Trans>
       </h2>
       {error !== undefined && <Failure error={error} />}
-      <div className={styles.line}>
+      <div className="row gap-3 bottom">
         {actions.includes('accept') && (
           <Button look="primary" disabled={isBusy} onClick={() => void change({ action: 'accept' })}>
             <Trans>Accept</Trans>
@@ -170,7 +170,7 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
         </ConsoleForm>
       </div>
       {detail.links > 0 && (
-        <div className={styles.line}>
+        <div className="row gap-3 bottom">
           <Button look="quiet" disabled={isBusy} onClick={() => void change({ action: 'revoke-links' })}>
             <Trans>Revoke the links of the emails</Trans>
           </Button>

@@ -39,7 +39,7 @@ const RequestFacts = ({ detail: { request, summary } }: { detail: RequestDetail 
   const { i18n, t } = useLingui()
   return (
     <section className={styles.part}>
-      <p className={styles.line}>
+      <p className="row gap-3 bottom">
         <StatePill state={request.state}>{i18n._(REQUEST_STATE_TEXTS[request.state])}</StatePill>
         {request.isDemonstration && <DemonstrationMark />}
         {request.isConfidential && (
@@ -84,17 +84,17 @@ export const RequestDetailPage = ({ id }: { id: string }) => {
     <ItemPage list={CONSOLE_PAGES.requests} back={<Trans>All requests</Trans>} title={request.reference}>
       {changes.length > 0 && <RequestChanged changes={changes} />}
       <div className={styles.withActions}>
-        <div className={styles.column}>
+        <div className={`stack packed ${styles.column}`}>
           <RequestActions key={request.rowVersion} detail={detail} onDone={done} />
           <TestsOfRequest runs={detail.runs} now={detail.now} />
         </div>
-        <div className={`${styles.column} ${styles.read}`}>
+        <div className={`stack packed ${styles.column} ${styles.read}`}>
           <RequestFacts detail={detail} />
           <TestedBefore detail={detail} />
           <RequestThread thread={detail.thread} />
           <Notes of="request" id={request.id} className={styles.part} />
         </div>
-        <div className={styles.column}>
+        <div className={`stack packed ${styles.column}`}>
           {sameMix.length > 0 && (
             <section className={styles.part}>
               <h2>

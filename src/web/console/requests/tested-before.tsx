@@ -32,13 +32,13 @@ export const TestedBefore = ({ detail: { tested, answers } }: { detail: RequestD
         </p>
       ) : (
         <>
-          <p className={styles.headline}>{i18n._(TESTED_TEXTS[tested.state])}</p>
+          <p className="strong">{i18n._(TESTED_TEXTS[tested.state])}</p>
           {tested.unlisted.length > 0 && (
             <p>
               <Trans>Not in our list:</Trans> {tested.unlisted.join(', ')}
             </p>
           )}
-          <ul className={styles.evidence}>
+          <ul className="grid gap-2">
             {tested.evidence.map(({ testId, rung, result, country, missing, extra }) => (
               <li key={`${testId} ${rung}`}>
                 {report(testId)} · {i18n._(RESULT_TEXTS[result])} · {countryName(country)}

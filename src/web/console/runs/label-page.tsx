@@ -24,14 +24,14 @@ export const LabelPage = ({ id }: { id: string }) => {
     <LoadedPage title={t`Label`} reading={reading}>
       {(detail) => (
         <div className={facts.page}>
-          <div className={styles.tools}>
-            <p className={facts.back}>
+          <div className={`screen-only ${styles.tools}`}>
+            <p className="flush">
               <Link href={`${CONSOLE_PAGES.tests}/${id}`}>
                 <Trans>The test at the bench</Trans>
               </Link>
             </p>
             <PageTitle title={t`Label of ${id}`} />
-            <div className={facts.line}>
+            <div className="row gap-3 bottom">
               <Field id="copies" label={t`Jars`}>
                 <select {...controlProps('copies')} value={copies} onChange={({ target }) => setCopies(Number(target.value))}>
                   {Array.from({ length: MAX_COPIES }, (_, at) => (

@@ -54,7 +54,7 @@ export const Photos = ({ detail, bench, changes, isAway }: PhotosProps) => {
         </p>
       )}
       {detail.photos.length > 0 && (
-        <ul className={styles.photos}>
+        <ul className={`stack gap-3 plain-list ${styles.photos}`}>
           {detail.photos.map((photo, at) => (
             <li key={photo.id}>
               <img

@@ -44,17 +44,17 @@ const ShownMix = ({ test, onStart }: { test: ShownTest; onStart: (testId: string
   const { testId, products, country, crop, waterRate, withdrawnOn, isConfidential } = test
   const water = waterRate === null ? '' : `${waterRate.toLocaleString('en')}\u00a0L/ha`
   return (
-    <section className={styles.compared}>
+    <section className={`stack gap-3 ${styles.compared}`}>
       <TestHead test={test} />
       <ol className={styles.differences}>
         {products.map(({ name, maker, rate }, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a product may be in it twice; the list never changes
           <li key={at}>
-            {name} <span className={styles.muted}>{[maker, rate].filter(Boolean).join(' · ')}</span>
+            {name} <span className="muted">{[maker, rate].filter(Boolean).join(' · ')}</span>
           </li>
         ))}
       </ol>
-      <p className={styles.muted}>{[countryName(country), crop, water].filter(Boolean).join(' · ')}</p>
+      <p className="muted">{[countryName(country), crop, water].filter(Boolean).join(' · ')}</p>
       {withdrawnOn === null && !isConfidential && (
         <div>
           <Button look="primary" onClick={() => onStart(testId)}>

@@ -35,7 +35,7 @@ export const TestHistory = ({ history }: { history: readonly TestHistoryEntry[] 
     <h2 id="test-history">
       <Trans>History</Trans>
     </h2>
-    <ol className={styles.history}>
+    <ol className={`stack gap-3 plain-list ${styles.history}`}>
       {history.map((entry) => (
         <li key={entry.rowVersion}>
           <TestHistoryLine entry={entry} />

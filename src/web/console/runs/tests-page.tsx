@@ -12,7 +12,6 @@ import { Named, WithBelow } from '../list/cells.tsx'
 import { ConsoleList } from '../list/console-list.tsx'
 import type { FilterViews, SortViews } from '../list/list-filters.tsx'
 import type { ColumnViews } from '../list/list-rows.tsx'
-import styles from '../list/list.module.css'
 import { shownDay } from '../shared/texts/dates.ts'
 import { Failure } from '../shared/failure.tsx'
 import { makeCall } from '../shared/calls/make-call.ts'
@@ -115,7 +114,7 @@ const NewTest = () => {
   return (
     <>
       {error !== undefined && <Failure error={error} />}
-      <div className={styles.buttons}>
+      <div className="row gap-3 flush screen-only">
         <Button onClick={() => void create({ from: 'nothing', kind: 'foliar' })}>
           <Trans>New tank mix</Trans>
         </Button>

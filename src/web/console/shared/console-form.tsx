@@ -32,7 +32,7 @@ export const ConsoleForm = ({
   isInLine = false,
 }: FormProps) => (
   <form
-    className={isInLine ? styles.line : styles.form}
+    className={isInLine ? 'row gap-3 bottom' : styles.form}
     noValidate={noValidate}
     onSubmit={(event) => {
       event.preventDefault()
@@ -41,7 +41,7 @@ export const ConsoleForm = ({
   >
     {error !== undefined && <Failure error={error} />}
     {children}
-    <div className={styles.buttons}>
+    <div className="row gap-3">
       <Button type="submit" {...(isInLine ? {} : { look: 'primary' })} disabled={isBusy}>
         {submit}
       </Button>

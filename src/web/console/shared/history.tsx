@@ -25,7 +25,7 @@ export const HistoryLine = ({ entry }: { entry: RequestHistoryEntry }) => {
   return (
     <>
       {entry.by} {text ? i18n._(text) : entry.action}
-      {details && `: ${details}`} <span className={styles.muted}>{momentOf(entry.at)}</span>
+      {details && `: ${details}`} <span className="muted">{momentOf(entry.at)}</span>
     </>
   )
 }
@@ -36,7 +36,7 @@ export const RequestHistory = ({ history }: { history: readonly RequestHistoryEn
       <h2>
         <Trans>History</Trans>
       </h2>
-      <ol className={styles.history}>
+      <ol className="grid gap-2 plain-list">
         {history.map((entry) => (
           <li key={entry.rowVersion}>
             <HistoryLine entry={entry} />

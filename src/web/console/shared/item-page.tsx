@@ -15,7 +15,7 @@ type ItemPageProps = {
 /** A page about one thing of a list, or of a new one. */
 export const ItemPage = ({ list, back, title, children }: ItemPageProps) => (
   <div className={styles.page}>
-    <p className={styles.back}>
+    <p className="flush">
       <Link href={list}>{back}</Link>
     </p>
     <PageTitle title={title} />

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MINUTE_MS } from '../../../domain/durations.ts'
-import styles from './time-left.module.css'
 
 /** From here on minutes say nothing. */
 const HOURS_IN_FULL = 48
@@ -21,6 +20,6 @@ export const TimeLeft = ({ dueAt, now }: { dueAt: number; now: number }) => {
     return rest === 0 ? t`${hours}\u00a0h` : t`${hours}\u00a0h ${rest}\u00a0min`
   }
   const shown = inWords()
-  if (minutes === 0) return <strong className={styles.due}>{t`due now`}</strong>
-  return left > 0 ? <Trans>in {shown}</Trans> : <strong className={styles.due}>{t`due for ${shown}`}</strong>
+  if (minutes === 0) return <strong className="fault">{t`due now`}</strong>
+  return left > 0 ? <Trans>in {shown}</Trans> : <strong className="fault">{t`due for ${shown}`}</strong>
 }

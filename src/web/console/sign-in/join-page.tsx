@@ -12,7 +12,6 @@ import { useBoot } from '../shared/calls/session.ts'
 import { useMutation } from '../shared/calls/use-mutation.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { momentOf } from '../shared/texts/dates.ts'
-import styles from './sign-in-frame.module.css'
 import { PasskeyFailure } from './passkey-failure.tsx'
 import Eye from 'lucide-react/icons/eye'
 
@@ -27,7 +26,7 @@ const PreviewPage = ({ token, onSignedIn }: PreviewPageProps) => {
     onSignedIn(me)
   }
   return (
-    <div className={styles.form}>
+    <div className="stack">
       <p>
         <Trans>
           Look around as a chemist of the demonstration: requests in every state, none of them real. This link works once; the server prints
@@ -90,7 +89,7 @@ const Registration = ({ token, invitation, onSignedIn }: RegistrationProps) => {
   const until = momentOf(invitation.expiresAt)
   const note = isMissing ? t`Name is required` : undefined
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <p>
         <Trans>
           This invitation is for <strong>{invitation.email}</strong>. It works once, until {until}.
@@ -111,7 +110,7 @@ const Registration = ({ token, invitation, onSignedIn }: RegistrationProps) => {
         <KeyRound aria-hidden size={20} />
         <Trans>Register a passkey</Trans>
       </Button>
-      <p className={styles.hint}>
+      <p className="muted">
         <Trans>
           Your device or security key makes a passkey and asks for your fingerprint, face or PIN. There is no password to remember, and none
           is stored.

@@ -9,7 +9,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { useBoot } from '../shared/calls/session.ts'
 import { useMutation } from '../shared/calls/use-mutation.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
-import styles from './sign-in-frame.module.css'
 import { PasskeyFailure } from './passkey-failure.tsx'
 import { signInWithPasskey } from './use-passkey.ts'
 
@@ -44,7 +43,7 @@ const PasskeySignIn = ({ onSignedIn }: Pick<SignInProps, 'onSignedIn'>) => {
         <KeyRound aria-hidden size={20} />
         <Trans>Sign in with your passkey</Trans>
       </Button>
-      <p className={styles.hint}>
+      <p className="muted">
         <Trans>
           Your device asks for your fingerprint, face, PIN or security key. New here, or lost your key? An admin of the console can invite
           you.

@@ -22,7 +22,7 @@ export const StatisticsPage = () => {
     '24': t`24 months`,
   }
   return (
-    <div className={list.page}>
+    <div className={`stack ${list.page}`}>
       <div className={list.head}>
         <PageTitle title={t`Statistics`} />
         {reading.step === 'loaded' && (

@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import type { Today } from '../../../contract/console/today.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { ListTable } from '../list/list-table.tsx'
-import list from '../list/list.module.css'
 import { shownDay } from '../shared/texts/dates.ts'
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { REQUEST_STATE_TEXTS } from '../shared/texts/request-texts.ts'
@@ -23,7 +22,7 @@ export const RequestCalls = ({ requests }: Pick<Today, 'requests'>) => {
   const whyOf = ({ why, dueOn, changedAt, submittedAt }: Today['requests'][number]) => {
     switch (why) {
       case 'overdue':
-        return <strong className={list.late}>{t`Due on ${shownDay(dueOn ?? '')}`}</strong>
+        return <strong className="fault">{t`Due on ${shownDay(dueOn ?? '')}`}</strong>
       case 'replied':
         return t`Its requester replied on ${shownDay(changedAt)}`
       case 'waiting':
@@ -42,17 +41,17 @@ export const RequestCalls = ({ requests }: Pick<Today, 'requests'>) => {
             why: whyOf(one),
             request: (
               <>
-                <Link href={`${CONSOLE_PAGES.requests}/${one.reference}`} className={list.reference}>
+                <Link href={`${CONSOLE_PAGES.requests}/${one.reference}`} className="strong figures">
                   {one.reference}
                 </Link>{' '}
                 {one.isDemonstration && <DemonstrationMark />}
-                <div className={list.muted}>{[one.name, one.company].filter(Boolean).join(' · ')}</div>
+                <div className="muted">{[one.name, one.company].filter(Boolean).join(' · ')}</div>
               </>
             ),
             mix: (
               <>
                 {one.products.join(' + ')}
-                <div className={list.muted}>{one.country}</div>
+                <div className="muted">{one.country}</div>
               </>
             ),
             state: <StatePill state={one.state}>{i18n._(REQUEST_STATE_TEXTS[one.state])}</StatePill>,

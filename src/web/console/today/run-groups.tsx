@@ -5,7 +5,6 @@ import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { HOUR_MS } from '../../../domain/durations.ts'
 import { countryName } from '../../../domain/console/words/country-names.ts'
 import { ListTable } from '../list/list-table.tsx'
-import list from '../list/list.module.css'
 import { momentOf, shownDay } from '../shared/texts/dates.ts'
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { StatePill } from '../shared/state-pill.tsx'
@@ -18,7 +17,7 @@ type Run = Today['toSubmit'][number]
 const runCells = (run: Run, isDemonstration: boolean, page: string = CONSOLE_PAGES.test) => ({
   test: (
     <>
-      <Link href={page.replace(':id', run.id)} className={list.reference}>
+      <Link href={page.replace(':id', run.id)} className="strong figures">
         {run.id}
       </Link>{' '}
       {isDemonstration && <DemonstrationMark />}
@@ -27,7 +26,7 @@ const runCells = (run: Run, isDemonstration: boolean, page: string = CONSOLE_PAG
   mix: (
     <>
       {run.products.length === 0 ? '–' : run.products.join(' + ')}
-      <div className={list.muted}>{[run.country && countryName(run.country), run.crop].filter(Boolean).join(' · ')}</div>
+      <div className="muted">{[run.country && countryName(run.country), run.crop].filter(Boolean).join(' · ')}</div>
     </>
   ),
   creator: run.createdBy,
@@ -78,7 +77,7 @@ const When = ({ next: { hours, dueAt }, now }: { next: Today['readings'][number]
           </StatePill>
         </div>
       )}
-      <div className={list.muted}>{momentOf(dueAt)}</div>
+      <div className="muted">{momentOf(dueAt)}</div>
     </>
   )
 }
@@ -98,7 +97,7 @@ export const ReviewsForMe = ({ today: { reviews, isDemonstration } }: { today: T
               <>
                 {momentOf(run.submittedAt)}
                 {run.isAmendment && (
-                  <div className={list.muted}>
+                  <div className="muted">
                     <Trans>Amendment</Trans>
                   </div>
                 )}
@@ -118,7 +117,7 @@ export const Withdrawals = ({ withdrawals }: Pick<Today, 'withdrawals'>) => {
       <ul>
         {withdrawals.map(({ testId, withdrawnOn }) => (
           <li key={testId}>
-            <Link href={`${CONSOLE_PAGES.published}/${testId}`} className={list.reference}>
+            <Link href={`${CONSOLE_PAGES.published}/${testId}`} className="strong figures">
               {testId}
             </Link>{' '}
             <Trans>withdrawn on {shownDay(withdrawnOn)}</Trans>
@@ -144,7 +143,7 @@ export const Returned = ({ today: { returned, isDemonstration } }: { today: Toda
             comment: (
               <>
                 {run.comment}
-                <div className={list.muted}>
+                <div className="muted">
                   {run.returnedBy} · {momentOf(run.returnedAt)}
                 </div>
               </>

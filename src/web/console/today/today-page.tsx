@@ -52,7 +52,7 @@ export const TodayPage = () => {
     tests: t`Tests to finish`,
   }
   return (
-    <div className={list.page}>
+    <div className={`stack ${list.page}`}>
       <PageTitle title={t`Today`} count={due} />
       <search className={filters.filters}>
         <FilterSelect

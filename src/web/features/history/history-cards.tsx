@@ -21,7 +21,7 @@ export const HistoryCards = ({ items, now, onStar }: HistoryCardsProps) => {
   const { language } = useSession()
   const kindName = useKindName()
   return (
-    <ul className={styles.cards}>
+    <ul className="grid plain-list gap-2">
       {items.map((item) => (
         <li key={historyKey(item)} className={styles.card}>
           <HistoryItemLink item={item} className={styles.words}>
@@ -41,7 +41,7 @@ export const HistoryCards = ({ items, now, onStar }: HistoryCardsProps) => {
 
 const Report = ({ item }: { item: OpenedReport }) => (
   <>
-    <span className={styles.name}>
+    <span className="strong">
       <ReportMix item={item} />
     </span>
     <ReportVerdict {...item} />
@@ -55,7 +55,7 @@ const Search = ({ item }: { item: HistoryItem }) => {
   const [country, ...others] = criteria
   return (
     <>
-      <span className={styles.name}>
+      <span className="strong">
         <SearchName criteria={criteria} />
       </span>
       <span>

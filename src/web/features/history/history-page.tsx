@@ -76,7 +76,7 @@ export const HistoryPage = ({ history }: { history: SearchHistory }) => {
           <Trans>Search History</Trans>
         </h1>
         {items.length > 0 && (
-          <div className={styles.tools}>
+          <div className="row gap-2">
             {starred.length > 0 && (
               <Button aria-pressed={onlyStarred} onClick={() => setStarredOnly(!onlyStarred)}>
                 <StarIcon aria-hidden size={20} />
@@ -104,7 +104,7 @@ export const HistoryPage = ({ history }: { history: SearchHistory }) => {
       {items.length > 0 &&
         (isWide ? <HistoryTable items={shown} now={now} onStar={star} /> : <HistoryCards items={shown} now={now} onStar={star} />)}
       {items.length > 0 && (
-        <p className={styles.note}>
+        <p className="muted flush">
           <Trans>The last 20 searches and 20 reports, and those with a star, are kept in this browser and nowhere else.</Trans>
         </p>
       )}

@@ -25,7 +25,7 @@ const Criteria = ({ item }: { item: HistoryItem }) => {
     <ul className={styles.criteria}>
       {criteriaWords(criteria).map((words) => (
         <li key={words.label}>
-          <span className={styles.label}>{words.label}</span> <CriterionValue of={words} />
+          <span className="muted regular">{words.label}</span> <CriterionValue of={words} />
         </li>
       ))}
     </ul>
@@ -67,11 +67,11 @@ export const HistoryTable = ({ items, now, onStar }: HistoryTableProps) => {
               <HistoryItemLink item={item} className={styles.link}>
                 {searchedAt(item.at, language)}
               </HistoryItemLink>
-              <span className={styles.ago}>{relativeTime(item.at, now, language)}</span>
+              <span className="muted block">{relativeTime(item.at, now, language)}</span>
             </td>
             <td>
               {item.kind === 'report' ? (
-                <span className={styles.mix}>
+                <span className="strong breaks">
                   <ReportMix item={item} />
                 </span>
               ) : (

@@ -72,11 +72,11 @@ export const RecentSearches = ({ kind, history, className }: RecentSearchesProps
           return (
             <li key={item.id}>
               <KeptSearchLink item={item} className={styles.card}>
-                <span className={styles.words}>
-                  <span className={styles.name}>
+                <span className="grid shrinks breaks">
+                  <span className="strong">
                     <SearchName criteria={criteria} />
                   </span>
-                  <span className={styles.facts}>
+                  <span className="row across-3 muted">
                     {others.length > 0 && <span>{country!.value}</span>}
                     <span>
                       <Plural value={item.resultsReturned} one="# result" other="# results" />

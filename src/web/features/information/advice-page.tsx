@@ -20,7 +20,7 @@ const MoreAdvice = ({ current }: { current: string }) => {
     { id: 'reading-a-report', title: t`Reading a report` },
   ]
   return (
-    <nav className={styles.more} aria-labelledby="more-advice">
+    <nav className={`screen-only ${styles.more}`} aria-labelledby="more-advice">
       <h2 id="more-advice">
         <Trans>More advice</Trans>
       </h2>

@@ -32,7 +32,7 @@ export const ContactPage = () => {
       <section className={styles.countries} aria-label={t`Countries`}>
         {contacts.step === 'ready' && <ContactLinks contacts={contacts.value} />}
         {contacts.step === 'failed' && (
-          <p className={styles.failed}>
+          <p className="row gap-3 middle">
             <Trans>The list of countries could not be loaded.</Trans>
             <Button onClick={() => void answers.ask('contacts', {}, { ...QUIET, refetch: true })}>
               <Trans>Try again</Trans>

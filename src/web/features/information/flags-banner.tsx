@@ -6,7 +6,7 @@ import styles from './flags-banner.module.css'
 /** A page's head over the flags of the interface languages. */
 export const FlagsBanner = ({ children }: { children: ReactNode }) => (
   <div className={styles.banner}>
-    <div className={styles.flags} aria-hidden>
+    <div className={`screen-only ${styles.flags}`} aria-hidden>
       {LANGUAGE_CODES.map((code) => (
         <Flag key={code} {...FLAGS[code]} />
       ))}

@@ -41,7 +41,7 @@ export const RenderedText = ({ html, language, title = '' }: RenderedTextProps) 
   }
   return (
     <article className={styles.sheet} aria-label={title || undefined}>
-      <div className={styles.tools}>
+      <div className={`screen-only ${styles.tools}`}>
         <CopyButton text={() => [title, text.current?.innerText.trim()].filter(Boolean).join('\n\n')} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links inside are clicked, also by keyboard */}

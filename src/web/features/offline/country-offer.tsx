@@ -30,8 +30,8 @@ export const CountryOffer = ({ country: { id, name }, packs }: { country: Choice
   const size = formats.count(Math.ceil((kept ?? info)!.bytes / KILOBYTE))
   const date = kept && formats.moment(kept.checkedAt)
   return (
-    <div className={styles.offer}>
-      <div className={styles.row}>
+    <div className={`screen-only ${styles.offer}`}>
+      <div className={`line gap-2 apart ${styles.row}`}>
         {kept ? (
           <output className={styles.done}>
             <CircleCheck aria-hidden size={20} />

@@ -22,7 +22,7 @@ export const KeptPacks = ({ packs }: { packs: SavedPacks }) => {
   const kept = useStore(packs.list).filter(isSavedByVisitor)
   if (kept.length === 0) return null
   return (
-    <details className={styles.kept}>
+    <details className={`small ${styles.kept}`}>
       <summary>
         <Trans>Saved for offline use</Trans>
       </summary>

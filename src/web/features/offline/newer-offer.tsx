@@ -28,7 +28,7 @@ export const NewerOffer = () => {
     focusResults()
   }
   return (
-    <output className={styles.place}>
+    <output className={`screen-only ${styles.place}`}>
       {show && (
         <Button look="primary" onClick={take}>
           <Trans>New results: show</Trans>

@@ -30,7 +30,7 @@ type IssueDetailsProps = { issue: Issue; amendmentsId: string }
 export const IssueDetails = ({ issue, amendmentsId }: IssueDetailsProps) => {
   const { method, deviations, photos, amendments, laboratory } = issue
   return (
-    <div className={styles.issue}>
+    <div className="stack gap-5">
       <section>
         <h2>
           <Trans>Method</Trans>
@@ -53,7 +53,7 @@ export const IssueDetails = ({ issue, amendmentsId }: IssueDetailsProps) => {
       {photos.length > 0 && <Photos photos={photos} />}
       {amendments.length > 0 && <Amendments amendments={amendments} id={amendmentsId} />}
       {laboratory && <IssuedBy laboratory={laboratory} />}
-      <p className={styles.statement}>
+      <p className="muted flush">
         <Trans>
           The results relate only to the items tested. The report was issued by an authorised person of the laboratory who did not carry out
           the test.

@@ -135,17 +135,17 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
           </Fact>
         )}
       </Facts>
-      <div className={styles.units}>{kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />}</div>
+      <div className="screen-only">{kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />}</div>
       <IngredientTable ingredients={test.ingredients} kind={kind} pageOf={pageOf} />
       {pageOf && kind === 'foliar' && test.ingredients.length > 1 && (
-        <p className={styles.mix}>
+        <p className={`screen-only ${styles.mix}`}>
           <a href={mixOfTest(test.tankmixId, languageCode)}>
             <Trans>All tests of exactly these products</Trans>
           </a>
         </p>
       )}
       {address !== undefined && kind === 'foliar' && !test.demo && brand.alerts && edition.pages.includes('tellMe') && (
-        <p className={styles.mix}>
+        <p className={`screen-only ${styles.mix}`}>
           <a href={`${API_BASE}${TELL_ME_OF_TEST}${encodeURIComponent(test.tankmixId)}`}>
             <Trans>Tell me of further tests</Trans>
           </a>
@@ -156,7 +156,7 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
       {kind === 'seed' && <SlurryCalculator test={test} />}
       <ConditionFacts test={test} />
       {test.issue && <IssueDetails issue={test.issue} amendmentsId={AMENDMENTS} />}
-      {kind === 'seed' && <p className={styles.limits}>{limits}</p>}
+      {kind === 'seed' && <p className="flush">{limits}</p>}
       <p className={styles.disclaimer}>
         <Trans>
           Physical {product} tests check that the products are physically suitable for application with a conventional sprayer. The tests do

@@ -22,7 +22,7 @@ const KINDS: Record<ReturnType<typeof lookOf> | 'none', TakingKind> = {
 export const TakeReport = ({ test, address }: { test: Report; address: string }) => {
   const [isOpen, setOpen] = useState(false)
   return (
-    <section className={styles.take}>
+    <section className={`stack gap-2 at-start screen-only ${styles.take}`}>
       <h2>
         <Trans>Take along</Trans>
       </h2>

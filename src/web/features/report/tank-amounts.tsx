@@ -23,7 +23,7 @@ export const TankAmounts = (props: TankAmountsProps) => {
   // Of a test whose record is in doubt no amounts are given (TANK-110).
   if (isMoreProductThanWater(ingredients.map(({ rate }) => rate / waterRate)))
     return (
-      <section className={styles.tank}>
+      <section className={`grid gap-2 ${styles.tank}`}>
         <h2>
           <Trans>For one tank</Trans>
         </h2>
@@ -58,7 +58,7 @@ const InUnit = ({ waterRate, ingredients, unit }: TankAmountsProps & { unit: Liq
   const tank = size === undefined ? '' : `${plainNumber(size, language)}\u00a0${inUnit}`
   const covered = `${formats.rate(area.amount)}\u00a0${area.unit}`
   return (
-    <section className={styles.tank} data-empty={size === undefined}>
+    <section className={`grid gap-2 ${styles.tank}`} data-empty={size === undefined}>
       <h2>
         <Trans>For one tank</Trans>
       </h2>
@@ -81,7 +81,7 @@ const InUnit = ({ waterRate, ingredients, unit }: TankAmountsProps & { unit: Liq
         )}
       </output>
       {size !== undefined && (
-        <ol className={styles.amounts} aria-label={t`For one tank`}>
+        <ol className={`plain-list ${styles.amounts}`} aria-label={t`For one tank`}>
           {ingredients.map(({ orderOfAddition, name }, at) => {
             const { amount, unit: amountUnit, fine } = amounts[at]!
             return (
@@ -89,12 +89,12 @@ const InUnit = ({ waterRate, ingredients, unit }: TankAmountsProps & { unit: Liq
                 <span className={styles.name}>
                   <span className={styles.order}>{at + 1}</span> {name}
                 </span>
-                <span className={styles.amount}>
+                <span className="figures">
                   <strong>
                     {formats.rate(amount)}&nbsp;{amountUnit}
                   </strong>
                   {fine && (
-                    <span className={styles.fine}>
+                    <span className="quiet">
                       {' '}
                       ({formats.fineRate(fine.amount)}&nbsp;{fine.unit})
                     </span>

@@ -5,7 +5,6 @@ import { useSession } from '../../platform/session.ts'
 import { VerdictBadge } from '../../shared/verdicts/verdict-badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import styles from './request-status-page.module.css'
 
 type Answer = RequestStatusAnswer['answers'][number]
 
@@ -14,12 +13,12 @@ export const AnswerFacts = ({ answer }: { answer: Answer }) => {
   const { formats, language } = useSession()
   const { testId, isConfidential, tested, country, date, look, isUnderReview } = answer
   return (
-    <div className={styles.answer}>
-      <p className={styles.tested}>{tested.join(' + ')}</p>
+    <div className="grid gap-2 at-start">
+      <p className="strong breaks">{tested.join(' + ')}</p>
       <p>
         <VerdictBadge look={look} isUnderReview={isUnderReview} />
       </p>
-      <p className={styles.muted}>
+      <p className="muted">
         {formats.country(country)} · {formats.day(date)}
       </p>
       <Differences answer={answer} />

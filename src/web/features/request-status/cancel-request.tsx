@@ -33,7 +33,7 @@ export const CancelRequest = ({ request, calls, onChanged }: CancelProps) => {
       </div>
     )
   return (
-    <section className={styles.part}>
+    <section className={`part stack gap-3 ${styles.part}`}>
       <p>
         <Trans>Do you want to cancel this request? It cannot be undone.</Trans>
       </p>
@@ -44,7 +44,7 @@ export const CancelRequest = ({ request, calls, onChanged }: CancelProps) => {
           </Notice>
         )}
       </div>
-      <div className={styles.choices}>
+      <div className="row gap-3">
         <Button ref={focused} look="primary" disabled={step === 'sending'} onClick={() => void cancel()}>
           <Trans>Yes, cancel it</Trans>
         </Button>

@@ -20,7 +20,7 @@ import { SummaryIngredients, SummaryRows } from '../../shared/request-summary.ts
 const AskedFor = ({ request: { summary } }: { request: RequestStatusAnswer }) => {
   const { rows, ingredients } = summary
   return (
-    <section className={styles.part}>
+    <section className={`part stack gap-3 ${styles.part}`}>
       <h2>
         <Trans>What you asked for</Trans>
       </h2>

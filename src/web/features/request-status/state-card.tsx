@@ -40,12 +40,12 @@ export const StateCard = ({ request }: { request: RequestStatusAnswer }) => {
   const Sign = SIGNS[state]
   const day = formats.moment(Date.parse(submittedAt))
   return (
-    <section className={styles.state} data-state={state}>
+    <section className={`part row gap-4 ${styles.state}`} data-state={state}>
       <Sign aria-hidden size={40} className={styles.sign} />
       <div className={styles.words}>
         <output className={styles.sentence}>{sentences[state]}</output>
         {reasonText !== null && <p>{reasonText}</p>}
-        <p className={styles.muted}>
+        <p className="muted">
           <Trans>Submitted on {day}</Trans>
         </p>
         {withdrawn.map(({ testId, on, reasonText: why, text }) => {

@@ -21,7 +21,7 @@ export const StatusThread = ({ request, calls, onChanged }: ThreadProps) => {
   const { thread, mayReply } = request
   if (thread.length === 0 && !mayReply) return null
   return (
-    <section className={styles.part}>
+    <section className={`part stack gap-3 ${styles.part}`}>
       <h2>
         <Trans>Questions and answers</Trans>
       </h2>
@@ -62,7 +62,7 @@ const Reply = ({ request, calls, onChanged }: ThreadProps) => {
     }
   }
   return (
-    <form onSubmit={(event) => void submit(event)} className={styles.reply}>
+    <form onSubmit={(event) => void submit(event)} className={`stack gap-3 at-start ${styles.reply}`}>
       <Field id={id} label={t`Your answer`} className={styles.replied}>
         <textarea
           {...controlProps(id)}

@@ -36,13 +36,18 @@ export const RequestSteps = ({ state }: { state: State }) => {
   }
   const { steps, reached } = WAYS[state]
   return (
-    <ol className={styles.steps} aria-label={t`How far your request is`}>
+    <ol className={`grid plain-list gap-2 ${styles.steps}`} aria-label={t`How far your request is`}>
       {steps.map((step, at) => {
         const isCurrent = at === reached - 1
         const isOver = isCurrent && (step === 'done' || ENDS.has(step))
         const Sign = ENDS.has(step) ? CircleX : isCurrent && !isOver ? CircleDot : at < reached ? CircleCheck : CircleIcon
         return (
-          <li key={step} aria-current={isCurrent ? 'step' : undefined} data-reached={at < reached} className={styles.step}>
+          <li
+            key={step}
+            aria-current={isCurrent ? 'step' : undefined}
+            data-reached={at < reached}
+            className={`line gap-2 quiet ${styles.step}`}
+          >
             <Sign aria-hidden size={20} />
             {names[step]}
           </li>

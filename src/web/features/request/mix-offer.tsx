@@ -6,7 +6,6 @@ import type { WantedMix } from '../../shared/searches/wanted-mix.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { listsOthers, requestRowsOf } from './fill-in.ts'
-import styles from './request-form.module.css'
 import type { RequestValues } from './request-values.ts'
 
 /** Asks before a mix replaces the products of an unsent request. */
@@ -33,7 +32,7 @@ export const MixOffer = ({ form, mix, onUse }: { form: RequestFormKind; mix: Wan
       <p>
         <Trans>Your unsent request lists other products.</Trans>
       </p>
-      <div className={styles.offer}>
+      <div className="row gap-2">
         <Button onClick={use}>{t`Replace them with ${names}`}</Button>
         <Button onClick={() => setOpen(false)}>
           <Trans>Keep my request</Trans>

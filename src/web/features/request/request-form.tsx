@@ -149,7 +149,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
         <h2 className={styles.part}>
           <Trans>Ingredients</Trans>
         </h2>
-        <p className={styles.hint}>
+        <p className="flush quiet">
           <Trans>
             Please ensure that application rates and water rates are included with your request. Read the notes at the bottom of page before
             acting on {brand.product} test results.
@@ -158,7 +158,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
         {isFolded ? (
           <FoldedMix form={form} mix={getValues()} isFull={isOverfullRequest(form, getValues())} onChange={unfold} />
         ) : (
-          <div ref={fields} className={styles.mix}>
+          <div ref={fields} className="stack">
             <IngredientRows
               choices={choices}
               suggesting={suggesting}

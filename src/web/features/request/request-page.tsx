@@ -118,7 +118,7 @@ export const RequestPage = withRequests(({ form }: { form: FormKind }) => {
         </p>
       </Banner>
       {shown ? (
-        <div className={styles.notices}>
+        <div className={`stack ${styles.notices}`}>
           <output>
             <RequestStatus request={shown} onReturned={() => setShownKey(null)} />
           </output>
@@ -130,7 +130,7 @@ export const RequestPage = withRequests(({ form }: { form: FormKind }) => {
         </div>
       ) : (
         <div className={styles.page}>
-          <div className={styles.notices}>
+          <div className={`stack ${styles.notices}`}>
             {form === 'seed' && (
               <>
                 <p>

@@ -22,7 +22,7 @@ export const RequestsStrip = withRequests(() => {
   const hasPage = edition.pages.includes('requestSubmitted')
   const path = hasPage ? pagePaths.requestSubmitted(shown.key) : pagePaths.requestForm(shown.form, shown.key)
   return (
-    <Link href={path} className={shown === news ? styles.news : styles.strip}>
+    <Link href={path} className={shown === news ? `screen-only ${styles.news}` : `screen-only ${styles.strip}`}>
       {shown === news ? <CircleCheck aria-hidden size={18} /> : <Clock aria-hidden size={18} />}
       <StripText request={shown} waiting={waiting.length} />
     </Link>

@@ -5,7 +5,6 @@ import { MAX_LINES } from '../../../domain/tank/tank.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AddressFaults } from './address-faults.tsx'
-import styles from './confirm-tank.module.css'
 import { type EnteredTank, withNames } from './entered-tank.ts'
 import type { LinkDoubt } from './link-doubt.ts'
 import type { AddressFault } from './tank-address.ts'
@@ -36,7 +35,7 @@ export const ConfirmTank = ({ tank: entered, doubt, faults, onConfirm, onEdit }:
       </div>
       <AddressFaults faults={faults} />
       <TankSummary tank={tank} unread={new Set(faults.flatMap((fault) => (fault.what === 'product' ? fault.line : [])))} />
-      <div className={styles.buttons}>
+      <div className="row gap-3">
         {!isTooLong && (
           <Button look="primary" disabled={names.isLoading} onClick={onConfirm}>
             <CircleCheck aria-hidden size={22} />

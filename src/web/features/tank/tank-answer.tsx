@@ -55,10 +55,10 @@ export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProp
   const ready = answering.step === 'ready' ? answering : undefined
   return (
     <TypedWater value={tank.mine}>
-      <div className={styles.view}>
+      <div className={`stack ${styles.view}`}>
         {ready && <TankParts fragment={tankFragment(tank)} />}
-        <div id={partId('answer')} className={styles.answer}>
-          <div className={styles.verdict}>
+        <div id={partId('answer')} className={`stack packed ${styles.answer}`}>
+          <div className="stack packed">
             {answering.step === 'waiting' && (
               <output className={styles.waiting}>
                 <Trans>Looking for tests …</Trans>
@@ -99,7 +99,7 @@ export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProp
         {ready && (
           <>
             <NextSteps tank={tank} answer={ready.answer} />
-            <div id={partId('evidence')} className={styles.evidence} data-wide>
+            <div id={partId('evidence')} className={`stack packed ${styles.evidence}`} data-wide>
               <EvidenceList answer={ready.answer} known={ready.known} isFromPack={ready.isFromPack} />
               <Matrix answer={ready.answer} known={ready.known} tank={tank} />
             </div>

@@ -85,7 +85,7 @@ export const TankPage = ({ source }: { source: DataSource }) => {
     scrollTo(0, 0)
   }
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <DocumentTitle>{`${t`My tank`} · ${brand.title}`}</DocumentTitle>
       <h1 className={styles.heading}>
         <Trans>My tank</Trans>

@@ -24,7 +24,7 @@ export const TankParts = ({ fragment }: { fragment: string }) => {
     evidence: t`Evidence`,
   }
   return (
-    <nav className={styles.parts} aria-label={t`Parts of this answer`}>
+    <nav className={`screen-only ${styles.parts}`} aria-label={t`Parts of this answer`}>
       {PARTS.map((part) => (
         <Link
           key={part}

@@ -13,7 +13,7 @@ import styles from './tank-summary.module.css'
 export const TankSummaryTools = ({ tank, hasAnswer, onEdit }: { tank: EnteredTank; hasAnswer: boolean; onEdit: () => void }) => {
   const [isSaving, setSaving] = useState(false)
   return (
-    <div className={styles.tools}>
+    <div className={`screen-only ${styles.tools}`}>
       <Button look="quiet" onClick={onEdit}>
         <Pencil aria-hidden size={20} />
         <Trans>Change the tank</Trans>

@@ -38,26 +38,26 @@ export const TankSummary = ({ tank, known: { formOf, isWithdrawn } = NOT_KNOWN, 
   const amount = (value: number, unit: string): string => `${plainNumber(value, language)}\u00a0${unit}`
   return (
     <div className={styles.summary}>
-      <p className={styles.where}>
+      <p className="flush quiet breaks">
         {[formats.country(country), enteredCrop(crop), water && amount(water.amount, water.unit), mine && waterWords(mine)]
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <ul className={styles.lines}>
+      <ul className={`plain-list ${styles.lines}`}>
         {lines.map((line, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines have no other identity, and do not move here
           <li key={at}>
-            <span className={styles.name}>
+            <span className="shrinks strong breaks">
               {line.name || '…'}
               {isWithdrawn(line.productId ?? '') && <WithdrawnMark />}
             </span>
             <span className={styles.rate}>
               {line.productId === null && (
-                <span className={styles.remark}>{unread.has(at) ? <Trans>could not be read: not known</Trans> : unlisted(line.name)} </span>
+                <span className="quiet">{unread.has(at) ? <Trans>could not be read: not known</Trans> : unlisted(line.name)} </span>
               )}
-              {line.rate && <span className={styles.quantity}>{amount(line.rate.amount, line.rate.unit)}</span>}
+              {line.rate && <span className="unbroken">{amount(line.rate.amount, line.rate.unit)}</span>}
               {hasWrongMeasure(line, formOf) && (
-                <strong className={styles.refused}>
+                <strong className="fault">
                   {' '}
                   {formOf(line.productId ?? '') === 'L' ? <Trans>not used: it is a liquid</Trans> : <Trans>not used: it is a solid</Trans>}
                 </strong>

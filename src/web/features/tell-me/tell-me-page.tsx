@@ -51,7 +51,7 @@ export const TellMePage = () => {
             <p>
               <Trans>No product is chosen. Search for products or enter a tank first.</Trans>
             </p>
-            <div className={styles.ways}>
+            <div className="row gap-3">
               <ButtonLink look="primary" href={pagePaths.search}>
                 <Trans>Search for {product} Results</Trans>
               </ButtonLink>

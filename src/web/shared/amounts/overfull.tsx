@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { Notice } from '../../ui/notice.tsx'
-import styles from './overfull.module.css'
 
 /** What a mix with more product than water is asked. It keeps nothing from being read (TANK-110). */
 export const MoreThanWater = () => (
-  <strong className={styles.doubt}>
+  <strong className="small fault breaks">
     <Trans>More product than water: is the unit right?</Trans>
   </strong>
 )

@@ -2,7 +2,6 @@ import type { Form, TestKind } from '../../../domain/records.ts'
 import { applicationRate, coatingRate, fineRate, liquidRate } from '../../../domain/units/units.ts'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
-import styles from './quantities.module.css'
 
 const useUnit = () => useStore(useSession().preferences.unitsChoice)
 const useSeedUnit = () => useStore(useSession().preferences.seedUnitsChoice)
@@ -16,13 +15,13 @@ export const Rate = ({ rate, form, kind }: { rate: number; form: Form; kind: Tes
   const fine = fineRate(shown)
   return (
     <>
-      <span className={styles.quantity}>
+      <span className="figures unbroken">
         {formats.rate(shown.amount)} {shown.unit}
       </span>
       {fine && (
         <>
           {' '}
-          <span className={styles.fine}>
+          <span className="figures unbroken quiet">
             ({formats.fineRate(fine.amount)} {fine.unit})
           </span>
         </>
@@ -38,7 +37,7 @@ export const WaterVolume = ({ litresPerHa, inReport = false }: { litresPerHa: nu
   if (litresPerHa === null) return '–'
   const { amount } = liquidRate(litresPerHa, unit)
   return (
-    <span className={styles.quantity}>
+    <span className="figures unbroken">
       {inReport ? formats.waterInReport(amount) : formats.waterInList(amount)} {unit}
     </span>
   )
@@ -46,7 +45,7 @@ export const WaterVolume = ({ litresPerHa, inReport = false }: { litresPerHa: nu
 
 /** A day given as yyyy-MM-dd. */
 export const Day = ({ isoDay }: { isoDay: string }) => (
-  <time dateTime={isoDay} className={styles.quantity}>
+  <time dateTime={isoDay} className="figures unbroken">
     {useSession().formats.day(isoDay)}
   </time>
 )

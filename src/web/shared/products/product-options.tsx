@@ -132,7 +132,7 @@ const Options = memo(
           <div id={`${id}-${by}`} className={styles.heading}>
             <Heading by={by} product={shown.product} />
           </div>
-          <ul role="presentation" className={styles.members}>
+          <ul role="presentation" className="plain-list">
             {members.map(option)}
           </ul>
         </li>
@@ -194,7 +194,7 @@ const Name = ({ item, formulation = '' }: { item: Suggestion; formulation: strin
   return (
     <span className={styles.name}>
       {name}
-      {otherName !== undefined && <span className={list.detail}> {otherName}</span>}
+      {otherName !== undefined && <span className={`quiet ${list.detail}`}> {otherName}</span>}
       {formulation !== '' && !isSaid(`${name} ${otherName ?? ''}`, formulation) && <span className={styles.code}> {formulation}</span>}
       {code !== undefined && <span className={styles.number}> {code.replace(':', ' ')}</span>}
     </span>

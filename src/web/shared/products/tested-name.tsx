@@ -13,7 +13,7 @@ export const TestedName = ({ ingredient: { name, localName, withdrawn }, isMarke
   <>
     {isMarked ? <mark className={styles.marked}>{name}</mark> : name}
     {localName !== undefined && (
-      <span className={styles.local}>
+      <span className="muted block regular">
         <Trans>sold here as {localName}</Trans>
       </span>
     )}

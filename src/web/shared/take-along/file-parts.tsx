@@ -53,7 +53,7 @@ export const FileButton = ({ words, label, isLoading, make }: FileButtonProps) =
         <Download aria-hidden size={20} />
         {label}
       </Button>
-      <output className={styles.said}>{said}</output>
+      <output className={`strong ${styles.said}`}>{said}</output>
     </>
   )
 }

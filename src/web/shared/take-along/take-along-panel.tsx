@@ -75,7 +75,7 @@ const LoadedPanel = ({ taking, words, eppoCodes }: { taking: Taking; words: Take
     first.current?.focus()
   }
   return (
-    <div className={styles.panel}>
+    <div className={`stack gap-3 screen-only ${styles.panel}`}>
       <p className={styles.lead}>{words.lead}</p>
       {!isConfirmed && (
         <Notice tone="error">
@@ -84,7 +84,7 @@ const LoadedPanel = ({ taking, words, eppoCodes }: { taking: Taking; words: Take
         </Notice>
       )}
       {isConfirmed && (
-        <div ref={first} tabIndex={-1} className={styles.parts} aria-busy={isLoading}>
+        <div ref={first} tabIndex={-1} className={`stack gap-3 ${styles.parts}`} aria-busy={isLoading}>
           {problem && <Notice>{textOf(problem)}</Notice>}
           {whole && <TerminalPart tank={whole} words={words} isLoading={isLoading} />}
           {whole && <FarmPart tank={whole} words={words} isLoading={isLoading} />}
@@ -136,10 +136,10 @@ const EmptyFields = ({ tank, words }: { tank: TakenTank; words: TakeWords }) => 
   return (
     <>
       {without.length > 0 && (
-        <p className={styles.note}>{filledText(words['no-number'], { names: new Intl.ListFormat(language).format(without) })}</p>
+        <p className="muted">{filledText(words['no-number'], { names: new Intl.ListFormat(language).format(without) })}</p>
       )}
       {crop.eppo === '' && (
-        <p className={styles.note}>{crop.name === '' ? words['no-crop'] : filledText(words['no-eppo'], { crop: crop.name })}</p>
+        <p className="muted">{crop.name === '' ? words['no-crop'] : filledText(words['no-eppo'], { crop: crop.name })}</p>
       )}
     </>
   )

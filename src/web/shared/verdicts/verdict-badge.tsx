@@ -23,7 +23,7 @@ export const VerdictBadge = ({ look, isDemo, isUnderReview = false, children }: 
   return (
     <span className={styles.badge} data-look={drawnAs(drawn)}>
       <VerdictSign look={drawn} />
-      <span className={styles.word}>
+      <span className="shrinks">
         {children ?? words[look]} <DemoMark isDemo={isDemo} />
         {isUnderReview && (
           <>

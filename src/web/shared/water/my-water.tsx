@@ -75,9 +75,9 @@ export const MyWaterForm = ({ country, mine, onUse }: MyWaterFormProps) => {
     setTried(false)
   }
   return (
-    <details className={styles.water}>
+    <details className={`screen-only ${styles.water}`}>
       <summary>
-        <span className={styles.name}>
+        <span className="strong">
           <Trans>My water</Trans>
         </span>{' '}
         {isNothing(mine) ? <Trans>not entered</Trans> : waterWords(mine)}
@@ -143,7 +143,7 @@ export const MyWaterForm = ({ country, mine, onUse }: MyWaterFormProps) => {
             onType={(temperature) => change({ temperature })}
           />
         </div>
-        <div className={styles.buttons}>
+        <div className={`row gap-3 ${styles.buttons}`}>
           <Button look="primary" type="submit">
             <Trans>Use this water</Trans>
           </Button>

@@ -6,7 +6,7 @@ import styles from './strength-rows.module.css'
 
 /** Axis by axis, my water beside that of a test, in words; what was not recorded is said (WATER-11). */
 export const WaterRows = ({ conditions }: { conditions: readonly ComparedCondition[] }) => (
-  <ul className={styles.rows}>
+  <ul className="stack gap-2 plain-list">
     {conditions.map((compared) => (
       <WaterRow key={compared.axis} compared={compared} />
     ))}
@@ -33,7 +33,7 @@ const WaterRow = ({ compared }: { compared: ComparedCondition }) => {
   const test = tested === null ? '' : amount(axis, tested)
   return (
     <li className={styles.row} data-side={state}>
-      <span className={styles.name}>{names[axis]}</span>
+      <span className="strong breaks">{names[axis]}</span>
       <span className={styles.words}>
         {mine !== '' && test !== '' && (
           <Trans>

@@ -40,14 +40,14 @@ export const Readings = ({ detail, bench }: ReadingsProps) => {
       <h2 id="bench-readings">
         <Trans>Readings</Trans>
       </h2>
-      <ul className={styles.timers}>
+      <ul className={`stack gap-3 plain-list ${styles.timers}`}>
         {READING_HOURS.map((hours) => (
           <li key={hours}>
             <strong>{t`${hours}\u00a0h`}</strong> <Timer hours={hours} readings={done} />
           </li>
         ))}
       </ul>
-      <ol className={styles.readings}>
+      <ol className={`stack gap-3 plain-list ${styles.readings}`}>
         {detail.readings.map((one) => (
           <li key={one.id} data-corrected={one.correctedBy !== null || undefined}>
             <ReadingFacts reading={one} />
@@ -130,7 +130,7 @@ const ReadingFacts = ({ reading }: { reading: StoredReading }) => {
   if (ph !== null) facts.push([t`pH`, shownNumber(ph)])
   if (temperature !== null) facts.push([t`Temperature`, `${shownNumber(temperature)} °C`])
   return (
-    <div className={styles.reading}>
+    <div className={`grid gap-1 breaks ${styles.reading}`}>
       <p>
         <strong>{readingTime(reading.hours)}</strong> {reading.appearance}
       </p>

@@ -65,7 +65,7 @@ export const LinesForm = ({ sheet, products, lots, unreadable, disabled, edit }:
       <h2 id="bench-products">
         <Trans>Products in the order of addition</Trans>
       </h2>
-      <ol ref={list} className={styles.lines}>
+      <ol ref={list} className="stack gap-3 plain-list">
         {lines.map((line, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a place in the order; whoever moves a line gets new fields
           <li key={`${arrangement} ${at}`} data-row className={styles.product}>

@@ -54,17 +54,17 @@ const SlurryList = ({ name, slurry: { seedKg, amounts, litres }, unit, ingredien
     <div>
       <h3 id={id}>
         {name}{' '}
-        <span className={styles.size}>
+        <span className="muted regular">
           {formats.count(seedKg / seedKilogrammes(1, unit))}&nbsp;{unit}
         </span>
       </h3>
-      <ol className={styles.amounts} aria-labelledby={id}>
+      <ol className={`plain-list ${styles.amounts}`} aria-labelledby={id}>
         {ingredients.map(({ orderOfAddition, name: product, form }, at) => {
           const amount = amounts[at]
           return (
             <li key={orderOfAddition}>
               <span className={styles.product}>
-                <span className={styles.order}>{at + 1}</span> <span>{product}</span>
+                <span className="quiet figures">{at + 1}</span> <span>{product}</span>
               </span>
               <strong>{amount === undefined ? <Trans>rate not known</Trans> : amountText(amount, form)}</strong>
             </li>

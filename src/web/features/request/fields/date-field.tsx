@@ -51,7 +51,7 @@ export const DateField = ({ form }: { form: RequestFormKind }) => {
                   autoComplete="off"
                   aria-describedby={`${noteId(id)} ${id}-read`}
                 />
-                <output id={`${id}-read`} htmlFor={id} className={isWrong ? styles.fault : styles.understood}>
+                <output id={`${id}-read`} htmlFor={id} className={isWrong ? `strong fault ${styles.fault}` : `quiet ${styles.understood}`}>
                   {isWrong ? t`Write the day first: day/month/year, such as 31/12/2026.` : isDay(field.value) && formats.day(field.value)}
                 </output>
               </>
@@ -67,6 +67,6 @@ export const DateField = ({ form }: { form: RequestFormKind }) => {
 
 const Formatted = ({ label }: { label: string }) => (
   <>
-    {label} <span className={styles.format}>{DAY_FORMAT}</span>
+    {label} <span className="regular quiet unbroken">{DAY_FORMAT}</span>
   </>
 )

@@ -55,7 +55,7 @@ export const FieldLinks = ({ label, faults }: { label: string; faults: readonly 
   const labelId = useId()
   if (faults.length === 0) return null
   return (
-    <div className={styles.line}>
+    <div className={`quiet ${styles.line}`}>
       <span id={labelId}>{label}</span>
       <ul aria-labelledby={labelId}>
         {faults.map(({ path }) => (

@@ -51,7 +51,7 @@ export const IngredientRows = ({ choices, suggesting, keptRows, showsFaults, for
   }
 
   return (
-    <div ref={list} className={styles.rows}>
+    <div ref={list} className="stack">
       <output className="visually-hidden">{announced}</output>
       {fields.map((field, index) => (
         <fieldset key={field.id} data-row id={`ingredients.${index}`} className={styles.row}>
@@ -61,7 +61,7 @@ export const IngredientRows = ({ choices, suggesting, keptRows, showsFaults, for
             <span className={styles.order}>{field.orderOfAddition}</span>
           </legend>
           <Row index={index} choices={choices} suggesting={suggesting} showsFaults={showsFaults} form={form} />
-          <div className={styles.tools}>
+          <div className={`row gap-2 whole-line ${styles.tools}`}>
             <MoveButton step={-1} order={field.orderOfAddition} isPossible={index > 0} onMove={(step) => move(index, step)} />
             <MoveButton
               step={1}
@@ -144,7 +144,7 @@ const Row = ({ index, choices, suggesting, showsFaults, form }: RowProps) => {
         control={control}
         name={`ingredients.${index}.name`}
         render={({ field: { value, onChange } }) => (
-          <div data-tried={isLacking} className={styles.name}>
+          <div data-tried={isLacking} className={`whole-line ${styles.name}`}>
             <Typeahead
               label={t`Product or agrochemical`}
               value={value === '' ? undefined : { id: row?.productId ?? '', name: value }}

@@ -18,7 +18,7 @@ const fieldsOf = (form: RequestFormKind): RequestField[] => {
 }
 
 export const RequestFields = ({ form }: { form: RequestFormKind }) => (
-  <div className={styles.fields}>
+  <div className={`stack ${styles.fields}`}>
     <CropSuggestions id={CROP_LIST} />
     {fieldsOf(form).map((field) => {
       const { Control } = FIELD_ROWS[field]
@@ -44,7 +44,7 @@ export const WaterFields = ({ form }: { form: RequestFormKind }) => {
         required={form === 'foliar'}
         lacks={isMissing ? t`Required` : undefined}
       />
-      <output className={styles.doubt}>{isFull && <MoreThanWater />}</output>
+      <output className="whole-line">{isFull && <MoreThanWater />}</output>
     </div>
   )
 }

@@ -5,7 +5,6 @@ import { colonIn } from '../../../../domain/texts/punctuation.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useWaterWords } from '../../../shared/water/water-words.ts'
 import { Button } from '../../../ui/button.tsx'
-import styles from '../request-form.module.css'
 import type { RequestValues } from '../request-values.ts'
 
 /** The water that came with a tank and goes with its request, so that the mix can be tested in it (WATER-21). */
@@ -26,7 +25,7 @@ export const WaterOfTank = () => {
     setLeftOut(true)
   }
   return (
-    <p ref={said} tabIndex={-1} className={styles.offer}>
+    <p ref={said} tabIndex={-1} className="row gap-2">
       <span>
         {t`My water`}
         {colonIn(language)}

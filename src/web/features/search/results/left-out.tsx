@@ -7,7 +7,7 @@ import styles from './left-out.module.css'
 export const LeftOutChips = ({ draft }: { draft: Draft }) =>
   typedIn(draft).map(({ picker, name }) => (
     <li key={picker}>
-      <s className={styles.chip}>{name}</s>
+      <s className="fault">{name}</s>
     </li>
   ))
 

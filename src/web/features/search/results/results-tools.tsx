@@ -43,7 +43,7 @@ export const ResultsTools = ({ kind, draft, hasUnits, onAdjust, children }: Resu
   const hasMore = (isPhone && matrix !== undefined) || Boolean(children)
   const views = matrix !== undefined && <ListOrMatrix list={undefined} matrix={matrix} />
   return (
-    <div className={styles.tools}>
+    <div className={`screen-only ${styles.tools}`}>
       <span className={styles.adjust}>
         <Button onClick={onAdjust}>
           <ArrowLeft aria-hidden size={20} />

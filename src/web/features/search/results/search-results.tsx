@@ -106,7 +106,7 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
         {hasRail && tools}
       </div>
       {typedIn(draft).length > 0 && (
-        <ul className={styles.criteria}>
+        <ul className={`row gap-2 plain-list ${styles.criteria}`}>
           <LeftOutChips draft={draft} />
         </ul>
       )}
@@ -130,7 +130,7 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
       <ResultsBar kind={kind} draft={draft} title={title} isUntested={isUntested} />
       {!hasRail && tools}
       {!isUntested && (
-        <div className={styles.body}>
+        <div className={`stack ${styles.body}`}>
           <FilterBar
             kind={kind}
             summary={narrowed.summary}

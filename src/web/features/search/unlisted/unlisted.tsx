@@ -59,7 +59,7 @@ export const Unlisted = ({ search }: { search: Search }) => {
           </Button>
         </div>
       ))}
-      <div className={styles.buttons}>
+      <div className={`row gap-2 across-3 ${styles.buttons}`}>
         <Button onClick={() => start(true, draft)}>
           <Plural value={typed.length} one="Search without it" other="Search without them" />
         </Button>

@@ -34,7 +34,7 @@ export const EvidenceList = ({ answer, known, isFromPack }: EvidenceProps) => {
   const id = useId()
   const fails = evidence.filter(({ isRelevantFail }) => isRelevantFail)
   return (
-    <section className={styles.evidence} aria-labelledby={id}>
+    <section className={`stack gap-3 packed ${styles.evidence}`} aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>
         <Trans>What was tested</Trans>
       </h2>
@@ -72,7 +72,7 @@ export const EvidenceList = ({ answer, known, isFromPack }: EvidenceProps) => {
         )
       })}
       {!canKnowOtherCountries && (!isFromPack || isOffline()) && (
-        <p className={styles.note}>
+        <p className="muted regular">
           <Trans>Tests of other countries are not in the downloaded data.</Trans>
         </p>
       )}
@@ -97,12 +97,12 @@ const Group = ({ name, note, tests, total, known, listed, rungOf }: GroupProps) 
   const more = total - tests.length
   const shown = isWhole || tests.length <= FIRST + 1 ? tests : tests.slice(0, FIRST)
   return (
-    <div className={styles.group}>
+    <div className="stack gap-1">
       <h3>
-        {name} <span className={styles.count}>({total})</span>
+        {name} <span className="muted regular">({total})</span>
       </h3>
-      {note !== undefined && <p className={styles.note}>{note}</p>}
-      <ul className={styles.tests}>
+      {note !== undefined && <p className="muted regular">{note}</p>}
+      <ul className="plain-list">
         {shown.map((one, at) => (
           <EvidenceItem
             key={`${one.rung} ${one.testId}`}
@@ -121,7 +121,7 @@ const Group = ({ name, note, tests, total, known, listed, rungOf }: GroupProps) 
         </div>
       )}
       {shown.length === tests.length && more > 0 && (
-        <p className={styles.note}>
+        <p className="muted regular">
           <Trans>and {more} more</Trans>
         </p>
       )}

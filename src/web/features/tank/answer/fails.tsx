@@ -14,7 +14,7 @@ export const Fails = ({ fails, known }: FailsProps) => {
   const { language } = useSession()
   if (fails.length === 0) return null
   return (
-    <ul className={styles.fails}>
+    <ul className={`stack gap-2 plain-list ${styles.fails}`}>
       {fails.map((fail) => {
         const { productIds, relation, testId, strengths } = fail
         return (

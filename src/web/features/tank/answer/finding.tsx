@@ -30,11 +30,11 @@ export const Finding = ({ id, fail, known, showsRates = false }: FindingProps) =
   return (
     <div className={styles.finding}>
       {test && observationsOf(test) !== undefined && (
-        <p className={styles.observed}>
+        <p className="flush breaks strong">
           <ObservationText test={test} />
         </p>
       )}
-      <p className={styles.test}>
+      <p className={`flush breaks ${styles.test}`}>
         {test && (
           <>
             <Day isoDay={test.dateOfTest} /> · <WaterVolume litresPerHa={test.waterRate} />
@@ -63,7 +63,7 @@ export const Finding = ({ id, fail, known, showsRates = false }: FindingProps) =
         <ul className={styles.rates} aria-label={t`Rates of the test`}>
           {test.ingredients.map((ingredient) => (
             <li key={ingredient.orderOfAddition}>
-              <span className={styles.product}>
+              <span className="strong breaks">
                 <TestedName ingredient={ingredient} />
               </span>{' '}
               <Rate rate={ingredient.rate} form={ingredient.form} kind="foliar" />

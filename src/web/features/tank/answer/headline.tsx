@@ -54,7 +54,7 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
       {!failed && !isPass && <p className={styles.mix}>{mixName(productsOf(answer), known)}</p>}
       {deciding !== undefined && <Finding id={deciding} fail={failed} known={known} showsRates={state === 'passed-compare-rates'} />}
       {failed && failed.relation !== 'applies' && <StrengthRows strengths={failed.strengths} known={known} />}
-      <p className={styles.sentence}>{sentenceOf(headline, products)}</p>
+      <p className="flush">{sentenceOf(headline, products)}</p>
       {headline.water && <TestWater water={headline.water} />}
       <Fails fails={headline.fails.filter((fail) => fail !== failed)} known={known} />
       {isPass && (

@@ -43,7 +43,7 @@ export const Matrix = ({ answer, known, tank }: MatrixProps) => {
     setOpened(undefined)
   }
   return (
-    <section className={styles.matrix} aria-labelledby={id} data-wide>
+    <section className={`stack gap-2 packed ${styles.matrix}`} aria-labelledby={id} data-wide>
       <h2 id={id}>
         <Trans>Two by two</Trans>
       </h2>
@@ -211,7 +211,7 @@ const PairTests = ({ pair: { a, b, counts, tests }, known, ask, onClose }: PairT
           <Trans>and {more} more</Trans>
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className="row gap-2">
         {!isTested && ask}
         <Button onClick={onClose}>
           <Trans>Close</Trans>

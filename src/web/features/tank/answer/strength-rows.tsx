@@ -10,7 +10,7 @@ type Strength = TankResponse['evidence'][number]['strengths'][number]
 
 /** Product by product, my strength beside the tested one; bars only where mine is known (TANK-104). */
 export const StrengthRows = ({ strengths, known }: { strengths: readonly Strength[]; known: Known }) => (
-  <ul className={styles.rows}>
+  <ul className="stack gap-2 plain-list">
     {strengths.map((strength) => (
       <StrengthRow key={strength.productId} strength={strength} known={known} />
     ))}
@@ -35,7 +35,7 @@ const StrengthRow = ({ strength: { productId, yours, tested, side }, known }: { 
   const [mine, test] = [written(shown.yours), written(shown.tested)]
   return (
     <li className={styles.row} data-side={side}>
-      <span className={styles.name}>{known.nameOf(productId)}</span>
+      <span className="strong breaks">{known.nameOf(productId)}</span>
       <span className={styles.words}>
         {mine !== '' && test !== '' && (
           <Trans>

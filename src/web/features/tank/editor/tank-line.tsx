@@ -143,7 +143,7 @@ export const TankLineEditor = ({
         {number}
       </span>
       {isOpen ? (
-        <div className={styles.fields}>
+        <div className={`stack gap-2 shrinks ${styles.fields}`}>
           <Typeahead
             label={t`Product or agrochemical`}
             value={line.product?.id && name !== '' ? { id: line.product.id, name } : line.product}
@@ -170,8 +170,8 @@ export const TankLineEditor = ({
         </div>
       ) : (
         <button type="button" className={styles.entered} data-entered aria-expanded={false} onClick={onOpen}>
-          <span className={styles.name}>{name || '…'}</span>
-          <span className={styles.rate}>
+          <span className={`shrinks strong breaks ${styles.name}`}>{name || '…'}</span>
+          <span className="quiet unbroken">
             {reading.step === 'amount' ? `${plainNumber(reading.amount, language)}\u00a0${unit}` : t`no rate`}
           </span>
           {remark !== undefined && <span className={styles.remark}>{remark}</span>}

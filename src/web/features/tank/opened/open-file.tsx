@@ -19,7 +19,7 @@ export const OpenFile = (rest: Omit<OpenedFileProps, 'file'>) => {
     currentTarget.value = ''
   }
   return (
-    <div className={styles.open}>
+    <div className={`stack gap-2 at-start ${styles.open}`}>
       <input ref={input} type="file" accept=".json,application/json" hidden onChange={open} />
       <Button look="quiet" onClick={() => input.current?.click()}>
         <FolderOpen aria-hidden size={20} />

@@ -41,7 +41,7 @@ export const SaveTank = ({ tank, onDone }: { tank: EnteredTank; onDone: () => vo
   useEffect(() => input.current?.select(), [])
   return (
     <form
-      className={styles.form}
+      className={`stack gap-3 bottom ${styles.form}`}
       onSubmit={(event) => {
         event.preventDefault()
         if (name.trim() === '') return input.current?.focus()

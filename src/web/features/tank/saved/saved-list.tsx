@@ -27,11 +27,11 @@ export const SavedList = () => {
     setRenamed(undefined)
   }
   return (
-    <section className={styles.saved} aria-labelledby={id}>
+    <section className={`stack gap-2 ${styles.saved}`} aria-labelledby={id}>
       <h2 id={id}>
         <Trans>Saved tanks</Trans>
       </h2>
-      <p className={styles.note}>
+      <p className="muted">
         <Trans>In this browser only, the newest 20.</Trans>
       </p>
       <ul>
@@ -43,7 +43,7 @@ export const SavedList = () => {
               <>
                 <Link href={`${pagePaths.tank}#${storedFragment(tank.address)}`} className={styles.open}>
                   <strong>{name}</strong>
-                  <span className={styles.note}>{tank.products}</span>
+                  <span className="muted">{tank.products}</span>
                 </Link>
                 <Button look="quiet" aria-label={t`Rename ${name}`} onClick={() => setRenamed(tank.id)}>
                   <Pencil aria-hidden size={22} />
@@ -67,7 +67,7 @@ const Rename = ({ tank, onDone }: { tank: SavedTank; onDone: (name: string) => v
   const day = formats.moment(tank.at)
   return (
     <form
-      className={styles.form}
+      className={`stack gap-3 bottom ${styles.form}`}
       onSubmit={(event) => {
         event.preventDefault()
         onDone(name)

@@ -32,9 +32,9 @@ export const Guidance = ({ words, ...sheet }: SheetTank & { words: Words }) => {
           const names = list.format(warning.productIds.map((id) => productName(sheet, id)))
           return (
             <li key={warning.code}>
-              <span className={styles.axis}>{words[`axis.${warning.axis}`]}</span>
+              <span className="muted strong">{words[`axis.${warning.axis}`]}</span>
               <p>{warningText(words, warning, formats.fineRate)}</p>
-              {warning.mine && <p className={styles.axis}>{inMine(warning)}</p>}
+              {warning.mine && <p className="muted strong">{inMine(warning)}</p>}
               <details className={styles.fold}>
                 <summary>
                   <Trans>Products and sources</Trans>

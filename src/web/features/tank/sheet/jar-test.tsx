@@ -79,11 +79,11 @@ export const JarTest = ({ words, jarMl, onJar, ...sheet }: JarTestProps) => {
                 <span>
                   <strong>{name}</strong>
                   {dose ? (
-                    <span className={styles.dose}>{doseText(words, dose, formats.fineRate)}</span>
+                    <span className="block figures">{doseText(words, dose, formats.fineRate)}</span>
                   ) : (
-                    <span className={styles.why}>{words['dose.unknown']}</span>
+                    <span className="block quiet">{words['dose.unknown']}</span>
                   )}
-                  {!hasPlace && <span className={styles.why}>{t`Its place in the order: see its label`}</span>}
+                  {!hasPlace && <span className="block quiet">{t`Its place in the order: see its label`}</span>}
                 </span>
               </li>
             ))}
@@ -98,7 +98,7 @@ export const JarTest = ({ words, jarMl, onJar, ...sheet }: JarTestProps) => {
         <p>{words['jar.each']}</p>
         <p>{filledText(words['jar.fill-up'], ml(jarMl))}</p>
         <JarTimer words={words} afterMinutes={jar.lookAfterMinutes} overnight={jar.overnight} mix={mix} />
-        <p className={styles.aside}>
+        <p className="muted">
           {words['jar.limits']}{' '}
           <Link href={pagePaths.advice('jar-test')}>
             <Trans>The jar test</Trans>

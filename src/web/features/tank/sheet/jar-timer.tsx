@@ -70,7 +70,7 @@ export const JarTimer = ({ words, afterMinutes, overnight, mix, clock = systemCl
   const other = running?.mix
   const lastDue = looks.findLast(({ leftMs }) => leftMs === 0)
   return (
-    <div className={styles.clock}>
+    <div className={`stack gap-3 at-start ${styles.clock}`}>
       <ul className={styles.looks} aria-label={t`Look at the jar`}>
         {afterMinutes.map((minutes) => {
           const look = looks.find((one) => one.minutes === minutes)
@@ -78,11 +78,11 @@ export const JarTimer = ({ words, afterMinutes, overnight, mix, clock = systemCl
             <li key={minutes} data-due={look !== undefined && look === lastDue}>
               <span className={styles.when}>
                 <strong>{labelOf(minutes)}</strong>
-                <span role="timer" className={styles.left}>
+                <span role="timer" className={`strong ${styles.left}`}>
                   {!look && '–:––'}
                   {look && (look.leftMs > 0 ? remaining(look.leftMs) : look === lastDue && t`Look now`)}
                 </span>
-                <span className={styles.at}>{look && timeOf.format(look.dueAt)}</span>
+                <span className={`muted ${styles.at}`}>{look && timeOf.format(look.dueAt)}</span>
               </span>
               <span>{watchFor(minutes)}</span>
             </li>
@@ -119,7 +119,7 @@ export const JarTimer = ({ words, afterMinutes, overnight, mix, clock = systemCl
           <Trans>All products are in: start the clock</Trans>
         </Button>
       )}
-      <p className={styles.hint}>
+      <p className="muted">
         <Trans>A locked phone may stay silent; the times are right when you unlock it.</Trans>
       </p>
     </div>

@@ -58,8 +58,8 @@ export const MixingOrderList = ({ words, ...sheet }: SheetTank & { words: Words 
               <span>
                 <strong>{productName(sheet, productId)}</strong>
                 {isWithdrawnProduct(sheet, productId) && <WithdrawnMark />}
-                {reason !== 'as-tested' && <span className={styles.why}>{words[`reason.${reason}`]}</span>}
-                {disagreements.length > 0 && <span className={styles.why}>{sourcesDiffer(numbersOf(disagreements).join(', '))}</span>}
+                {reason !== 'as-tested' && <span className="block quiet">{words[`reason.${reason}`]}</span>}
+                {disagreements.length > 0 && <span className="block quiet">{sourcesDiffer(numbersOf(disagreements).join(', '))}</span>}
               </span>
             </li>
           ))}
@@ -74,7 +74,7 @@ export const MixingOrderList = ({ words, ...sheet }: SheetTank & { words: Words 
             {apart.map(({ name, why }) => (
               <li key={name}>
                 <strong>{name}</strong>
-                <span className={styles.why}>{why}</span>
+                <span className="block quiet">{why}</span>
               </li>
             ))}
           </ul>
@@ -86,7 +86,7 @@ export const MixingOrderList = ({ words, ...sheet }: SheetTank & { words: Words 
         </summary>
         <p>{firstFillSources(words, order)}</p>
         {notes.length > 0 && (
-          <ol className={styles.footnotes}>
+          <ol className={`muted ${styles.footnotes}`}>
             {notes.map(({ code, sources }) => (
               <li key={code}>{filledText(words[`sources.${code}`], byPlace(sources))}</li>
             ))}

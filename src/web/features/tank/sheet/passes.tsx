@@ -39,7 +39,7 @@ const SprayVerdict = ({ sheet, productIds, headline }: { sheet: SheetTank } & Pi
       <strong className={`${colours.colours} ${styles.verdict}`} data-look={headlineLook(headline)}>
         <HeadlineSign look={headlineLook(headline)} /> {said}
       </strong>
-      <span className={styles.why}>
+      <span className="block quiet">
         {[sentenceOf(headline, productIds.length), ...headlineNotes({ headline }).map((note) => i18n._(note))].join(' ')}
       </span>
     </>
@@ -89,10 +89,10 @@ export const Passes = ({ words, ...sheet }: SheetTank & { words: Words }) => {
       <ol className={styles.passes}>
         {splits.map(({ productIds, evidence, testIds, headline }, at) => (
           <li key={productIds.join()}>
-            {!isWhole && <span className={styles.pass}>{sprayName(at)}</span>}
+            {!isWhole && <span className="block muted">{sprayName(at)}</span>}
             <strong>{productIds.map((id) => productName(sheet, id)).join(' + ')}</strong>
             <SprayVerdict sheet={sheet} productIds={productIds} headline={headline} />
-            {(headline === null || evidence === 'pairs') && <span className={styles.why}>{words[`pass.${evidence}`]}</span>}
+            {(headline === null || evidence === 'pairs') && <span className="block quiet">{words[`pass.${evidence}`]}</span>}
             <ReportLinks answer={sheet.answer} testIds={testIds} />
           </li>
         ))}
@@ -120,7 +120,7 @@ export const Passes = ({ words, ...sheet }: SheetTank & { words: Words }) => {
         <Trans>Separate sprays</Trans>
       </h2>
       {groups}
-      <p className={styles.aside}>
+      <p className="muted">
         <Trans>Keep the intervals between sprays that the labels ask for.</Trans>
       </p>
     </section>

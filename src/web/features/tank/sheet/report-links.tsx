@@ -15,7 +15,7 @@ export const ReportLinks = ({ answer, testIds }: ReportLinksProps) => {
   const verdicts = useVerdictWords()
   if (testIds.length === 0) return null
   return (
-    <span className={styles.tests}>
+    <span className={`block ${styles.tests}`}>
       {[...new Set(testIds)].map((testId) => {
         const test = answer.tests.find(({ tankmixId }) => tankmixId === testId)
         const verdict = test && verdicts[lookOf(test)]

@@ -67,7 +67,7 @@ const FillList = ({ name, content, products, words }: FillListProps) => {
   return (
     <div>
       <h3 id={id}>
-        {name} <span className={look.size}>{sizeOf(content)}</span>
+        {name} <span className="muted regular">{sizeOf(content)}</span>
       </h3>
       <ol className={look.fill} aria-labelledby={id}>
         {products.map((product, at) => {

@@ -19,7 +19,11 @@ export const AnswerLines = ({ kind, draft, summary }: AnswerLinesProps) => {
   if (searched === 0) return null
   // One product is seldom tested alone; then there is nothing to tell apart.
   if (summary?.onlyThese.total === 0 && searched === 1) return null
-  return <ul className={styles.lines}>{summary ? <Lines kind={kind} draft={draft} summary={summary} /> : <li aria-hidden />}</ul>
+  return (
+    <ul className={`grid plain-list gap-1 ${styles.lines}`}>
+      {summary ? <Lines kind={kind} draft={draft} summary={summary} /> : <li aria-hidden />}
+    </ul>
+  )
 }
 
 const Lines = ({ kind, draft, summary }: AnswerLinesProps & { summary: SearchSummary }) => {

@@ -112,13 +112,13 @@ export const AnswerPanel = ({ kind, draft, tests, searched, isDemo, counts, summ
         </>
       )}
       {counts && noRateIn(counts) > 0 && !isPair(draft) && (
-        <p className={styles.note}>
+        <p className={`small ${styles.note}`}>
           {noRates(noRateIn(counts))}
           {'. '}
           <Trans>Where a product has rate 0, nobody knows how much of it was in the mix. This is not a pass.</Trans>
         </p>
       )}
-      {otherTests !== undefined && <p className={styles.note}>{otherTests}</p>}
+      {otherTests !== undefined && <p className={`small ${styles.note}`}>{otherTests}</p>}
       {source && <DataLine source={source} />}
     </section>
   )
@@ -149,7 +149,7 @@ const Count = ({ look, code, count }: { look: TestLook; code: ResultCode; count:
 
 const DataLine = ({ source }: { source: DataSource }) =>
   useStore(source) && (
-    <p className={styles.date}>
+    <p className={`small ${styles.date}`}>
       <DataDate source={source} />
     </p>
   )

@@ -36,6 +36,6 @@ export const Chip = ({ isOn, onPress, count = null, children }: ChipProps) => {
 export const ChipGroup = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <fieldset className={styles.group}>
     <legend className={styles.label}>{label}</legend>
-    <div className={styles.chips}>{children}</div>
+    <div className={`row gap-2 ${styles.chips}`}>{children}</div>
   </fieldset>
 )

@@ -65,7 +65,7 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, co
   )
 
   return (
-    <section className={styles.bar} aria-label={t`Filters`} data-busy={isBusy}>
+    <section className={`stack gap-3 at-start screen-only ${styles.bar}`} aria-label={t`Filters`} data-busy={isBusy}>
       <div className={styles.first} ref={line} onFocus={showWhole}>
         {!hasRail && (
           <button
@@ -94,7 +94,7 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, co
         )}
         {!hasRail && remove}
       </div>
-      <div id={moreId} className={styles.more} hidden={!hasRail && !isOpen}>
+      <div id={moreId} className={`stack gap-3 at-start ${styles.more}`} hidden={!hasRail && !isOpen}>
         {(hasRail || isOpen !== undefined) && (
           <>
             <Order view={view} hasProducts={hasProducts} change={change} />

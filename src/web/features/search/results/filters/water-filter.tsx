@@ -13,7 +13,7 @@ export const WaterFilter = ({ country }: { country: string }) => {
     <div>
       <MyWaterForm country={country} mine={mine} onUse={store.set} />
       {!isNothing(mine) && (
-        <p className={styles.note}>
+        <p className={`quiet ${styles.note}`}>
           <Trans>“In water like mine” leaves out only passes without care in other water: fails and care count in any water.</Trans>
         </p>
       )}

@@ -10,7 +10,7 @@ import styles from './observed.module.css'
 export const Observed = ({ test, isShort = false }: { test: Test; isShort?: boolean }) => {
   if (observationsOf(test) === undefined) return null
   return (
-    <p className={isShort ? styles.short : styles.observed}>
+    <p className={isShort ? `flush ${styles.short}` : `flush ${styles.observed}`}>
       {!isShort && <VerdictSign look={lookOf({ ...test, underReview: false })} />}
       <span>
         <span className="visually-hidden">

@@ -28,7 +28,7 @@ export const PartnerGroups = ({ kind, tests, total, searched }: PartnerGroupsPro
     setOpen(next)
   }
   return (
-    <div ref={list} className={styles.groups}>
+    <div ref={list} className="stack gap-3">
       {groups.slice(0, shown).map((group) => (
         <Group
           key={group.key}
@@ -52,7 +52,7 @@ const Group = ({ kind, group, searched, isOpen, onToggle }: GroupProps) => {
   const [most, setMost] = useState(PAGE_SIZE)
   const name: ReactNode = group.partners.length > 0 ? group.partners.join(' + ') : <Trans>Without other products</Trans>
   return (
-    <section className={styles.group} aria-labelledby={id}>
+    <section className="stack gap-3" aria-labelledby={id}>
       <h2 className={styles.heading}>
         <button type="button" id={id} aria-expanded={isOpen} onClick={onToggle} data-fails={group.counts.NC > 0}>
           <span className={styles.name}>{name}</span>

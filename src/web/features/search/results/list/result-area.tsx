@@ -52,11 +52,11 @@ export const ResultArea = ({ kind, tests, total, isCut, all, view, searched, isB
       </div>
     )
   return (
-    <div className={styles.list} aria-busy={isBusy}>
+    <div className={`stack ${styles.list}`} aria-busy={isBusy}>
       {isCut && <LimitNotice total={all} isNewestFirst={!view.sort} />}
       {total === 0 && <NoneLeft />}
       {isGrouped && isCut && all !== total && (
-        <p className={styles.note}>
+        <p className={`quiet ${styles.note}`}>
           <Trans>The groups count only the results in this list.</Trans>
         </p>
       )}

@@ -56,16 +56,16 @@ export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) 
 
 /** In the order in which they are added. */
 const Products = ({ kind, test, searched, isOpen }: CardProps & { isOpen: boolean }) => (
-  <ol className={styles.products}>
+  <ol className={`plain-list ${styles.products}`}>
     {test.ingredients.map((ingredient, at) => (
       <li key={ingredient.orderOfAddition} className={styles.product}>
-        <span className={styles.order}>
+        <span className="strong quiet">
           <span className="visually-hidden">
             <Trans>Order</Trans>{' '}
           </span>
           {at + 1}
         </span>
-        <span className={styles.name}>
+        <span className={`breaks ${styles.name}`}>
           <TestedName ingredient={ingredient} isMarked={isSearched(searched, ingredient)} />
         </span>
         <span className={styles.rate}>

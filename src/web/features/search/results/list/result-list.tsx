@@ -61,7 +61,7 @@ export const ResultList = ({ total, ...rows }: RowsProps & { total: number }) =>
   const count = Math.min(shown, rows.tests.length)
   const drawn = useBatches(count, isReturning, useMediaQuery(DESK) ? 'desk' : 'phone')
   return (
-    <div ref={list} className={styles.rows} data-whole={drawn === count}>
+    <div ref={list} className={`stack packed ${styles.rows}`} data-whole={drawn === count}>
       <ResultRows {...rows} tests={rows.tests.slice(0, drawn)} />
       {drawn === shown && shown < rows.tests.length && <ShowMore shown={shown} onMore={showMore} />}
     </div>

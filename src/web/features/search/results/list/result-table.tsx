@@ -130,11 +130,11 @@ const ProductTable = ({ kind, test: { tankmixId, ingredients }, searched }: Test
             <td className={rate}>
               <Rate rate={ingredient.rate} form={ingredient.form} kind={kind} />
             </td>
-            <td className={styles.name}>
+            <td className={`strong ${styles.name}`}>
               <TestedName ingredient={ingredient} isMarked={isSearched(searched, ingredient)} />
             </td>
-            {kind === 'foliar' && <td className={styles.detail}>{ingredient.activeIngredients.join(', ')}</td>}
-            <td className={styles.detail}>{ingredient.manufacturer}</td>
+            {kind === 'foliar' && <td className={`quiet ${styles.detail}`}>{ingredient.activeIngredients.join(', ')}</td>}
+            <td className={`quiet ${styles.detail}`}>{ingredient.manufacturer}</td>
           </tr>
         ))}
       </tbody>

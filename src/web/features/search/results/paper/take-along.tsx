@@ -8,7 +8,6 @@ import { useSession } from '../../../../platform/session.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { downloadCsv } from './download-csv.ts'
 import { useSpreadsheetWords } from './spreadsheet-words.ts'
-import styles from './take-along.module.css'
 
 /** The results to take along: the list on paper, or all tests that meet the criteria and filters as a file, for a spreadsheet or a program. */
 export const TakeAlong = ({ asked }: { asked: AskedOfCsv }) => {
@@ -20,7 +19,7 @@ export const TakeAlong = ({ asked }: { asked: AskedOfCsv }) => {
     void downloadCsv(edition, asked, words).finally(() => setLoading(false))
   }
   return (
-    <div className={styles.buttons}>
+    <div className="row across-2">
       {canPrint() && (
         <Button look="quiet" onClick={() => print()}>
           <Printer aria-hidden size={20} />
