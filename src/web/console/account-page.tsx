@@ -13,7 +13,7 @@ export const AccountPage = () => {
   return (
     <div className={styles.account}>
       <PageTitle title={t`Your account`} />
-      <dl className={styles.facts}>
+      <dl className={`part flush ${styles.facts}`}>
         <dt>
           <Trans>Name</Trans>
         </dt>

@@ -25,8 +25,8 @@ export const Frame = ({ children }: { children: ReactNode }) => {
         <Trans>Skip to the content</Trans>
       </a>
       <header className={`screen-only ${styles.header}`}>
-        <div className={styles.inner}>
-          <Link href={CONSOLE} className={styles.home}>
+        <div className={`row gap-1 across-5 middle ${styles.inner}`}>
+          <Link href={CONSOLE} className={`line gap-2 shrinks ${styles.home}`}>
             <ConsoleLogo size={28} />
             <span>
               <Trans>{brand.product} console</Trans>
@@ -34,12 +34,12 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           </Link>
           <nav ref={nav} aria-label={t`Console`} className={styles.nav}>
             {sectionsFor(me.roles).map(({ path: to, name }) => (
-              <Link key={to} href={to} className={styles.section} aria-current={isWithin(path, to) ? 'page' : undefined}>
+              <Link key={to} href={to} className={`middle strong ${styles.section}`} aria-current={isWithin(path, to) ? 'page' : undefined}>
                 {i18n._(name)}
               </Link>
             ))}
           </nav>
-          <div className={styles.person}>
+          <div className={`row gap-2 middle shrinks ${styles.person}`}>
             <span className={`muted shrinks breaks ${styles.name}`}>{me.name || me.email}</span>
             {signOut.button}
           </div>

@@ -19,7 +19,7 @@ export const NumberRead = ({ id, of, fault, understood, choices, onChoose }: Num
   const { language } = useSession()
   return (
     <>
-      <output id={id} htmlFor={of} className={fault === undefined ? 'quiet' : styles.fault}>
+      <output id={id} htmlFor={of} className={fault === undefined ? 'quiet' : `strong fault breaks ${styles.fault}`}>
         {fault ?? understood}
       </output>
       {choices?.map((value) => (

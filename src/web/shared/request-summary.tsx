@@ -20,7 +20,7 @@ export const SummaryRows = ({ rows }: Rows) => (
 
 /** The products of a request with their rates, under their numbers. */
 export const SummaryIngredients = ({ ingredients }: Ingredients) => (
-  <ol className={styles.ingredients}>
+  <ol className={`grid gap-2 flush breaks ${styles.ingredients}`}>
     {ingredients.rows.map(([number, name, rate, unit]) => (
       <li key={number} value={Number(number)}>
         <bdi>{name}</bdi>: {rate}&nbsp;{unit}

@@ -21,7 +21,7 @@ export const Dialog = ({ title, size, ref, onClose, children }: DialogProps) => 
   }, [ref])
   return (
     <dialog ref={ref} className={styles.dialog} data-size={size} aria-labelledby={id} onClose={onClose}>
-      <div className={styles.head}>
+      <div className={`line gap-3 apart ${styles.head}`}>
         <h2 id={id}>{title}</h2>
         <button type="button" className={styles.close} aria-label={t`Close`} onClick={() => ref.current?.close()}>
           <X aria-hidden size={24} />

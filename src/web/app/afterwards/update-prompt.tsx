@@ -40,7 +40,7 @@ export const UpdatePrompt = () => {
   useEffect(() => checkForUpdate(), [path])
   if (!isWaiting) return null
   return (
-    <div role="alert" className={`screen-only ${styles.prompt}`}>
+    <div role="alert" className={`screen-only row gap-2 across-3 middle ${styles.prompt}`}>
       <p>
         <Trans>A new version is ready.</Trans>
       </p>

@@ -55,7 +55,7 @@ export const NavigationPage = () => {
   const refresh = useRefresh()
   const stopPush = useStopPush()
   return (
-    <div className={styles.navigation}>
+    <div className={`grid gap-5 ${styles.navigation}`}>
       <DocumentTitle>{`${t`Menu`} · ${brand.title}`}</DocumentTitle>
       <h1 className={styles.title}>
         <Trans>Menu</Trans>
@@ -74,7 +74,7 @@ export const NavigationPage = () => {
       ))}
       <section aria-label={t`Refresh`}>
         <div className={styles.entries}>
-          <button type="button" className={styles.entry} onClick={refresh}>
+          <button type="button" className={`line gap-3 apart ${styles.entry}`} onClick={refresh}>
             <span>
               <Trans>Refresh</Trans>
               <small>
@@ -83,7 +83,7 @@ export const NavigationPage = () => {
             </span>
             <RefreshCw aria-hidden size={20} />
           </button>
-          <button type="button" className={styles.entry} onClick={() => void stopPush()}>
+          <button type="button" className={`line gap-3 apart ${styles.entry}`} onClick={() => void stopPush()}>
             <span>
               <Trans>Turn off push notifications</Trans>
             </span>
@@ -100,13 +100,13 @@ const Entry = ({ menu, entry }: { menu: Menu['name']; entry: MenuEntry }) => {
   const { entries } = useMenuTexts()
   if (entry === 'language')
     return (
-      <button type="button" className={styles.entry} aria-haspopup="dialog" onClick={openLanguageDialog}>
+      <button type="button" className={`line gap-3 apart ${styles.entry}`} aria-haspopup="dialog" onClick={openLanguageDialog}>
         <span>{entries.language}</span>
         <Languages aria-hidden size={20} />
       </button>
     )
   return (
-    <Link href={pathOf[entry]} className={styles.entry}>
+    <Link href={pathOf[entry]} className={`line gap-3 apart ${styles.entry}`}>
       {entry === 'terms' ? <span>{t`Legal: terms and conditions`}</span> : <EntryName menu={menu} entry={entry} />}
       <ChevronRight aria-hidden size={20} />
     </Link>

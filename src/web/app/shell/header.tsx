@@ -40,7 +40,7 @@ export const Header = ({ isOpen, lookups }: { isOpen: boolean; lookups: StartedL
   return (
     <header className={`screen-only ${styles.header}`}>
       <Progress />
-      <div className={styles.inner}>
+      <div className={`row across-5 middle ${styles.inner}`}>
         {isOpen ? (
           <Link href={pagePaths.search} className={styles.home}>
             {name}
@@ -49,12 +49,12 @@ export const Header = ({ isOpen, lookups }: { isOpen: boolean; lookups: StartedL
           <span className={styles.home}>{name}</span>
         )}
         {isOpen && (hasRoom || !hasMenuPage) && <Menus />}
-        <div className={styles.tools}>
+        <div className={`row gap-1 middle ${styles.tools}`}>
           <OfflineSign running={lookups.running} />
           {!edition.forcedLanguage && <LanguageButton />}
           {isOpen && !hasRoom && hasMenuPage && (
             // The server draws it for every screen; a wide one hides it until the menus are there.
-            <Link href={pagePaths.navigation} className={styles.menu}>
+            <Link href={pagePaths.navigation} className={`line gap-2 strong ${styles.menu}`}>
               <MenuIcon aria-hidden size={24} />
               <span>
                 <Trans>Menu</Trans>

@@ -41,7 +41,7 @@ export const Shell = ({ lookups, requests, children }: ShellProps) => {
       </a>
       <Header isOpen={isOpen} lookups={lookups} />
       {data.demo && (
-        <aside className={styles.demo}>
+        <aside className={`line gap-2 small strong breaks ${styles.demo}`}>
           <TriangleAlert aria-hidden size={18} />
           <Trans>These are demonstration data, not laboratory results.</Trans>
         </aside>

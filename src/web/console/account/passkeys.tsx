@@ -72,7 +72,7 @@ export const OwnPasskeys = ({ passkeys, reload }: PasskeysProps) => {
         </Trans>
       </p>
       {error !== undefined && <PasskeyFailure error={error} />}
-      <ul className={styles.list}>
+      <ul className={`grid gap-3 ${styles.list}`}>
         {passkeys.map(({ id, name, createdAt, usedAt }) => {
           const called = name || t`Passkey without a name`
           return (
@@ -81,7 +81,7 @@ export const OwnPasskeys = ({ passkeys, reload }: PasskeysProps) => {
                 nameForm(<Trans>Rename</Trans>, rename(id), name)
               ) : (
                 <>
-                  <div className={styles.facts}>
+                  <div className={`grid gap-1 shrinks breaks ${styles.facts}`}>
                     <strong>{called}</strong>
                     <span className="muted">
                       <Trans>Added on {momentOf(createdAt)}</Trans> ·{' '}

@@ -27,12 +27,12 @@ export const OwnSessions = ({ sessions, reload }: SessionsProps) => {
         <Trans>You are signed out after 30 minutes without use, and after 12 hours in any case.</Trans>
       </p>
       {error !== undefined && <Failure error={error} />}
-      <ul className={styles.list}>
+      <ul className={`grid gap-3 ${styles.list}`}>
         {sessions.map(({ id, device, startedAt, seenAt, isThis }) => {
           const called = device || t`Unknown browser`
           return (
             <li key={id} aria-label={called}>
-              <div className={styles.facts}>
+              <div className={`grid gap-1 shrinks breaks ${styles.facts}`}>
                 <strong>{called}</strong>
                 <span className="muted">
                   {isThis ? <Trans>This session</Trans> : <Trans>Last seen on {momentOf(seenAt)}</Trans>} ·{' '}

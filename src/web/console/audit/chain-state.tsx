@@ -21,7 +21,7 @@ export const ChainState = ({ page: { head, check, isCheckAltered, importsSealedS
           or removed unnoticed.
         </Trans>
       </p>
-      <dl className={styles.facts}>
+      <dl className={`grid gap-1 across-4 flush ${styles.facts}`}>
         <dt>
           <Trans>Last entry</Trans>
         </dt>
@@ -81,7 +81,7 @@ export const ChainState = ({ page: { head, check, isCheckAltered, importsSealedS
       <p>
         <Trans>To verify the whole audit, run this where the server runs. The server’s log has the hash of each day to compare with:</Trans>
       </p>
-      <pre className={styles.command}>tankmix audit verify --head HASH</pre>
+      <pre className={`flush breaks ${styles.command}`}>tankmix audit verify --head HASH</pre>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import styles from './demonstration.module.css'
 
 /** For somebody who looks around: what is made up, and what is not. */
 export const DemonstrationNotice = () => (
-  <aside className={styles.notice}>
+  <aside className={`flush small ${styles.notice}`}>
     <Trans>
       You are looking around as a chemist of the demonstration. Requests marked “Demonstration” are made up: try anything, no email is sent
       for them. All of it goes when real data are imported.

@@ -72,7 +72,7 @@ export const ListPage = <C extends ListCall, More = undefined>({
     })
   return (
     <div className={`stack ${styles.page}`}>
-      <div className={styles.head}>
+      <div className="row gap-2 across-4 middle apart">
         <PageTitle title={title} />
         <ListTools call={call} query={query} isWaiting={isBusy} onPrint={print} />
       </div>

@@ -99,14 +99,14 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
           </span>
         )}
         {person.roles.map((role) => (
-          <span key={role} className={styles.chip}>
+          <span key={role} className={`small strong ${styles.chip}`}>
             {i18n._(ROLE_TEXTS[role].name)}
           </span>
         ))}
         {person.waiting.map(({ role, grantedBy, mayConfirm }) => {
           const name = i18n._(ROLE_TEXTS[role].name)
           return (
-            <span key={role} className={styles.waiting}>
+            <span key={role} className={`row gap-2 middle small ${styles.waiting}`}>
               <Trans>
                 {name} – given by {grantedBy}, waits for another admin, or 24 hours
               </Trans>

@@ -9,7 +9,7 @@ type RoleChoiceProps = { chosen: readonly Role[]; onChange: (roles: Role[]) => v
 export const RoleChoice = ({ chosen, onChange }: RoleChoiceProps) => {
   const { i18n } = useLingui()
   return (
-    <fieldset className={styles.roles}>
+    <fieldset className={`shrinks flush ${styles.roles}`}>
       <legend>
         <Trans>Roles</Trans>
       </legend>

@@ -55,11 +55,11 @@ const Version = ({ version: { name, text, decisionRule, limits, waters, madeAt, 
       {name} · {momentOf(madeAt)}
       {by !== '' && ` · ${by}`} · <Plural value={tests} one="# test of the laboratory names it" other="# tests of the laboratory name it" />
     </p>
-    <p className={styles.text}>{text}</p>
+    <p className={`flush breaks ${styles.text}`}>{text}</p>
     <h3>
       <Trans>Decision rule</Trans>
     </h3>
-    <p className={styles.text}>{decisionRule}</p>
+    <p className={`flush breaks ${styles.text}`}>{decisionRule}</p>
     <h3>
       <Trans>Unlikely in a test by it</Trans>
     </h3>

@@ -31,7 +31,7 @@ export const ConfirmButton = ({ children, question, confirm, disabled = false, o
     <fieldset
       ref={asked}
       tabIndex={-1}
-      className={styles.question}
+      className={`row gap-2 shrinks flush middle ${styles.question}`}
       onKeyDown={({ key }) => {
         if (key === 'Escape') setAsking(false)
       }}

@@ -3,7 +3,7 @@ import styles from '../demonstration/demonstration.module.css'
 
 /** Stands beside every request, test and person that is made up. */
 export const DemonstrationMark = () => (
-  <span className={styles.mark}>
+  <span className={`muted strong ${styles.mark}`}>
     <Trans>Demonstration</Trans>
   </span>
 )

@@ -69,7 +69,7 @@ type AlsoProps = { legend: ReactNode; requests: readonly { id: string; reference
 /** Other requests of the same mix, to be chosen too (`also`); nothing where there are none. */
 export const AlsoField = ({ legend, requests, isChosen = false }: AlsoProps) =>
   requests.length > 0 && (
-    <fieldset className={styles.also}>
+    <fieldset className={`grid gap-2 flush ${styles.also}`}>
       <legend>{legend}</legend>
       {requests.map(({ id, reference, name }) => (
         <label key={id}>

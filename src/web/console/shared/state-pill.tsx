@@ -11,7 +11,7 @@ const OVER: ReadonlySet<State> = new Set<State>(['refused', 'cancelled', 'void',
 
 /** The state of a request, a test, a product, a protocol or a calibration. */
 export const StatePill = ({ state, children }: { state: State; children: ReactNode }) => (
-  <span className={styles.pill} data-tone={ATTENTION.has(state) ? 'attention' : OVER.has(state) ? 'over' : undefined}>
+  <span className={`small strong ${styles.pill}`} data-tone={ATTENTION.has(state) ? 'attention' : OVER.has(state) ? 'over' : undefined}>
     {children}
   </span>
 )

@@ -11,8 +11,8 @@ export const SignInFrame = ({ title, children }: { title: string; children: Reac
   const { brand, address } = useBoot()
   const elsewhere = `${address}${location.pathname}${location.search}${location.hash}`
   return (
-    <main className={styles.door}>
-      <p className={styles.product}>
+    <main className={`stack packed ${styles.door}`}>
+      <p className="line gap-2 strong quiet">
         <ConsoleLogo size={28} />
         <Trans>{brand.product} console</Trans>
       </p>

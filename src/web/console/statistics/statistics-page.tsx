@@ -23,7 +23,7 @@ export const StatisticsPage = () => {
   }
   return (
     <div className={`stack ${list.page}`}>
-      <div className={list.head}>
+      <div className="row gap-2 across-4 middle apart">
         <PageTitle title={t`Statistics`} />
         {reading.step === 'loaded' && (
           <search className={charts.filters}>

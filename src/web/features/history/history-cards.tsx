@@ -26,7 +26,7 @@ export const HistoryCards = ({ items, now, onStar }: HistoryCardsProps) => {
         <li key={historyKey(item)} className={styles.card}>
           <HistoryItemLink item={item} className={styles.words}>
             {item.kind === 'report' ? <Report item={item} /> : <Search item={item} />}
-            <span className={styles.facts}>
+            <span className="row across-3 muted figures">
               <span>{kindName(item.kind)}</span>
               <span>{relativeTime(item.at, now, language)}</span>
               <span>{searchedAt(item.at, language)}</span>

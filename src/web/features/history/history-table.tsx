@@ -22,7 +22,7 @@ const Criteria = ({ item }: { item: HistoryItem }) => {
   const criteriaWords = useCriteriaWords()
   const criteria = useNamesOfNow(item.criteria)
   return (
-    <ul className={styles.criteria}>
+    <ul className="row across-4 plain-list strong">
       {criteriaWords(criteria).map((words) => (
         <li key={words.label}>
           <span className="muted regular">{words.label}</span> <CriterionValue of={words} />
@@ -80,7 +80,7 @@ export const HistoryTable = ({ items, now, onStar }: HistoryTableProps) => {
             </td>
             <td className={styles.count}>{item.kind === 'report' ? <ReportVerdict {...item} /> : formats.count(item.resultsReturned)}</td>
             <td>
-              <div className={styles.last}>
+              <div className={`line gap-2 apart ${styles.last}`}>
                 {kindName(item.kind)}
                 <Star item={item} onPress={onStar} />
               </div>

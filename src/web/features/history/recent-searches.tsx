@@ -57,11 +57,11 @@ export const RecentSearches = ({ kind, history, className }: RecentSearchesProps
   return (
     <section className={className} aria-labelledby={headingId}>
       <BackToSearch history={history} />
-      <div className={styles.top}>
+      <div className="row across-4 middle apart">
         <h2 id={headingId} className={styles.heading}>
           <Trans>Recent searches</Trans>
         </h2>
-        <Link href={pagePaths.history} className={styles.all}>
+        <Link href={pagePaths.history} className={`middle strong ${styles.all}`}>
           <Trans>Search History</Trans>
         </Link>
       </div>

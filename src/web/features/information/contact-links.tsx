@@ -44,7 +44,7 @@ const Links = ({ contacts }: { contacts: readonly Named[] }) => {
     <ul className={styles.list}>
       {contacts.map(({ countryCode, name, infoPage, contactPage }) => (
         <li key={countryCode}>
-          <a href={infoPage} rel="external noreferrer" className={styles.country}>
+          <a href={infoPage} rel="external noreferrer" className={`shrinks strong ${styles.country}`}>
             <span>{name}</span>
             <ExternalLink aria-hidden size={16} />
           </a>

@@ -33,7 +33,7 @@ export const CountryOffer = ({ country: { id, name }, packs }: { country: Choice
     <div className={`screen-only ${styles.offer}`}>
       <div className={`line gap-2 apart ${styles.row}`}>
         {kept ? (
-          <output className={styles.done}>
+          <output className={`line gap-2 strong ${styles.done}`}>
             <CircleCheck aria-hidden size={20} />
             <Trans>
               {name} is saved for offline use: {size}&nbsp;kB, as of {date}.

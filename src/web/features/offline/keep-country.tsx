@@ -56,8 +56,8 @@ const OneCountry = ({ country, packs }: OneCountryProps) => {
     const tests = packs.testsOf(kept)
     const date = formats.moment(kept.checkedAt)
     return (
-      <div className={styles.panel}>
-        <p className={styles.state}>
+      <div className="row gap-2 across-3 middle">
+        <p className={`muted flush ${styles.state}`}>
           <Smartphone aria-hidden size={20} />
           <span>
             {tests === undefined ? (
@@ -81,7 +81,7 @@ const OneCountry = ({ country, packs }: OneCountryProps) => {
   const size = formats.count(Math.ceil(info.bytes / KILOBYTE))
   const { tests } = info
   return (
-    <div className={styles.panel}>
+    <div className="row gap-2 across-3 middle">
       <Button onClick={() => void keep()} disabled={fetching !== undefined}>
         <Download aria-hidden size={20} />
         <Trans>

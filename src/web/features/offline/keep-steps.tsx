@@ -8,7 +8,7 @@ export const KeepProgress = ({ part }: { part: number }) => {
 }
 
 export const KeepFailed = ({ why }: { why: KeepFailure }) => (
-  <p role="alert" className={styles.failed}>
+  <p role="alert" className={`flush fault ${styles.failed}`}>
     {why === 'network' && <Trans>The tests could not be downloaded. Please try again with a better connection.</Trans>}
     {why === 'damaged' && <Trans>The download was damaged and was not saved. Please try again.</Trans>}
     {why === 'no room' && <Trans>There is not enough space in this browser to save the tests.</Trans>}

@@ -18,7 +18,7 @@ export const OfflineNotice = ({ used }: { used: Store<FallbackData | undefined> 
   if (!data) return <output />
   if (!data.isAway)
     return (
-      <output className={styles.notice}>
+      <output className={`line gap-2 small strong ${styles.notice}`}>
         <History aria-hidden size={18} />
         <span>
           {data.country !== undefined && `${formats.country(data.country)}: `}
@@ -27,7 +27,7 @@ export const OfflineNotice = ({ used }: { used: Store<FallbackData | undefined> 
       </output>
     )
   return (
-    <output className={styles.notice}>
+    <output className={`line gap-2 small strong ${styles.notice}`}>
       <CloudOff aria-hidden size={18} />
       <span>
         {data.isServiceAway && (

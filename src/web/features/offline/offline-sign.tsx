@@ -18,7 +18,7 @@ const SignOf = ({ packs }: { packs: SavedPacks }) => {
   const country = edition.forcedCountry ?? chosen.toUpperCase()
   if (!useStore(packs.list).some((pack) => pack.country === country && pack.cachedAt === undefined)) return null
   return (
-    <span className={styles.ready}>
+    <span className={`line gap-1 small strong ${styles.ready}`}>
       <CloudCheck aria-hidden size={20} />
       <span className={styles.word}>
         <Trans>Offline ready</Trans>

@@ -149,7 +149,7 @@ const Amendments = ({ amendments, id }: Pick<Issue, 'amendments'> & { id: string
       <h2 id={id} tabIndex={-1}>
         <Trans>Amendments</Trans>
       </h2>
-      <ol className={styles.amendments}>
+      <ol className={`grid gap-2 ${styles.amendments}`}>
         {amendments.map(({ version, issuedOn, changed, reason }) => {
           const parts = new Intl.ListFormat(language).format(changed.map((part) => names[part]))
           return (

@@ -51,7 +51,7 @@ export const ReportOutcome = ({
           <span className="visually-hidden">{isWithoutRate ? verdict : known !== 'none' && words[known]}</span>
         </span>
       )}
-      <p className={styles.words}>
+      <p className="grid gap-1 shrinks flush breaks">
         <span className={styles.headline}>
           {coating !== undefined && `${coating} · `}
           {verdict !== undefined && <strong>{verdict}: </strong>}

@@ -157,7 +157,7 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
       <ConditionFacts test={test} />
       {test.issue && <IssueDetails issue={test.issue} amendmentsId={AMENDMENTS} />}
       {kind === 'seed' && <p className="flush">{limits}</p>}
-      <p className={styles.disclaimer}>
+      <p className={`muted flush ${styles.disclaimer}`}>
         <Trans>
           Physical {product} tests check that the products are physically suitable for application with a conventional sprayer. The tests do
           not check for any adverse crop phytotoxicity or for the biological efficacy of the individual components when applied in a{' '}

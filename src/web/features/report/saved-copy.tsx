@@ -7,7 +7,7 @@ import styles from './saved-copy.module.css'
 export const SavedCopy = ({ at }: { at: number }) => {
   const date = useSession().formats.moment(at)
   return (
-    <output className={styles.copy}>
+    <output className={`small strong ${styles.copy}`}>
       <CloudOff aria-hidden size={20} />
       <span>
         <Trans>Stored copy, as of {date}. The report may have changed since.</Trans>

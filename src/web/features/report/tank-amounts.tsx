@@ -86,7 +86,7 @@ const InUnit = ({ waterRate, ingredients, unit }: TankAmountsProps & { unit: Liq
             const { amount, unit: amountUnit, fine } = amounts[at]!
             return (
               <li key={orderOfAddition}>
-                <span className={styles.name}>
+                <span className={`shrinks breaks ${styles.name}`}>
                   <span className={styles.order}>{at + 1}</span> {name}
                 </span>
                 <span className="figures">

@@ -64,7 +64,7 @@ export const RequestStatusPage = ({
       <div className={styles.page}>
         <h1>
           <Trans>Your request</Trans>
-          {shown.step === 'ready' && <span className={styles.reference}>{shown.request.reference}</span>}
+          {shown.step === 'ready' && <span className={`figures quiet breaks ${styles.reference}`}>{shown.request.reference}</span>}
         </h1>
         {shown.step === 'unknown link' && (
           <Notice>

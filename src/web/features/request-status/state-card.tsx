@@ -42,7 +42,7 @@ export const StateCard = ({ request }: { request: RequestStatusAnswer }) => {
   return (
     <section className={`part row gap-4 ${styles.state}`} data-state={state}>
       <Sign aria-hidden size={40} className={styles.sign} />
-      <div className={styles.words}>
+      <div className={`grid gap-2 at-start ${styles.words}`}>
         <output className={styles.sentence}>{sentences[state]}</output>
         {reasonText !== null && <p>{reasonText}</p>}
         <p className="muted">

@@ -17,7 +17,7 @@ export const MixInShort = ({ form, mix, children }: MixProps & { children?: Reac
   const { ingredients } = mix
   const water = mix.waterRate.trim() === '' ? '' : `, ${words.ofWater(mix)}`
   return (
-    <div className={styles.mix}>
+    <div className={`grid gap-2 ${styles.mix}`}>
       <p className={styles.head}>
         <strong>
           <Plural value={ingredients.length} one="# product" other="# products" />

@@ -173,7 +173,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
         <div ref={refusalNotice} tabIndex={-1} role="alert">
           {refusal && <RefusalNotice form={form} refusal={refusal} />}
         </div>
-        <div className={styles.submit}>
+        <div className={`stack gap-2 middle ${styles.submit}`}>
           {(isValid || !hidesSubmit) && (
             <Button look="primary" type="submit" disabled={!isValid || isSubmitting}>
               <Send aria-hidden size={20} />

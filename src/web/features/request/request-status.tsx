@@ -59,7 +59,7 @@ const Sent = ({ request }: { request: OwnRequest }) => {
         <Trans>Your request is with the laboratory</Trans>
       </h2>
       <p>
-        <Trans>Reference</Trans>: <strong className={styles.reference}>{state.reference}</strong>
+        <Trans>Reference</Trans>: <strong className={`figures breaks ${styles.reference}`}>{state.reference}</strong>
       </p>
       {!sendsEmails && (
         <p>

@@ -44,7 +44,7 @@ export const SearchForm = ({ search, submit, children }: SearchFormProps) => {
 
   return (
     <form
-      className={styles.form}
+      className={`part stack gap-3 ${styles.form}`}
       noValidate
       data-tried={isTried}
       onSubmit={(event) => {

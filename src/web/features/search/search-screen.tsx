@@ -8,7 +8,7 @@ import type { Search, SearchPageProps } from './use-search.ts'
 import styles from './searching.module.css'
 
 const Searching = () => (
-  <output className={styles.searching}>
+  <output className={`grid gap-4 quiet ${styles.searching}`}>
     <span className={styles.drops} aria-hidden>
       <i />
       <i className={styles.second} />

@@ -63,7 +63,7 @@ export const ProductChips = ({ choices, onChange, details, kind }: ProductChipsP
         <button
           key={choice.id}
           type="button"
-          className={styles.chip}
+          className={`middle breaks ${styles.chip}`}
           // The box stays in use.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {

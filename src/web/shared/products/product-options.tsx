@@ -129,7 +129,7 @@ const Options = memo(
       ) : (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- inside a list box a group of options has no element of its own
         <li key={by} role="group" aria-labelledby={`${id}-${by}`} className={styles.group}>
-          <div id={`${id}-${by}`} className={styles.heading}>
+          <div id={`${id}-${by}`} className={`muted strong ${styles.heading}`}>
             <Heading by={by} product={shown.product} />
           </div>
           <ul role="presentation" className="plain-list">
@@ -195,8 +195,10 @@ const Name = ({ item, formulation = '' }: { item: Suggestion; formulation: strin
     <span className={styles.name}>
       {name}
       {otherName !== undefined && <span className={`quiet ${list.detail}`}> {otherName}</span>}
-      {formulation !== '' && !isSaid(`${name} ${otherName ?? ''}`, formulation) && <span className={styles.code}> {formulation}</span>}
-      {code !== undefined && <span className={styles.number}> {code.replace(':', ' ')}</span>}
+      {formulation !== '' && !isSaid(`${name} ${otherName ?? ''}`, formulation) && (
+        <span className={`small strong ${styles.code}`}> {formulation}</span>
+      )}
+      {code !== undefined && <span className={`small figures breaks ${styles.number}`}> {code.replace(':', ' ')}</span>}
     </span>
   )
 }

@@ -63,7 +63,7 @@ export const ScanDialog = ({ choices, details, country, onClose }: ScanDialogPro
   return (
     <Dialog ref={dialog} title={t`Scan a barcode`} size="narrow" onClose={() => onClose(outcome.current)}>
       <video ref={video} className={styles.view} hidden={failure !== undefined} muted playsInline aria-hidden />
-      <output className={styles.said}>
+      <output className={`flush breaks ${styles.said}`}>
         {failure ? (
           <Failure failure={failure} />
         ) : number === undefined ? (

@@ -23,7 +23,7 @@ export const TestedName = ({ ingredient: { name, localName, withdrawn }, isMarke
 
 /** Of a product that is sold no more. Its tests stay: some still have it in the shed. */
 export const WithdrawnMark = () => (
-  <span className={styles.withdrawn}>
+  <span className={`small strong ${styles.withdrawn}`}>
     <Trans>withdrawn from sale</Trans>
   </span>
 )

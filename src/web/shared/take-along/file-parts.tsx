@@ -18,7 +18,7 @@ export type PartProps<Tank = TakenTank> = { tank: Tank; words: TakeWords; isLoad
 export const Part = ({ name, use, isWide, children }: { name: string; use: string; isWide?: boolean; children: ReactNode }) => {
   const id = useId()
   return (
-    <section className={styles.part} data-wide-part={isWide} aria-labelledby={id}>
+    <section className={`stack gap-2 packed at-start ${styles.part}`} data-wide-part={isWide} aria-labelledby={id}>
       <h3 id={id}>{name}</h3>
       <p>{use}</p>
       {children}

@@ -111,7 +111,7 @@ export const RecordPart = ({ tank, words, isLoading, children }: PartProps & { c
         </Field>
       </div>
       {children}
-      <div className={styles.buttons}>
+      <div className="row gap-2 across-3 middle">
         <FileButton words={words} label={words['record.save']} isLoading={isLoading || isFaulty} make={make} />
         {canPrint() && (
           <Button disabled={isLoading || isFaulty} onClick={() => setPrinting(true)}>

@@ -16,7 +16,7 @@ export const ShownCode = ({ link, words }: { link: string; words: TakeWords }) =
   const code = codeOf(link)
   if (!code) return <p className={styles.refused}>{words['phone.too-long']}</p>
   return (
-    <figure className={styles.shown}>
+    <figure className={`stack gap-2 flush ${styles.shown}`}>
       <svg viewBox={`0 0 ${code.size} ${code.size}`} shapeRendering="crispEdges" aria-hidden className={styles.code}>
         <path d={code.path} />
       </svg>

@@ -35,7 +35,7 @@ const Instead = ({ country, kept: name, group: { kept, actives, products } }: In
   const pathTo = (other: string): string =>
     `${pagePaths.search}?${new URLSearchParams({ country: country.toLowerCase(), product: other, agrochemical: kept }).toString()}`
   return (
-    <section className={styles.instead} aria-labelledby={id}>
+    <section className={`grid gap-2 ${styles.instead}`} aria-labelledby={id}>
       <h3 id={id}>
         {t`Others with ${named} that passed with ${name}`} <DemoMark />
       </h3>

@@ -34,7 +34,7 @@ const WaterRow = ({ compared }: { compared: ComparedCondition }) => {
   return (
     <li className={styles.row} data-side={state}>
       <span className="strong breaks">{names[axis]}</span>
-      <span className={styles.words}>
+      <span className={`figures quiet ${styles.words}`}>
         {mine !== '' && test !== '' && (
           <Trans>
             yours: {mine}; tested: {test}

@@ -48,7 +48,7 @@ export const BenchState = ({ bench, photoChanges }: { bench: Bench; photoChanges
           <Trans>Not sent yet: kept on this device</Trans>
         )}
       </output>
-      <a className={styles.jump} href="#bench-readings">
+      <a className={`middle strong ${styles.jump}`} href="#bench-readings">
         <Trans>To the readings</Trans>
       </a>
       {asksReason && (

@@ -68,7 +68,7 @@ export const LinesForm = ({ sheet, products, lots, unreadable, disabled, edit }:
       <ol ref={list} className="stack gap-3 plain-list">
         {lines.map((line, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a place in the order; whoever moves a line gets new fields
-          <li key={`${arrangement} ${at}`} data-row className={styles.product}>
+          <li key={`${arrangement} ${at}`} data-row className={`grid gap-2 ${styles.product}`}>
             <LineForm
               line={line}
               place={at + 1}

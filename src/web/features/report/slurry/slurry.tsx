@@ -18,11 +18,11 @@ export const SlurryAmounts = ({ test }: { test: Report }) => {
   const { seed, batch, plan } = useSlurry(ingredients)
   const look = reportLook(test.result)
   return (
-    <div className={styles.slurry} data-empty={plan === undefined}>
+    <div className={`grid gap-4 ${styles.slurry}`} data-empty={plan === undefined}>
       <p className={styles.printed}>
         <Trans>Slurry calculator</Trans>
       </p>
-      <p className={styles.about}>
+      <p className="row gap-2 across-3 middle">
         {look !== 'none' && <TestBadge test={test} />}
         <span className={styles.words}>
           <Trans>Amounts as tested.</Trans> <Trans>These are tests, not advice. The labels decide what you may use.</Trans>

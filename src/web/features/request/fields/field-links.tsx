@@ -45,7 +45,7 @@ export const useFieldName = (): ((path: string) => string | undefined) => {
 export const FieldLink = ({ path }: { path: string }) => {
   const name = useFieldName()(path)
   return (
-    <a href={`#${fieldId(path)}`} onClick={focusField} className={styles.link}>
+    <a href={`#${fieldId(path)}`} onClick={focusField} className={`breaks middle strong ${styles.link}`}>
       {name}
     </a>
   )

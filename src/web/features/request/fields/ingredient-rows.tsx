@@ -54,8 +54,8 @@ export const IngredientRows = ({ choices, suggesting, keptRows, showsFaults, for
     <div ref={list} className="stack">
       <output className="visually-hidden">{announced}</output>
       {fields.map((field, index) => (
-        <fieldset key={field.id} data-row id={`ingredients.${index}`} className={styles.row}>
-          <legend className={styles.legend}>
+        <fieldset key={field.id} data-row id={`ingredients.${index}`} className={`bottom shrinks flush ${styles.row}`}>
+          <legend className={`muted strong ${styles.legend}`}>
             <Trans>Order of Addition</Trans>
             {colonIn(language)}
             <span className={styles.order}>{field.orderOfAddition}</span>

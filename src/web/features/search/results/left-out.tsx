@@ -18,7 +18,7 @@ export const LeftOut = ({ draft }: { draft: Draft }) => {
   const names = typed.map(({ name }) => name).join(', ')
   // Not as elements: in those, what looks like a tag in a name would be one.
   return (
-    <p className={styles.strip}>
+    <p className={`flush strong fault breaks ${styles.strip}`}>
       <TriangleAlert aria-hidden size={20} className={styles.sign} />
       <span>
         {plural(typed.length, {

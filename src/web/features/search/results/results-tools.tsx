@@ -43,7 +43,7 @@ export const ResultsTools = ({ kind, draft, hasUnits, onAdjust, children }: Resu
   const hasMore = (isPhone && matrix !== undefined) || Boolean(children)
   const views = matrix !== undefined && <ListOrMatrix list={undefined} matrix={matrix} />
   return (
-    <div className={`screen-only ${styles.tools}`}>
+    <div className={`screen-only row gap-2 across-3 middle ${styles.tools}`}>
       <span className={styles.adjust}>
         <Button onClick={onAdjust}>
           <ArrowLeft aria-hidden size={20} />
@@ -57,7 +57,7 @@ export const ResultsTools = ({ kind, draft, hasUnits, onAdjust, children }: Resu
           <Ellipsis aria-hidden size={24} />
         </Button>
       )}
-      <div id={moreId} className={styles.more} hidden={!hasMore || !isOpen}>
+      <div id={moreId} className={`row gap-2 across-3 middle ${styles.more}`} hidden={!hasMore || !isOpen}>
         {isOpen !== undefined && (
           <>
             {isPhone && views}

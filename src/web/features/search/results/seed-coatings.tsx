@@ -6,8 +6,8 @@ import styles from './seed-coatings.module.css'
 
 /** Link to a request for a seed coating (SRCH-10, SHELL-07). */
 export const SeedCoatings = () => (
-  <Link href={pagePaths.requestSeedTreatment} className={styles.promotion}>
-    <div className={styles.text}>
+  <Link href={pagePaths.requestSeedTreatment} className={`line gap-4 apart ${styles.promotion}`}>
+    <div className={`breaks shrinks ${styles.text}`}>
       <h2 className={styles.heading}>
         <Trans>New! Enhanced Services for Seed Coatings</Trans>
       </h2>

@@ -32,7 +32,7 @@ const Returned = ({ last: { at }, onNew }: { last: LastResults; onNew: () => voi
   const [now] = useState(Date.now)
   const when = at === undefined ? undefined : relativeTime(at, now, language)
   return (
-    <div className={`screen-only ${styles.returned}`}>
+    <div className={`screen-only row gap-2 across-4 middle apart ${styles.returned}`}>
       <p>{when === undefined ? <Trans>Your last search</Trans> : <Trans>Your last search, {when}</Trans>}</p>
       <Button onClick={onNew}>
         <Search aria-hidden size={20} />

@@ -44,9 +44,9 @@ export const Unlisted = ({ search }: { search: Search }) => {
   }
   if (isChosen) return null
   return (
-    <div ref={box} tabIndex={-1} role="alert" className={styles.box}>
+    <div ref={box} tabIndex={-1} role="alert" className={`fault grid gap-3 ${styles.box}`}>
       {typed.map((one) => (
-        <div key={one.picker} className={styles.one}>
+        <div key={one.picker} className={`row gap-2 across-3 middle apart ${styles.one}`}>
           <p className={styles.text}>
             <TriangleAlert aria-hidden size={20} className={styles.sign} />
             <span>

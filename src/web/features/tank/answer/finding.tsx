@@ -34,7 +34,7 @@ export const Finding = ({ id, fail, known, showsRates = false }: FindingProps) =
           <ObservationText test={test} />
         </p>
       )}
-      <p className={`flush breaks ${styles.test}`}>
+      <p className={`flush breaks middle quiet ${styles.test}`}>
         {test && (
           <>
             <Day isoDay={test.dateOfTest} /> · <WaterVolume litresPerHa={test.waterRate} />
@@ -52,7 +52,7 @@ export const Finding = ({ id, fail, known, showsRates = false }: FindingProps) =
             <Trans>failed at other strengths, too: {others}</Trans>
           </>
         )}
-        <Link href={pagePaths.report(id, language)} state={FROM_WITHIN} className={styles.report}>
+        <Link href={pagePaths.report(id, language)} state={FROM_WITHIN} className={`middle strong ${styles.report}`}>
           <Trans>
             Report <span className="visually-hidden">on the test {id}</span>
           </Trans>
@@ -60,7 +60,7 @@ export const Finding = ({ id, fail, known, showsRates = false }: FindingProps) =
         </Link>
       </p>
       {test && showsRates && (
-        <ul className={styles.rates} aria-label={t`Rates of the test`}>
+        <ul className={`grid gap-1 ${styles.rates}`} aria-label={t`Rates of the test`}>
           {test.ingredients.map((ingredient) => (
             <li key={ingredient.orderOfAddition}>
               <span className="strong breaks">

@@ -58,13 +58,13 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
       {headline.water && <TestWater water={headline.water} />}
       <Fails fails={headline.fails.filter((fail) => fail !== failed)} known={known} />
       {isPass && (
-        <ol className={styles.order}>
+        <ol className={`row gap-1 across-4 flush strong ${styles.order}`}>
           {order.products.map(({ productId }) => (
             <li key={productId}>{known.nameOf(productId)}</li>
           ))}
         </ol>
       )}
-      <ul className={styles.notes}>
+      <ul className={`stack gap-1 plain-list small ${styles.notes}`}>
         {whole && (
           <li>
             <Trans>The test with others:</Trans>{' '}

@@ -36,7 +36,7 @@ const StrengthRow = ({ strength: { productId, yours, tested, side }, known }: { 
   return (
     <li className={styles.row} data-side={side}>
       <span className="strong breaks">{known.nameOf(productId)}</span>
-      <span className={styles.words}>
+      <span className={`figures quiet ${styles.words}`}>
         {mine !== '' && test !== '' && (
           <Trans>
             yours: {mine}&nbsp;{unit} in {of}; tested: {test}

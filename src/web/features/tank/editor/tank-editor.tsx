@@ -122,7 +122,7 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
             <Trans>Add a product</Trans>
           </Button>
         ) : (
-          <p className={styles.note}>
+          <p className={`flush quiet ${styles.note}`}>
             <Trans>A tank has {MAX_LINES} products at most.</Trans>
           </p>
         )}

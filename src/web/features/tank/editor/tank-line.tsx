@@ -39,7 +39,7 @@ type LineToolsProps = {
 const LineTools = ({ id, number, isLast, onMove, onRemove }: LineToolsProps) => {
   const { t } = useLingui()
   return (
-    <div id={id} className={styles.tools}>
+    <div id={id} className={`row gap-2 whole-line ${styles.tools}`}>
       <Button look="quiet" data-move={-1} aria-label={t`Move product ${number} up`} disabled={number === 1} onClick={() => onMove(-1)}>
         <ArrowUp aria-hidden size={22} />
       </Button>
@@ -135,11 +135,11 @@ export const TankLineEditor = ({
   const reading = readRate(line, language)
   const remark = hint() ?? refusal()
   return (
-    <fieldset className={styles.line} data-row data-line={line.key} data-open={isOpen}>
+    <fieldset className={`middle shrinks flush ${styles.line}`} data-row data-line={line.key} data-open={isOpen}>
       <legend className="visually-hidden">
         <Trans>Product {number}</Trans>
       </legend>
-      <span aria-hidden className={styles.number}>
+      <span aria-hidden className={`figures quiet ${styles.number}`}>
         {number}
       </span>
       {isOpen ? (
@@ -169,12 +169,18 @@ export const TankLineEditor = ({
           )}
         </div>
       ) : (
-        <button type="button" className={styles.entered} data-entered aria-expanded={false} onClick={onOpen}>
+        <button
+          type="button"
+          className={`row across-3 apart shrinks ${styles.entered}`}
+          data-entered
+          aria-expanded={false}
+          onClick={onOpen}
+        >
           <span className={`shrinks strong breaks ${styles.name}`}>{name || '…'}</span>
           <span className="quiet unbroken">
             {reading.step === 'amount' ? `${plainNumber(reading.amount, language)}\u00a0${unit}` : t`no rate`}
           </span>
-          {remark !== undefined && <span className={styles.remark}>{remark}</span>}
+          {remark !== undefined && <span className={`small strong breaks ${styles.remark}`}>{remark}</span>}
         </button>
       )}
       <button

@@ -28,7 +28,7 @@ export const CountryField = ({ draft, onChange }: PartProps) => {
   if (edition.forcedCountry) return null
   if (!isField)
     return (
-      <p className={styles.country}>
+      <p className={`middle flush ${styles.country}`}>
         {t`Country`}: <strong>{formats.country(draft.country)}</strong>
         <Button
           look="quiet"

@@ -41,7 +41,7 @@ export const SavedList = () => {
               <Rename tank={{ name, ...tank }} onDone={(next) => change(tanks.rename(tank.id, next))} />
             ) : (
               <>
-                <Link href={`${pagePaths.tank}#${storedFragment(tank.address)}`} className={styles.open}>
+                <Link href={`${pagePaths.tank}#${storedFragment(tank.address)}`} className={`shrinks breaks ${styles.open}`}>
                   <strong>{name}</strong>
                   <span className="muted">{tank.products}</span>
                 </Link>

@@ -53,7 +53,7 @@ export const JarTest = ({ words, jarMl, onJar, ...sheet }: JarTestProps) => {
       {isFull && <NoAmounts />}
       {!isFull && (
         <>
-          <fieldset className={styles.sizes}>
+          <fieldset className={`row across-4 flush ${styles.sizes}`}>
             <legend>
               <Trans>Size of the jar</Trans>
             </legend>

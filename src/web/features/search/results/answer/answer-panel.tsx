@@ -97,7 +97,7 @@ export const AnswerPanel = ({ kind, draft, tests, searched, isDemo, counts, summ
         </div>
       )}
       {isFailed ? (
-        <div className={styles.failed} role="alert">
+        <div className={`row gap-2 across-3 middle ${styles.failed}`} role="alert">
           <p>
             <Trans>Some counts could not be loaded.</Trans>
           </p>

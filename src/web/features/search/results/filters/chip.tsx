@@ -34,8 +34,8 @@ export const Chip = ({ isOn, onPress, count = null, children }: ChipProps) => {
 
 /** Chips under a heading of their own. */
 export const ChipGroup = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
-  <fieldset className={styles.group}>
-    <legend className={styles.label}>{label}</legend>
+  <fieldset className={`shrinks flush ${styles.group}`}>
+    <legend className={`muted strong ${styles.label}`}>{label}</legend>
     <div className={`row gap-2 ${styles.chips}`}>{children}</div>
   </fieldset>
 )

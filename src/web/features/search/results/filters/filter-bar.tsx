@@ -66,7 +66,7 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, co
 
   return (
     <section className={`stack gap-3 at-start screen-only ${styles.bar}`} aria-label={t`Filters`} data-busy={isBusy}>
-      <div className={styles.first} ref={line} onFocus={showWhole}>
+      <div className={`row gap-2 middle ${styles.first}`} ref={line} onFocus={showWhole}>
         {!hasRail && (
           <button
             type="button"

@@ -75,7 +75,7 @@ const NoneLeft = () => {
   const [address] = useSearchParams()
   const whole = viewPath(path, address, { isGrouped: false })
   return (
-    <div className={styles.none}>
+    <div className={`grid gap-3 ${styles.none}`}>
       <p>
         <Trans>No test meets these filters.</Trans>
       </p>

@@ -45,7 +45,7 @@ export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) 
         {isOpen && <Known {...card} />}
         {isOpen && kind === 'foliar' && <TestWater test={test} />}
       </div>
-      <div className={styles.foot}>
+      <div className={`whole-line middle ${styles.foot}`}>
         {!isOpen && <Observed test={test} isShort />}
         <ReportLink test={test} kind={kind} look={isOpen ? 'secondary' : 'icon'} />
         {isOpen && kind === 'seed' && <SlurryLink test={test} />}
@@ -72,7 +72,7 @@ const Products = ({ kind, test, searched, isOpen }: CardProps & { isOpen: boolea
           <Rate rate={ingredient.rate} form={ingredient.form} kind={kind} />
         </span>
         {isOpen && (
-          <span className={styles.details}>
+          <span className={`quiet breaks ${styles.details}`}>
             {[ingredient.activeIngredients.join(', '), ingredient.manufacturer].filter(Boolean).join(' · ')}
           </span>
         )}
