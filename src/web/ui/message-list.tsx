@@ -17,7 +17,7 @@ type Message = {
 export const MessageList = ({ messages }: { messages: readonly Message[] }) => (
   <ol className={styles.messages}>
     {messages.map(({ id, by, at, moment, text, isOwn }) => (
-      <li key={id} className={styles.message} data-own={isOwn || undefined}>
+      <li key={id} className={`flush-texts ${styles.message}`} data-own={isOwn || undefined}>
         <p className="muted">
           <strong>{by}</strong> · <time dateTime={at}>{moment}</time>
         </p>

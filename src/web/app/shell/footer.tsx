@@ -11,7 +11,7 @@ export const Footer = ({ isOpen }: { isOpen: boolean }) => {
   const names = { terms: t`Terms`, privacy: t`Privacy`, contact: t`Contacts` }
   const { maker } = brand
   return (
-    <footer className={`screen-only ${styles.footer}`}>
+    <footer className={`screen-only flush-texts ${styles.footer}`}>
       <p>
         <Trans>A free service of {maker}. Results are a guide, not a guarantee: follow the product labels.</Trans>
       </p>

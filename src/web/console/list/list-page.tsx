@@ -71,7 +71,7 @@ export const ListPage = <C extends ListCall, More = undefined>({
       setWhole({ ...list, at: new Date().toISOString(), more: await more?.(list.value) })
     })
   return (
-    <div className={`stack ${styles.page}`}>
+    <div className={`stack flush-texts ${styles.page}`}>
       <div className="row gap-2 across-4 middle apart">
         <PageTitle title={title} />
         <ListTools call={call} query={query} isWaiting={isBusy} onPrint={print} />

@@ -17,7 +17,7 @@ type ReportFrameProps = {
 
 /** What the page of a report and that of its review have around what they show. */
 export const ReportFrame = ({ title, way, above, main, side }: ReportFrameProps) => (
-  <div className={`stack ${styles.page}`}>
+  <div className={`stack flush-texts ${styles.page}`}>
     <p>
       <Link href={CONSOLE_PAGES.published}>
         <Trans>All reports</Trans>

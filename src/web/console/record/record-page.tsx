@@ -30,8 +30,8 @@ export const RecordPage = ({ id }: { id: string }) => {
   return (
     <LoadedPage title={t`Record`} reading={reading}>
       {(record) => (
-        <div className={facts.page}>
-          <div className={`${facts.page} screen-only`}>
+        <div className={`flush-texts ${facts.page}`}>
+          <div className={`flush-texts ${facts.page} screen-only`}>
             <p className="flush">
               <Link href={`${CONSOLE_PAGES.tests}/${id}`}>
                 <Trans>The test at the bench</Trans>
@@ -49,7 +49,7 @@ export const RecordPage = ({ id }: { id: string }) => {
             </div>
           </div>
           <ScrolledTable label={t`Record`}>
-            <article ref={paper} className={styles.paper}>
+            <article ref={paper} className={`flush-texts ${styles.paper}`}>
               <PageTitle title={t`Record of test ${id}`} />
               <RecordHeader record={record} />
               <RecordParts record={record} />

@@ -14,7 +14,7 @@ type ItemPageProps = {
 
 /** A page about one thing of a list, or of a new one. */
 export const ItemPage = ({ list, back, title, children }: ItemPageProps) => (
-  <div className={styles.page}>
+  <div className={`flush-texts ${styles.page}`}>
     <p className="flush">
       <Link href={list}>{back}</Link>
     </p>

@@ -22,7 +22,7 @@ export const StatisticsPage = () => {
     '24': t`24 months`,
   }
   return (
-    <div className={`stack ${list.page}`}>
+    <div className={`stack flush-texts ${list.page}`}>
       <div className="row gap-2 across-4 middle apart">
         <PageTitle title={t`Statistics`} />
         {reading.step === 'loaded' && (

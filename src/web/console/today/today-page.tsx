@@ -52,7 +52,7 @@ export const TodayPage = () => {
     tests: t`Tests to finish`,
   }
   return (
-    <div className={`stack ${list.page}`}>
+    <div className={`stack flush-texts ${list.page}`}>
       <PageTitle title={t`Today`} count={due} />
       <search className={filters.filters}>
         <FilterSelect

@@ -23,7 +23,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 const NoReport = ({ isUnknown, isCutOff }: { isUnknown: boolean; isCutOff: boolean }) => {
   const { product } = useSession().brand
   return (
-    <div className={styles.none}>
+    <div className={`flush-texts ${styles.none}`}>
       <FileText aria-hidden size={48} strokeWidth={1.5} />
       {isUnknown ? (
         <>

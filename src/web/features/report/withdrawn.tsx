@@ -22,7 +22,7 @@ export const Withdrawn = ({ testId, withdrawn, languageCode }: WithdrawnProps) =
   const day = formats.day(withdrawn.on)
   const { reason, reasonText, text } = withdrawn
   return (
-    <div className={styles.none}>
+    <div className={`flush-texts ${styles.none}`}>
       <FileX aria-hidden size={48} strokeWidth={1.5} />
       <h1>
         <Trans>This report was withdrawn</Trans>

@@ -25,7 +25,7 @@ const AskedFor = ({ request: { summary } }: { request: RequestStatusAnswer }) =>
         <Trans>What you asked for</Trans>
       </h2>
       <SummaryRows rows={rows} />
-      <h3>{ingredients.title}</h3>
+      <h3 className="flush">{ingredients.title}</h3>
       <SummaryIngredients ingredients={ingredients} />
     </section>
   )
@@ -61,7 +61,7 @@ export const RequestStatusPage = ({
   return (
     <>
       <DocumentTitle>{`${t`Your request`} · ${brand.title}`}</DocumentTitle>
-      <div className={styles.page}>
+      <div className={`flush-texts ${styles.page}`}>
         <h1>
           <Trans>Your request</Trans>
           {shown.step === 'ready' && <span className={`figures quiet breaks ${styles.reference}`}>{shown.request.reference}</span>}

@@ -118,7 +118,7 @@ export const RequestPage = withRequests(({ form }: { form: FormKind }) => {
         </p>
       </Banner>
       {shown ? (
-        <div className={`stack ${styles.notices}`}>
+        <div className={`stack flush-texts ${styles.notices}`}>
           <output>
             <RequestStatus request={shown} onReturned={() => setShownKey(null)} />
           </output>
@@ -130,7 +130,7 @@ export const RequestPage = withRequests(({ form }: { form: FormKind }) => {
         </div>
       ) : (
         <div className={styles.page}>
-          <div className={`stack ${styles.notices}`}>
+          <div className={`stack flush-texts ${styles.notices}`}>
             {form === 'seed' && (
               <>
                 <p>

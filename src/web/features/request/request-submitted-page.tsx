@@ -25,7 +25,7 @@ export const RequestSubmittedPage = withRequests(() => {
     <>
       <DocumentTitle>{`${heading} · ${session.brand.title}`}</DocumentTitle>
       <h1>{heading}</h1>
-      <output className={`stack ${styles.notices}`}>
+      <output className={`stack flush-texts ${styles.notices}`}>
         {request ? (
           <RequestStatus request={request} isHeaded />
         ) : (

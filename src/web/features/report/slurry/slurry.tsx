@@ -18,7 +18,7 @@ export const SlurryAmounts = ({ test }: { test: Report }) => {
   const { seed, batch, plan } = useSlurry(ingredients)
   const look = reportLook(test.result)
   return (
-    <div className={`grid gap-4 ${styles.slurry}`} data-empty={plan === undefined}>
+    <div className={`grid gap-4 flush-texts ${styles.slurry}`} data-empty={plan === undefined}>
       <p className={styles.printed}>
         <Trans>Slurry calculator</Trans>
       </p>

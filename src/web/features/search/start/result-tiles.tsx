@@ -25,7 +25,7 @@ export const ResultTiles = () => (
 )
 
 const Tile = ({ look, word, children }: { look: TestLook; word: ReactNode; children: ReactNode }) => (
-  <li className={styles.tile}>
+  <li className={`flush-texts ${styles.tile}`}>
     <VerdictSign look={look} />
     <div>
       <h3>{word}</h3>

@@ -34,7 +34,7 @@ export const EvidenceList = ({ answer, known, isFromPack }: EvidenceProps) => {
   const id = useId()
   const fails = evidence.filter(({ isRelevantFail }) => isRelevantFail)
   return (
-    <section className={`stack gap-3 packed ${styles.evidence}`} aria-labelledby={id}>
+    <section className={`stack gap-3 packed flush-texts ${styles.evidence}`} aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>
         <Trans>What was tested</Trans>
       </h2>
@@ -98,7 +98,7 @@ const Group = ({ name, note, tests, total, known, listed, rungOf }: GroupProps) 
   const shown = isWhole || tests.length <= FIRST + 1 ? tests : tests.slice(0, FIRST)
   return (
     <div className="stack gap-1">
-      <h3>
+      <h3 className="flush">
         {name} <span className="muted regular">({total})</span>
       </h3>
       {note !== undefined && <p className="muted regular">{note}</p>}

@@ -43,7 +43,7 @@ export const Matrix = ({ answer, known, tank }: MatrixProps) => {
     setOpened(undefined)
   }
   return (
-    <section className={`stack gap-2 packed ${styles.matrix}`} aria-labelledby={id} data-wide>
+    <section className={`stack gap-2 packed flush-texts ${styles.matrix}`} aria-labelledby={id} data-wide>
       <h2 id={id}>
         <Trans>Two by two</Trans>
       </h2>
@@ -160,7 +160,7 @@ const PairTests = ({ pair: { a, b, counts, tests }, known, ask, onClose }: PairT
   const isTested = tests.length > 0
   return (
     <div className={styles.tests}>
-      <h3 ref={heading} tabIndex={-1}>
+      <h3 className="flush" ref={heading} tabIndex={-1}>
         {isTested ? (
           <Trans>
             Tests of {one} with {other}

@@ -27,7 +27,7 @@ export const SavedList = () => {
     setRenamed(undefined)
   }
   return (
-    <section className={`stack gap-2 ${styles.saved}`} aria-labelledby={id}>
+    <section className={`stack gap-2 flush-texts ${styles.saved}`} aria-labelledby={id}>
       <h2 id={id}>
         <Trans>Saved tanks</Trans>
       </h2>

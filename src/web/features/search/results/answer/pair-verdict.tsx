@@ -73,7 +73,7 @@ export const PairVerdict = ({ kind, tests, searched, summary }: PairVerdictProps
   const noRates = useNoRates()
   const { formats } = useSession()
   const water = useEnteredWater()
-  if (!summary) return <div className={styles.verdict} aria-busy />
+  if (!summary) return <div className={`flush-texts ${styles.verdict}`} aria-busy />
   const { onlyThese } = summary
   const look = PAIR_LOOKS[pairState({ pass: onlyThese.C, care: onlyThese.CA, fail: onlyThese.NC, largerPass: 0, largerFail: 0 })]
   /** Green only where a pass was in water like mine (WATER-32). */
@@ -90,7 +90,7 @@ export const PairVerdict = ({ kind, tests, searched, summary }: PairVerdictProps
   const inMineCount = inMine === undefined ? '' : formats.count(inMine)
   const tested = kind === 'seed' ? '' : volumes(onlyThese)
   return (
-    <div className={styles.verdict} data-look={inMine === 0 ? 'care' : look}>
+    <div className={`flush-texts ${styles.verdict}`} data-look={inMine === 0 ? 'care' : look}>
       {inMine === 0 ? <Droplets aria-hidden /> : <VerdictSign look={look} />}
       <p>
         {onlyThese.total === 0 ? (
