@@ -70,7 +70,7 @@ const faultsOf = (name: string, css: string): string[] => [
   ...(WITHOUT_CLASSES.has(name) ? [] : reachesIn(css).map((selector) => `${name}: ${selector} reaches into a part without a class`)),
 ]
 
-describe('CSS-01 CSS-02 CSS-03 sizes of text, widths of screens, pages, their parts and what only screen readers read have one place each, and parts have classes', () => {
+describe('CSS-01 CSS-02 CSS-03 CSS-04 sizes of text, widths of screens, pages, their parts and what only screen readers read have one place each, and parts have classes', () => {
   test('in every style sheet', () => {
     expect(styles.length).toBeGreaterThan(100)
     expect(styles.filter(([name]) => name !== 'ui/breakpoints.css').flatMap(([name, css]) => faultsOf(name, css))).toEqual([])
@@ -162,6 +162,19 @@ describe('CSS-01 CSS-02 CSS-03 sizes of text, widths of screens, pages, their pa
     '.a > button:disabled',
   ])('CSS-03 classes, edges of a list and rows of a table are not: %s', (selector) => {
     expect(faultsOf('one.css', `${selector} {\n  margin: 0;\n}`)).toEqual([])
+  })
+
+  test('CSS-04 every layout class that a part is composed of is one of layout.css, and each of those is used', () => {
+    const classesOf = (file: string) =>
+      [...readFileSync(join(WEB, 'ui', file), 'utf8').matchAll(/^ *(?::where\()?\.([a-z\d-]+)/gm)].map(([, name]) => name!)
+    const layout = classesOf('layout.css')
+    const used = filesOf(/(?<!test)\.tsx$/)
+      .filter(([name]) => !name.startsWith('features/public-pages/'))
+      .flatMap(([, source]) => [...source.matchAll(/className=(?:"([^"]+)"|\{[^{}`]*`([^`]+)`)/g)])
+      .flatMap(([, plain, composed]) => (plain ?? composed!.replaceAll(/\$\{[^}]*\}/g, ' ')).split(' ').filter(Boolean))
+    expect(layout.length).toBeGreaterThan(20)
+    expect(used.filter((name) => ![...layout, ...classesOf('global.css')].includes(name))).toEqual([])
+    expect(layout.filter((name) => !used.includes(name))).toEqual([])
   })
 
   test('code asks for the same widths', () => {
