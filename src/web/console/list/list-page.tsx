@@ -89,7 +89,7 @@ export const ListPage = <C extends ListCall, More = undefined>({
 const Printed = ({ at, rows, isCut }: { at: string; rows: number; isCut: boolean }) => {
   const when = momentOf(at)
   return (
-    <p className={styles.printed}>
+    <p className="paper-only">
       {isCut ? (
         <Trans>
           Printed {when} · the first {rows} rows; filter the list for the others

@@ -130,7 +130,7 @@ export const ChartTable = ({ chart, rows, country, by, caption }: ChartTableProp
           {end > 0 && <Gap key="end" columns={columns.length + 1} height={end} />}
         </tbody>
         {/* At the foot of every sheet, as sheets are taken apart. */}
-        <tfoot className={page.foot}>
+        <tfoot className={`paper-only ${page.foot}`}>
           <tr>
             <td colSpan={columns.length + 1}>
               {caption}

@@ -165,7 +165,7 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
         </Trans>
       </p>
       {address !== undefined && (
-        <p className={styles.printed}>
+        <p className={`paper-only ${styles.printed}`}>
           <PrintedFrom address={address} />
         </p>
       )}

@@ -11,7 +11,13 @@ type PrintedCodeProps = {
 export const PrintedCode = ({ address, isLong = false }: PrintedCodeProps) => {
   const { size, path } = qrPath(address, isLong ? 'L' : 'M')
   return (
-    <svg viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" aria-hidden className={styles.code} data-long={isLong}>
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      aria-hidden
+      className={`paper-only block ${styles.code}`}
+      data-long={isLong}
+    >
       <path d={path} />
     </svg>
   )

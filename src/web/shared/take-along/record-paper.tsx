@@ -27,7 +27,7 @@ export const RecordPaper = ({ rows, words, onDone }: { rows: readonly RecordRow[
   const hasFills = rows.some(({ fills }) => fills !== '')
   const valueOf = (column: RecordColumn): string => (column === 'area' ? `${first.area} ${first['area-unit']}`.trim() : first[column])
   return createPortal(
-    <div className={styles.page} data-many={rows.length > 6}>
+    <div className={`paper-only ${styles.page}`} data-many={rows.length > 6}>
       <h1>{words.record}</h1>
       <dl className={styles.facts}>
         {OF_ALL.map((column) => (

@@ -19,7 +19,7 @@ export const SlurryAmounts = ({ test }: { test: Report }) => {
   const look = reportLook(test.result)
   return (
     <div className={`grid gap-4 flush-texts ${styles.slurry}`} data-empty={plan === undefined}>
-      <p className={styles.printed}>
+      <p className={`paper-only ${styles.printed}`}>
         <Trans>Slurry calculator</Trans>
       </p>
       <p className="row gap-2 across-3 middle">

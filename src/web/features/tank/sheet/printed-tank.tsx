@@ -70,7 +70,7 @@ export const PrintedTank = ({ words, jarMl, verdict, plan, ...sheet }: PrintedTa
   const fills = plan ? columnsOf(plan) : []
   const ml = (amount: number) => ({ ml: formats.count(amount) })
   return createPortal(
-    <div className={styles.page} data-many={lines.length > FEW_LINES} data-fills={fills.length > 0}>
+    <div className={`paper-only ${styles.page}`} data-many={lines.length > FEW_LINES} data-fills={fills.length > 0}>
       <header className={styles.head}>
         <div>
           <p className={styles.brand}>{brand.title}</p>
@@ -121,7 +121,9 @@ export const PrintedTank = ({ words, jarMl, verdict, plan, ...sheet }: PrintedTa
             <td colSpan={2 + fills.length}>
               {firstFill && noteText(words, firstFill)} {firstFillSources(words, answer.order)}
             </td>
-            <td className={styles.whole}>{isFull ? <Trans>No amounts are given for such a mix.</Trans> : filledText(words['jar.first-water'], ml(firstWater))}</td>
+            <td className={styles.whole}>
+              {isFull ? <Trans>No amounts are given for such a mix.</Trans> : filledText(words['jar.first-water'], ml(firstWater))}
+            </td>
             <td>{EMPTY}</td>
           </tr>
           {lines.map((line, at) => (
@@ -149,7 +151,9 @@ export const PrintedTank = ({ words, jarMl, verdict, plan, ...sheet }: PrintedTa
                 <Trans>Fill up with water to</Trans>
               </td>
               {fills.map(({ name, content }) => (
-                <td key={name} className={styles.whole}>{litres(content.spray)}</td>
+                <td key={name} className={styles.whole}>
+                  {litres(content.spray)}
+                </td>
               ))}
               <td colSpan={2}>{EMPTY}</td>
             </tr>

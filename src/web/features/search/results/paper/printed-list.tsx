@@ -66,7 +66,7 @@ const PrintedList = ({ kind, draft, filters = NO_FILTERS, isLikeMine, tests, tot
   const when = storedAt ? formats.moment(storedAt) : undefined
   const criteria = [question, ...narrowed].join(' · ')
   return createPortal(
-    <div className={styles.sheet} data-old={isTooOld({ storedAt }) || undefined}>
+    <div className={`paper-only ${styles.sheet}`} data-old={isTooOld({ storedAt }) || undefined}>
       <h1>{title}</h1>
       {storedAt !== undefined && <p>{when === undefined ? <Trans>Your last search</Trans> : <Trans>Your last search, {when}</Trans>}</p>}
       {data.demo && (
