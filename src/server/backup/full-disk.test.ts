@@ -49,7 +49,7 @@ test.skipIf(cannotMount !== undefined)(
   'OPER-04 PostgreSQL whose disk becomes full within a restore has what it had',
   { timeout: 120_000 },
   async ({ skip }) => {
-    const { folder, remove } = mounted(400 * MB)()
+    const { folder, remove } = mounted(300 * MB)()
     spawnSync('chmod', ['777', folder])
     const { TMPDIR } = process.env
     process.env.TMPDIR = folder
@@ -71,13 +71,13 @@ test.skipIf(cannotMount !== undefined)(
     await run('import', ACCEPTANCE_DATA)
     await withOpen(place, ({ kysely }) =>
       sql`insert into tests select 'x' || n, kind, country, date, result, water_rate, crop, benefit, repeat(md5(cast(n as text)), 40), ingredients, hardness, water_ph, temperature, hours
-      from (select * from tests limit 1) as one, generate_series(1, 30000) as n`.execute(kysely),
+      from (select * from tests limit 1) as one, generate_series(1, 12000) as n`.execute(kysely),
     )
     const [copied, file] = [await contentOf(place), newPath()]
     expect((await run('backup', file)).code).toBe(0)
     await ask(place)
     const before = await contentOf(place)
-    const free = fillDisk(folder, 20 * MB)
+    const free = fillDisk(folder, 10 * MB)
     const { code, error } = await run('restore', file, '--yes')
     expect([code, error]).toEqual([
       1,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -32,9 +32,16 @@ const listed = (outcome: Awaited<ReturnType<typeof importFiles>>): string[] =>
 
 eachDatabase('demonstration data in files', ({ open, copiesOf }) => {
   const demonstration = copiesOf(fill)
+  let files: Promise<string> | undefined
+  /** A copy of what an export of it wrote once. */
+  const exportedOnce = async (): Promise<string> => {
+    const [folder, from] = [newFolder(), await (files ??= demonstration.open().then(exported))]
+    cpSync(from, folder, { recursive: true })
+    return folder
+  }
 
   test('OPER-01 an export of them has a file that says so, one of a laboratory has none, also in the same folder', async () => {
-    const folder = await exported(await demonstration.open())
+    const folder = await exportedOnce()
     expect(readFileSync(join(folder, DEMONSTRATION_FILE), 'utf8')).toContain('not laboratory results')
     const real = await open()
     await importFiles(real, ACCEPTANCE_DATA)
@@ -48,7 +55,7 @@ eachDatabase('demonstration data in files', ({ open, copiesOf }) => {
   })
 
   test('OPER-02 an import refuses them by that file, and changes nothing', async () => {
-    const folder = await exported(await demonstration.open())
+    const folder = await exportedOnce()
     const database = await open()
     await importFiles(database, ACCEPTANCE_DATA)
     const before = await contentsOf(database)
@@ -59,7 +66,7 @@ eachDatabase('demonstration data in files', ({ open, copiesOf }) => {
   })
 
   test('OPER-02 and without it by its products and its tests, for whatever maker and day they were made, also where most were edited', async () => {
-    const folder = await exported(await demonstration.open())
+    const folder = await exportedOnce()
     rmSync(join(folder, DEMONSTRATION_FILE))
     const database = await open()
     const products = 'products.csv:2: product 1 is one of the demonstration, which was made up, and so are 4,999 more'
@@ -87,7 +94,7 @@ eachDatabase('demonstration data in files', ({ open, copiesOf }) => {
   })
 
   test('OPER-03 DATA-04 with --demonstration they come in again as they are, and are still called a demonstration, which nothing seals', async () => {
-    const folder = await exported(await demonstration.open())
+    const folder = await exportedOnce()
     const database = await open()
     expect(await importFiles(database, folder, { demonstration: true })).toMatchObject({ ok: true, replacedDemo: false })
     expect(await readDataState(database.kysely)).toMatchObject({ demo: true })
@@ -118,11 +125,10 @@ eachDatabase('demonstration data in files', ({ open, copiesOf }) => {
   })
 
   test('OPER-03 they never go where a laboratory has data', async () => {
-    const folder = await exported(await demonstration.open())
     const database = await open()
     await importFiles(database, ACCEPTANCE_DATA)
     const before = await contentsOf(database)
-    await expect(importFiles(database, folder, { demonstration: true })).rejects.toThrow(
+    await expect(importFiles(database, ACCEPTANCE_DATA, { demonstration: true })).rejects.toThrow(
       `${database.name} has data of a laboratory. Demonstration data go into an empty database, or one that has demonstration data; nothing was changed`,
     )
     expect(await contentsOf(database)).toEqual(before)
@@ -166,7 +172,7 @@ anyDatabase('commands with demonstration data', ({ settings, open }) => {
   test('OPER-01 an export of them that is killed at any moment leaves no file without the one that says so', async () => {
     const source = await settings()
     const database = openDb(source)
-    await loadDemo(database, { ...MAKER, foliarTests: 6_000, seedTests: 100 })
+    await fill(database)
     await database.close()
     const seen: boolean[] = []
     for (const afterMs of [0, 20, 60, 120, 250]) {
@@ -189,7 +195,7 @@ anyDatabase('commands with demonstration data', ({ settings, open }) => {
 
   test.skipIf(!existsSync('/dev/full'))('OPER-01 on a full disk an export of them names its file and writes nothing', async () => {
     const database = await open()
-    await fill(database)
+    await importFiles(database, ACCEPTANCE_DATA, { demonstration: true })
     const folder = newFolder()
     symlinkSync('/dev/full', join(folder, `${DEMONSTRATION_FILE}.part`))
     const failed = await exportData(database, folder).catch((error: Error) => [error.message, (error.cause as Error).message])
