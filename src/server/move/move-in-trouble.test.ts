@@ -50,7 +50,7 @@ describe.skipIf(POSTGRES === undefined)('a move in trouble', () => {
     expect(await contentOf(place)).toEqual(await contentOf({ dataFolder: place.dataFolder }))
   })
 
-  test('OPER-10 PostgreSQL that goes away is named, and the same command goes on once it is back', async ({ skip }) => {
+  test('OPER-10 stopped, or with PostgreSQL away, which is named, the same command goes on', async ({ skip }) => {
     const cluster = createPostgresCluster()
     if (!cluster) {
       skip('PostgreSQL is not installed')
@@ -60,23 +60,32 @@ describe.skipIf(POSTGRES === undefined)('a move in trouble', () => {
     await cluster.start()
     const place = { dataFolder: newFolder(), databaseUrl: cluster.url }
     await commandsOn({ dataFolder: place.dataFolder })('import', ACCEPTANCE_DATA)
-    let error = ''
     let stopped: Promise<void> | undefined
-    const code = await runCommand(['move'], {
-      env: environmentOf(place),
-      console: {
-        out: () => undefined,
-        error: (text) => void (error += `${text}\n`),
-        progress: (text) => {
-          if (text.startsWith('copying')) stopped ??= cluster.crash()
+    /** Moves, and does something once rows were copied. */
+    const move = async (onCopied: (stopping: AbortController | undefined) => void): Promise<[code: number, error: string]> => {
+      let error = ''
+      let stopping: AbortController | undefined
+      const code = await runCommand(['move'], {
+        env: environmentOf(place),
+        console: {
+          out: () => undefined,
+          error: (text) => void (error += `${text}\n`),
+          progress: (text) => {
+            if (text.startsWith('copying')) onCopied(stopping)
+          },
         },
-      },
-    })
+        onStoppable: (controller) => void (stopping = controller),
+      })
+      return [code, error]
+    }
+    const goesOn = 'The move is not complete: tankmix move goes on with it, tankmix move --abandon gives it up.\n'
+    expect(await move((stopping) => stopping!.abort())).toEqual([130, `Stopped. ${goesOn}`])
+    const [code, error] = await move(() => void (stopped ??= cluster.crash()))
     await stopped
     expect([code, error]).toEqual([
       1,
       expect.stringMatching(
-        /^tankmix move: rows of the table \w+, up to number \d+, could not be written to PostgreSQL \(.+\nThe move is not complete: tankmix move goes on with it, tankmix move --abandon gives it up\.\n$/,
+        /^tankmix move: rows of the table \w+, up to number \d+, could not be written to PostgreSQL \(.+\nThe move is not complete: /,
       ),
     ])
     expect(await commandsOn(place)('move')).toMatchObject({
