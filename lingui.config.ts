@@ -12,8 +12,9 @@ const FIRST_PAGE = [
   'src/web/features/search/*.{ts,tsx}',
 ]
 
-/** Drawn by the server alone, so that no browser loads their texts. */
+/** Drawn by the server alone, so that no browser loads their texts; and what these share with the pages of the browser, which have them too. */
 const PUBLIC_PAGES = ['src/web/features/public-pages']
+const SHARED_WITH_PUBLIC_PAGES = ['src/web/shared/verdicts/older-notes.tsx']
 
 /** Seldom opened, and with more texts than most pages: nobody else loads them. */
 const TELL_ME = ['src/web/features/tell-me']
@@ -34,7 +35,7 @@ export default defineConfig({
       include: ['src/web'],
       exclude: [...FIRST_PAGE, ...PUBLIC_PAGES, ...TELL_ME, ...CONSOLE],
     },
-    { path: '<rootDir>/content/locales/{locale}/public-pages', include: PUBLIC_PAGES },
+    { path: '<rootDir>/content/locales/{locale}/public-pages', include: [...PUBLIC_PAGES, ...SHARED_WITH_PUBLIC_PAGES] },
     { path: '<rootDir>/content/locales/{locale}/tell-me', include: TELL_ME },
   ],
   format: formatter({ lineNumbers: false, origins: true }),

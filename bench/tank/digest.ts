@@ -1,4 +1,4 @@
-import type { PairCounts } from '../../src/domain/tank/matrix/pair-state.ts'
+import { noPairCounts, type PairCounts } from '../../src/domain/tank/matrix/pair-state.ts'
 
 /** A test with two or more of a tank's products, as SQL finds it. */
 export type FoundRow = {
@@ -22,7 +22,7 @@ export const digestOf = (rows: readonly FoundRow[], size: number): Digest => {
   const cells = new Map<number, PairCounts>()
   for (let a = 0; a < size; a++)
     for (let b = a + 1; b < size; b++) {
-      const cell = { pass: 0, care: 0, fail: 0, noRate: 0, largerPass: 0, largerFail: 0, largerNoRate: 0 }
+      const cell = noPairCounts()
       cells.set((1 << a) | (1 << b), cell)
       digest.cells.push(cell)
     }

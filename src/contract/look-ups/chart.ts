@@ -18,9 +18,11 @@ const cell = described(
       count('of the two with other products that are not compatible, which blames no pair'),
       z.optional(count('of the two alone that passed with a product at rate 0: they show nothing')),
       z.optional(count('of the two with other products that passed with a product at rate 0')),
+      z.optional(count('of the two alone that passed with an older formulation of a product: they cover nothing by themselves')),
+      z.optional(count('of the two with other products that passed with an older formulation')),
     ]),
   ),
-  'Tests of a pair: the first three are of the two alone and decide its state, and no sum may mix them with the next two, which are of tests with others; two more, where any is not 0, count passes that show nothing; null where there is no test of both',
+  'Tests of a pair: the first three are of the two alone and decide its state, and no sum may mix them with the next two, which are of tests with others; up to four more, where any is not 0, count passes that show nothing by themselves; null where there is no test of both',
 )
 
 export const chartCriteria = withoutOthers({

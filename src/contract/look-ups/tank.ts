@@ -81,6 +81,7 @@ const headline = z.object({
     "A pass is one with care because of tests that are not in this reseller's list and are not shown; always false in the main edition",
   ),
   passesWithoutRate: count('of this exact mix that passed with a product at rate 0: they show nothing and decide nothing'),
+  passesOfOlder: count('of this exact mix that passed with an older formulation of a product: they decide nothing'),
   otherOrderTestIds: described(testIds, 'Of the passes, those that added the products in another order than the newest'),
 })
 
@@ -129,9 +130,11 @@ const pair = z.object({
     care: count('of the two alone that are compatible with care, or compatible and under review'),
     fail: count('of the two alone that are not compatible'),
     noRate: count('of the two alone that passed with a product at rate 0: they show nothing'),
+    older: count('of the two alone that passed with an older formulation of a product: they cover nothing by themselves'),
     largerPass: count('of the two with others that are compatible, with care or without'),
     largerFail: count('of the two with others that are not compatible'),
     largerNoRate: count('of the two with others that passed with a product at rate 0'),
+    largerOlder: count('of the two with others that passed with an older formulation of a product'),
   }),
   inWater: described(
     z.nullable(z.int()),

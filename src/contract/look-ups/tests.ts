@@ -22,6 +22,19 @@ export const ingredient = namedSchema(
     activeIngredients: described(z.array(z.string()), 'ISO common names, or the nutrients of a nutrition product'),
     manufacturer: z.string(),
     withdrawn: described(z.optional(z.literal(true)), 'The product was withdrawn from sale; its tests stay'),
+    older: described(
+      z.optional(
+        z.object({
+          of: described(z.string(), 'Year in which the tested formulation began; empty where it is not known which one it was'),
+          since: described(z.string(), 'Day from which the product is made as today, yyyy-MM-dd'),
+        }),
+      ),
+      'It was tested as an older formulation than today’s, or that is uncertain: a pass of it covers nothing by itself, a fail counts',
+    ),
+    authorisedUntil: described(
+      z.optional(z.string()),
+      'Last day of its last registration number in that country, yyyy-MM-dd, which may be to come; missing while none has an end',
+    ),
   }),
   'Ingredient',
   'One product of a mix',
@@ -197,6 +210,9 @@ export const summary = namedSchema(
     CA: count('that are compatible with care, whatever `results` says'),
     NC: count('that are not compatible, whatever `results` says'),
     noRate: z.optional(count('that passed with a product at rate 0, which show nothing; only where there are any')),
+    older: z.optional(
+      count('that passed with an older formulation of a product, which cover nothing by themselves; only where there are any'),
+    ),
     onlyThese: described(
       z.object({
         total: count('as if `onlyThese` were true'),
@@ -204,6 +220,7 @@ export const summary = namedSchema(
         CA: count('of them that are compatible with care, whatever `results` says'),
         NC: count('of them that are not compatible, whatever `results` says'),
         noRate: z.optional(count('of them that passed with a product at rate 0; only where there are any')),
+        older: z.optional(count('of them that passed with an older formulation of a product; only where there are any')),
         minWater: described(z.nullable(z.number()), 'Least water of those that C, CA and NC count, in L/ha; null without any'),
         maxWater: described(z.nullable(z.number()), 'Most water of those that C, CA and NC count, in L/ha; null without any'),
         waters: described(

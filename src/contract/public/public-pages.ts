@@ -69,6 +69,8 @@ export type ProductContents = {
   countries: string[]
   marketNames: { country: string; name: string }[]
   isWithdrawnFromSale: boolean
+  /** Countries, upper-case codes, in which its last registration ended, each with the first day without one. */
+  notAuthorised: { country: string; since: string }[]
   /** Of each kind that it has tests of: what is true of seed coatings is not said of tank mixes. */
   tests: Partial<Record<TestKind, TestOverview>>
   partners: PartnerRow[]

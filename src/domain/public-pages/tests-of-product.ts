@@ -5,14 +5,14 @@ import { compareIds, dateOf, listOf, partAt, type SearchIndex } from '../search/
 import { cautiousResults } from '../tank/cautious-results.ts'
 import { mixKey } from './addresses.ts'
 
-/** Tests by how they look: a pass under review counts as one with care, and one with a product at rate 0 as none. */
-export type LookCounts = { pass: number; care: number; fail: number; noRate: number }
+/** Tests by how they look: a pass under review counts as one with care, and one with a product at rate 0, or of an older formulation, as none. */
+export type LookCounts = { pass: number; care: number; fail: number; noRate: number; older: number }
 
-const noTests = (): LookCounts => ({ pass: 0, care: 0, fail: 0, noRate: 0 })
-export const testsIn = ({ pass, care, fail, noRate }: LookCounts): number => pass + care + fail + noRate
+const noTests = (): LookCounts => ({ pass: 0, care: 0, fail: 0, noRate: 0, older: 0 })
+export const testsIn = ({ pass, care, fail, noRate, older }: LookCounts): number => pass + care + fail + noRate + older
 
 /** As in RESULT_CODES, then what shows nothing. */
-const LOOKS = ['pass', 'care', 'fail', 'noRate'] as const
+const LOOKS = ['pass', 'care', 'fail', 'noRate', 'older'] as const
 const lookAt = (index: SearchIndex, doc: number): keyof LookCounts => LOOKS[cautiousResults(index)[doc]!]!
 
 /** The numbers of all tests of a kind with a product, in any country. */
@@ -42,7 +42,7 @@ export const countTestsIn = (index: SearchIndex, docs: readonly number[]): LookC
   return counts
 }
 
-const RANK = { fail: 0, care: 1, pass: 2, noRate: 3 } as const
+const RANK = { fail: 0, care: 1, pass: 2, older: 3, noRate: 4 } as const
 /** Fails first, then those that need care; the newest of each first. */
 export const worstFirst = (index: SearchIndex, docs: readonly number[]): number[] =>
   docs.toSorted((a, b) => RANK[lookAt(index, a)] - RANK[lookAt(index, b)] || index.tests.days[b]! - index.tests.days[a]! || a - b)

@@ -20,7 +20,7 @@ test("ANS-33 details are the product's own, with the tests of the country that t
         expect(found.size).toBe(products.length)
         const inSet = new Set(products.filter(({ productSets }) => productSets.includes(set ?? '')).map(({ id }) => id))
         for (const product of products) {
-          const { id, formulation, form, manufacturer, activeIngredients, codes } = product
+          const { id, formulation, form, manufacturer, activeIngredients, codes, codePeriods, otherNames } = product
           const counted = TEST_KINDS.map(
             (kind) =>
               tests.filter(
@@ -33,7 +33,15 @@ test("ANS-33 details are the product's own, with the tests of the country that t
           )
           const { actives, tests: shown, codes: shownCodes, ...rest } = found.get(id)!
           expect(shownCodes).toEqual(codes.filter((code) => code.startsWith('GTIN:') || code.startsWith(`${country}:`)))
-          expect(rest).toEqual({ formulation, form, manufacturer, isWithdrawn: 'isWithdrawn' in product })
+          const shownPeriods = codePeriods.filter(({ code }) => shownCodes.includes(code))
+          expect(rest).toEqual({
+            formulation,
+            form,
+            manufacturer,
+            codePeriods: shownPeriods,
+            otherNames,
+            isWithdrawn: 'isWithdrawn' in product,
+          })
           expect(actives.toSorted()).toEqual(activeIngredients.toSorted())
           expect([shown.foliar, shown.seed]).toEqual(counted)
         }

@@ -1,12 +1,14 @@
 import type { ObservationCoder } from '../observations.ts'
 import { displayName, namesIn } from '../products/display-names.ts'
+import { authorisedUntil } from '../products/authorised-until.ts'
+import { olderFormulation } from '../products/older-formulation.ts'
 import { nameIn, RESULT_CODES, type ResultCode } from '../records.ts'
 import { detailsAt, isDocUnderReview } from './index/issued-tests.ts'
 import { conditionsAt, conditionsKeyAt, cropAt, idAt, observationsAt, partitionAt, waterAt } from './index/read-test.ts'
 import { dateOf, RATE_SCALE, type IndexedProduct, type SearchIndex } from './index/search-index.ts'
 
 /** JSON texts of one product that are the same in every row. */
-type Fragment = { form: string; tail: string }
+type Fragment = { form: string; tail: string; hasHistory: boolean }
 
 export type TestEncoder = {
   /** A JSON list of tests as the contract's `test` describes them. */
@@ -25,8 +27,16 @@ const noCodes: ObservationCoder = () => undefined
 
 const fragmentOf = (index: SearchIndex, product: IndexedProduct): Fragment => ({
   form: `,"form":"${product.form}","rate":`,
-  tail: `,"activeIngredients":${JSON.stringify(product.actives.map((at) => index.actives[at]))},"manufacturer":${JSON.stringify(product.manufacturer)}${product.isWithdrawn ? ',"withdrawn":true' : ''}}`,
+  tail: `,"activeIngredients":${JSON.stringify(product.actives.map((at) => index.actives[at]))},"manufacturer":${JSON.stringify(product.manufacturer)}${product.isWithdrawn ? ',"withdrawn":true' : ''}`,
+  hasHistory: product.formulations.length + product.codePeriods.length > 0,
 })
+
+/** That it was tested as something older than today's, and when its registration in the country ended. */
+const historyText = (product: IndexedProduct, country: string, day: string): string => {
+  const older = olderFormulation(product.formulations, country, day)
+  const until = authorisedUntil(product, country)
+  return `${older ? `,"older":${JSON.stringify(older)}` : ''}${until === undefined ? '' : `,"authorisedUntil":"${until}"`}`
+}
 
 /**
  * Joins rows from JSON texts that are made once per product: for 480 rows this costs a tenth of serialising objects. A product's
@@ -79,11 +89,11 @@ export const createTestEncoder = (index: SearchIndex, { demo: isDemo = false, co
     let text = ''
     for (let line = from; line < end; line++) {
       const at = lines.product[line]!
-      const { form, tail } = fragment(at)
+      const { form, tail, hasHistory } = fragment(at)
       text += `${line === from ? '' : ','}{"orderOfAddition":${lines.order[line]}${form}${rateText(lines.rate[line]!)},"name":${nameOf(at)}`
       if (askingCountry !== undefined && nameIn(products[at]!, askingCountry) !== nameIn(products[at]!, country))
         text += `,"localName":${nameTexts(askingCountry)(at)}`
-      text += `,"country":"${country}"${tail}`
+      text += `,"country":"${country}"${tail}${hasHistory ? historyText(products[at]!, country, dateText(tests.days[doc]!)) : ''}}`
     }
     return text
   }

@@ -10,6 +10,7 @@ import { compareIds, type SearchIndex } from './index/search-index.ts'
 import { searchTests } from './search-tests.ts'
 import { summariseTests } from './summarise-tests.ts'
 import { RAPE } from './testing/brute-force.ts'
+import { passedAsOlder } from './testing/older.ts'
 import { build, productOf, someData, someFilteredCriteria } from './testing/some-data.ts'
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
@@ -38,7 +39,10 @@ const oracle = (products: readonly ProductRecord[], tests: readonly IndexableTes
     return inTank(one).every((other) => chosen.includes(other.id) || (active && !isActiveChosen && hasActive(other, active)))
   }
   /** A pass with a product at rate 0 counts as no result (TANK-120). */
-  const isCounted = ({ result, ingredients }: IndexableTest): boolean => result === 'NC' || ingredients.every(({ rate }) => rate > 0)
+  const hasRates = ({ result, ingredients }: IndexableTest): boolean => result === 'NC' || ingredients.every(({ rate }) => rate > 0)
+  /** Nor does one with an older formulation of a product (WHO-36). */
+  const isOlder = (one: IndexableTest): boolean => hasRates(one) && passedAsOlder(one, products)
+  const isCounted = (one: IndexableTest): boolean => hasRates(one) && !isOlder(one)
   const passes = {
     results: (one: IndexableTest, { results }: Criteria) => !results || (isCounted(one) && results.includes(one.result)),
     water: ({ waterRate }: IndexableTest, { water }: Criteria) =>
@@ -66,10 +70,11 @@ const oracle = (products: readonly ProductRecord[], tests: readonly IndexableTes
       .slice(0, MAX_RESULTS)
       .map(({ id }) => id)
 
-  const byResult = (some: readonly IndexableTest[]): Record<ResultCode, number> & { noRate?: number } => {
+  const byResult = (some: readonly IndexableTest[]): Record<ResultCode, number> & { noRate?: number; older?: number } => {
     const count = (code: ResultCode): number => some.filter((one) => isCounted(one) && one.result === code).length
-    const noRate = some.filter((one) => !isCounted(one)).length
-    return { C: count('C'), CA: count('CA'), NC: count('NC'), ...(noRate > 0 ? { noRate } : {}) }
+    const noRate = some.filter((one) => !hasRates(one)).length
+    const older = some.filter(isOlder).length
+    return { C: count('C'), CA: count('CA'), NC: count('NC'), ...(noRate > 0 ? { noRate } : {}), ...(older > 0 ? { older } : {}) }
   }
   const tally = <Key>(keys: readonly Key[]): [Key, number][] => [
     ...keys.reduce((counts, key) => counts.set(key, (counts.get(key) ?? 0) + 1), new Map<Key, number>()),

@@ -1,5 +1,5 @@
 import { RESULT_CODES } from '../records.ts'
-import { countedResults, WITHOUT_RATE } from './counted-results.ts'
+import { countedResults, isCounted } from './counted-results.ts'
 import type { Criteria } from './criteria.ts'
 import { nextPassing, type Filter } from './filter-tests.ts'
 import { NO_MORE, type Matches } from './matching-tests.ts'
@@ -30,7 +30,7 @@ const ORDERS: Record<NonNullable<Criteria['sort']>, Order> = {
   'fails-first': {
     rankOf: (index, doc) => {
       const result = countedResults(index)[doc]!
-      return result === WITHOUT_RATE ? RESULT_CODES.length : RESULT_CODES.length - 1 - result
+      return isCounted(result) ? RESULT_CODES.length - 1 - result : RESULT_CODES.length
     },
     lowest: () => 0,
   },

@@ -1,5 +1,5 @@
 import { RESULT_CODES, type ResultCode } from '../records.ts'
-import { COUNTED, countedResults, WITHOUT_RATE } from './counted-results.ts'
+import { COUNTED, countedResults, isCounted, OLDER, WITHOUT_RATE } from './counted-results.ts'
 import type { Criteria } from './criteria.ts'
 import { allOf, bitsOf, chosenProducts, holdsOnly, passingOf, positionsOf, type Chosen, type PassesFilter } from './filter-rules.ts'
 import type { FilterName } from './filters.ts'
@@ -7,8 +7,8 @@ import { matchTests, nextMatch, NO_MORE, type Matches } from './matching-tests.t
 import { FIRST_YEAR, tallyOf, YEARS_COUNTED, yearsOfDays } from './tally-tests.ts'
 import { NO_WATER, WATER_SCALE, type SearchIndex } from './index/search-index.ts'
 
-/** `noRate`, where there are any: passes with a product at rate 0, which no other number counts but `total`. */
-type ByResult = Record<ResultCode, number> & { noRate?: number }
+/** `noRate` and `older`, where there are any: passes with a product at rate 0, or of an older formulation, which no other number counts but `total`. */
+type ByResult = Record<ResultCode, number> & { noRate?: number; older?: number }
 export type TestSummary = { total: number } & ByResult & {
     onlyThese: { total: number } & ByResult & { minWater: number | null; maxWater: number | null; waters: number[] }
     years: { year: number; total: number }[]
@@ -96,10 +96,11 @@ const sumsOf = (
     for (let result = 0; result < RESULTS; result++) {
       const count = counts[at + result]!
       if (count === 0) continue
-      if (result !== WITHOUT_RATE) all += count
+      if (isCounted(result)) all += count
       if (((results >>> result) & 1) === 1) chosen += count
       if (!isInWater) continue
       if (result === WITHOUT_RATE) byResult.noRate = (byResult.noRate ?? 0) + count
+      else if (result === OLDER) byResult.older = (byResult.older ?? 0) + count
       else byResult[RESULT_CODES[result]!] += count
     }
     if (isInWater) total += chosen

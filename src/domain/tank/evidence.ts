@@ -1,5 +1,5 @@
 import { NOT_COMPATIBLE, WITH_CARE } from '../records.ts'
-import { WITHOUT_RATE } from '../search/counted-results.ts'
+import { isCounted, OLDER } from '../search/counted-results.ts'
 import { isDocUnderReview } from '../search/index/issued-tests.ts'
 import type { SearchIndex } from '../search/index/search-index.ts'
 import { waterFits } from './water/water-fits.ts'
@@ -28,7 +28,7 @@ export type Evidence = {
   known: KnownTests
   /** Rung 1: the very mix, at my strength or stronger, and passes only in my water. */
   covering: Top
-  /** Rung 2: the very mix, weaker than mine, without rates or in other water. */
+  /** Rung 2: the very mix, weaker than mine, without rates, of an older formulation or in other water. */
   weaker: Top
   /** Rung 3: all of my products with others. */
   withOthers: Top
@@ -56,6 +56,7 @@ const createWholeTests = (places: number) => {
   const applyingCare: number[] = []
   const otherPasses: number[] = []
   const passesWithoutRate: number[] = []
+  const passesOfOlder: number[] = []
   /** By place, the highest strength of a pass that covers by strength. */
   const highest = new Float64Array(places).fill(-Infinity)
   return {
@@ -65,12 +66,13 @@ const createWholeTests = (places: number) => {
     },
     addPass: (
       doc: number,
-      { isWithCare, isStrong, hasRates, water }: { isWithCare: boolean; isStrong: boolean; hasRates: boolean; water: WaterFit },
+      { isWithCare, isStrong, counted, water }: { isWithCare: boolean; isStrong: boolean; counted: number; water: WaterFit },
       tested: Float64Array,
     ): void => {
       if (isWithCare) applyingCare.push(doc)
-      if (!hasRates) {
-        passesWithoutRate.push(doc)
+      if (!isCounted(counted)) {
+        const apart = counted === OLDER ? passesOfOlder : passesWithoutRate
+        apart.push(doc)
         return
       }
       if (!isStrong) {
@@ -95,6 +97,7 @@ const createWholeTests = (places: number) => {
         applyingCare,
         otherPasses,
         passesWithoutRate,
+        passesOfOlder,
       }
     },
   }
@@ -159,7 +162,7 @@ export const gatherEvidence = (index: SearchIndex, tank: Tank, found: FoundTests
     const extras = found.extras[at]!
     const isFail = results[doc] === NOT_COMPATIBLE
     const isWhole = mask === full
-    const hasRates = results[doc] !== WITHOUT_RATE
+    const counts = isCounted(results[doc]!)
     if (extras > 0 && !isWhole && largest[mask] === 0) {
       lists.parts.push(doc)
       continue
@@ -168,27 +171,27 @@ export const gatherEvidence = (index: SearchIndex, tank: Tank, found: FoundTests
     const isStrong = covers(tank, tested, mask)
     const water = fitOf(doc)
     // Water takes green away and softens nothing: a fail counts in any water.
-    const isCovering = isStrong && (isFail || water === WATER_FITS.inside)
+    const isCovering = isStrong && (isFail || (counts && water === WATER_FITS.inside))
     const isOwnFail = isFail && extras === 0
     const relation = isOwnFail ? relationOf(tank, tested, mask) : undefined
     const isRelevantFail = relation === 'applies'
     const rank = { isRelevantFail, covered: bitCount(mask), substitutes: 0, isStrengthInside: isStrong, water, extras }
     if (extras === 0) {
-      if (hasRates) masks.tested[mask] = 1
+      if (counts) masks.tested[mask] = 1
       if (relation !== undefined) {
         fails.add(mask, doc, relation)
         masks.failed[mask] = Math.max(masks.failed[mask]!, isRelevantFail ? APPLYING_FAIL : OTHER_FAIL)
       }
-      if (!isFail && hasRates && masks.passed[mask] === 0) masks.passed[mask] = doc + 1
+      if (!isFail && counts && masks.passed[mask] === 0) masks.passed[mask] = doc + 1
       if (!isFail && isCovering && masks.covered[mask] === 0) masks.covered[mask] = doc + 1
     }
     if (isWhole && extras === 0) {
       if (isFail) whole.addFail(doc, isRelevantFail, tested)
       else {
-        // One that needed care, or is under review, warns whatever its rates.
-        const needsCare = hasRates ? results[doc] === WITH_CARE : index.tests.results[doc] === WITH_CARE || isDocUnderReview(index, doc)
+        // One that needed care, or is under review, warns whatever its rates and formulations.
+        const needsCare = counts ? results[doc] === WITH_CARE : index.tests.results[doc] === WITH_CARE || isDocUnderReview(index, doc)
         const isWithCare = needsCare && (isStrong || applies(tank, tested, mask))
-        whole.addPass(doc, { isWithCare, isStrong, hasRates, water }, tested)
+        whole.addPass(doc, { isWithCare, isStrong, counted: results[doc]!, water }, tested)
       }
       tops[isCovering ? 'covering' : 'weaker'].add(rank, doc)
     } else if (isWhole) {

@@ -38,6 +38,8 @@ export type KnownTests = {
     otherPasses: readonly number[]
     /** Passes with a product at rate 0, which cover and contradict nothing. */
     passesWithoutRate: readonly number[]
+    /** Passes with an older formulation of a product, which cover and contradict nothing either. */
+    passesOfOlder: readonly number[]
   }
   /** Applying fails of two or more of the tank's products and nothing else, not of all. */
   partFails: readonly number[]
@@ -69,6 +71,7 @@ export const decide = (known: KnownTests): Decision => {
     applyingCare,
     otherPasses,
     passesWithoutRate,
+    passesOfOlder,
   } = whole
   const fails = [...applyingFails, ...contradictingFails, ...strongerFails]
   const passes = [...strongPasses, ...otherPasses]
@@ -104,9 +107,9 @@ export const decide = (known: KnownTests): Decision => {
     ],
     [() => withoutRates && passes.length > 0, false, () => ({ state: 'passed-compare-rates', docs: passes })],
     [
-      () => passes.length + fails.length + passesWithoutRate.length > 0,
+      () => passes.length + fails.length + passesWithoutRate.length + passesOfOlder.length > 0,
       false,
-      () => ({ state: 'not-at-your-strength', docs: [...fails, ...passes, ...passesWithoutRate] }),
+      () => ({ state: 'not-at-your-strength', docs: [...fails, ...passes, ...passesOfOlder, ...passesWithoutRate] }),
     ],
     [() => otherPartFails.length > 0, true, () => ({ state: 'part-failed-at-other-strength', docs: otherPartFails })],
     [() => withOthers.length > 0, false, () => ({ state: 'with-others', docs: withOthers })],
@@ -118,3 +121,7 @@ export const decide = (known: KnownTests): Decision => {
 
 /** Only a pass of the very mix may be green, and from a pack only while its data are not older than 30 days. */
 export const isGreen = (state: HeadlineState, packAgeDays?: number): boolean => state === 'passed' && isYoungEnough(packAgeDays)
+
+/** Whether the very mix passed, and only with an older formulation of a product: amber, and no pass (WHO-36). */
+export const isOnlyOlder = ({ state, passesOfOlder, tests }: { state: HeadlineState; passesOfOlder: number; tests: number }): boolean =>
+  state === 'not-at-your-strength' && passesOfOlder === tests

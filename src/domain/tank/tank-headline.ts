@@ -52,6 +52,8 @@ export type TankHeadline = {
   othersMayDiffer: boolean
   /** Passes of the whole mix with a product at rate 0: how much of it was in the mix is not known, so they show nothing. */
   passesWithoutRate: number
+  /** Passes of the whole mix with an older formulation of a product, which decide nothing. */
+  passesOfOlder: number
   /** Of the passing tests, those that added the products in another order than the newest. At most 20. */
   otherOrderTestIds: string[]
 }
@@ -118,6 +120,7 @@ const headlineOf = (
     fails: fails.map((fail) => failOf(index, tank, fail)),
     failedWithMore: fails[0] !== undefined && isTestedWithMore(testedMasks, fails[0].mask),
     othersMayDiffer,
+    passesOfOlder: tank.unlisted.length > 0 ? 0 : known.whole.passesOfOlder.length,
     passesWithoutRate: tank.unlisted.length > 0 ? 0 : known.whole.passesWithoutRate.length,
     otherOrderTestIds:
       newest === undefined

@@ -4,11 +4,12 @@ import { TELL_ME_STOP } from '../../contract/tell-me/tell-me-paths.ts'
 import { DEFAULT_LANGUAGE, isLanguageCode, type LanguageCode } from '../../domain/texts/languages.ts'
 import { PAGES } from '../../domain/pages.ts'
 import type { PublishedTest } from '../../domain/published-test.ts'
-import { isWithoutRate } from '../../domain/verdicts.ts'
+import { isOfOlder, isWithoutRate } from '../../domain/verdicts.ts'
 import type { ResultCode, TestKind } from '../../domain/records.ts'
 import { loadPhrases } from '../content/phrases.ts'
 import { readDataState } from '../db/data-state.ts'
 import { readGeneralNames } from '../db/display-names.ts'
+import { withOlder } from '../db/older-ingredients.ts'
 import { ingredientLines } from '../db/record-rows.ts'
 import type { Schema } from '../db/schema/schema.ts'
 import type { UnknownProductRow } from '../db/schema/unknown-schema.ts'
@@ -29,16 +30,31 @@ const PHRASES = loadPhrases()
 /** Of the names of products in a subject. */
 const MAX_MIX = 100
 
-/** `isBare`: a pass with a product at rate 0, which is no pass. */
-type PublicTest = { kind: TestKind; country: string; date: string; result: ResultCode; products: string[]; isBare?: boolean }
+/** `isBare`: a pass with a product at rate 0, which is no pass; `isOlder`: one with an older formulation, which covers nothing by itself. */
+type PublicTest = {
+  kind: TestKind
+  country: string
+  date: string
+  result: ResultCode
+  products: string[]
+  isBare?: boolean
+  isOlder?: boolean
+}
 
 /** What the public report says now, or of a withdrawn one what it last said. */
 const readTest = async (db: Db, { test, event }: WatchItem): Promise<PublicTest | undefined> => {
   const row = await db.selectFrom('tests').selectAll().where('id', '=', test).executeTakeFirst()
   if (event !== 'withdrawn') {
-    const lines = row ? ingredientLines(row) : []
-    const ingredients = lines.map(([, , rate]) => ({ rate }))
-    return row && { ...row, products: lines.map(([, product]) => product), isBare: isWithoutRate({ result: row.result, ingredients }) }
+    if (!row) return undefined
+    const lines = ingredientLines(row).map(([, productId, rate]) => ({ productId, rate }))
+    const { result } = row
+    const ingredients = await withOlder(db, row, lines)
+    return {
+      ...row,
+      products: lines.map(({ productId }) => productId),
+      isBare: isWithoutRate({ result, ingredients }),
+      isOlder: isOfOlder({ result, ingredients }),
+    }
   }
   // It was published again meanwhile.
   if (row) return undefined
@@ -243,6 +259,7 @@ export const newsText = ({ item, test, words, language, settings, namesOf, mixes
       ...(isSeed ? [words.seed.limits] : []),
       ...(isOfMore ? [words.others] : []),
       ...(test.isBare === true ? [words.noRate] : []),
+      ...(test.isOlder === true ? [words.older] : []),
     ].join('\n'),
     report,
   }

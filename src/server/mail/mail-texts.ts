@@ -62,6 +62,8 @@ const tellMe = z.strictObject({
   others: textWith([]),
   /** Of a pass with a product at rate 0. */
   noRate: textWith([]),
+  /** Of a pass with an older formulation of a product. */
+  older: textWith([]),
   more: textWith(['count'], ['count']),
   endText: textWith(['link'], ['link']),
   questionSubject: aboutMix,

@@ -3,9 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { RESULT_CODES, TEST_KINDS, type TestKind } from '../../domain/records.ts'
 import type { IndexableTest } from '../../domain/search/index/build-index.ts'
 import { createTestEncoder } from '../../domain/search/encode-tests.ts'
+import { passedAsOlder } from '../../domain/search/testing/older.ts'
 import { build } from '../../domain/search/testing/some-data.ts'
 import { type PlainTest, plainTests } from '../../domain/tank/testing/plain-tests.ts'
-import { someTank } from '../../domain/tank/testing/tank-data.ts'
+import { someTank, someTankWithHistory } from '../../domain/tank/testing/tank-data.ts'
 import type { ServedData } from '../served-data/served-data.ts'
 import { loadSurfaces, type Shown } from './testing/surfaces.ts'
 
@@ -92,6 +93,44 @@ test('OPEN-01 OPEN-02 OPEN-03 OPEN-04 no surface says more than the tests show: 
     for (const what of ['fail', 'shown', 'nothing', 'rate not known']) expect(seen).toContain(`${name} ${what}`)
 })
 
+test('WHO-36 WHO-37 no surface is green for a mix that passed only with older formulations, and each names such a test as one, with its fails', () => {
+  const seen = new Set<string>()
+  fc.assert(
+    fc.property(someTankWithHistory, someSet, (data, set) => {
+      const index = build(data.products, data.tests)
+      const served: ServedData = { version: '1', demo: false, index, encoder: createTestEncoder(index, {}) }
+      const all = plainTests(data.tests, data.products)
+      if (!all.some((one) => one.isOlder)) return
+      const shown = new Map(
+        data.tests.map((one) => {
+          const plainly = shownBy(one)
+          return [one.id, plainly !== 'noRate' && passedAsOlder(one, data.products) ? 'older' : plainly]
+        }),
+      )
+      const passesNow = all.some((one) => one.result === 'C' && one.hasRates && !one.isOlder && isSame(one, set))
+      for (const [name, surface] of Object.entries(surfaces.verdicts)) {
+        const said = surface(served, set)
+        if (!said) continue
+        expect([name, said.looksLike === 'pass' && !passesNow]).toEqual([name, false])
+        for (const { id, result } of said.tests) expect([name, id, result]).toEqual([name, id, shown.get(id)])
+        if (said.tests.some(({ result }) => result === 'older')) seen.add(name)
+      }
+      for (const [name, surface] of Object.entries(surfaces.reports))
+        for (const { id, result } of surface(served, set, data.tests)) {
+          expect([name, id, result]).toEqual([name, id, shown.get(id)])
+          if (result === 'older') seen.add(name)
+        }
+      const counted = surfaces.counts['findTests']!(served, set.slice(0, 2)).counted
+      if (counted) {
+        const alone = all.filter((one) => one.country === 'FR' && isSame(one, set.slice(0, 2)))
+        expect(counted.ofJustThese.older).toBe(alone.filter((one) => shown.get(one.id) === 'older').length)
+      }
+    }),
+    { numRuns: 150 },
+  )
+  for (const name of ['embed', 'assistants', 'pages', 'feeds', 'entries', 'emails']) expect(seen).toContain(name)
+})
+
 test('OPEN-05 a test that is told of by itself, in a feed or an email, has its own result and no other, and says where it had products besides those that were asked for, and where it is a seed coating; of a mix none is told', () => {
   const seen = new Set<string>()
   const asked = fc.oneof(
@@ -127,7 +166,7 @@ test('OPEN-03 OPEN-07 where tests of one or two products are counted, the words 
   const countsOf = (tests: readonly PlainTest[]) => {
     const count = (code: Shown): number =>
       tests.filter(({ result, hasRates }) => (result === 'NC' || hasRates ? result : 'noRate') === code).length
-    return { C: count('C'), CA: count('CA'), NC: count('NC'), noRate: count('noRate') }
+    return { C: count('C'), CA: count('CA'), NC: count('NC'), noRate: count('noRate'), older: 0 }
   }
   const somePair = fc.array(fc.constantFrom('1', '2', '3', '4', '5'), { minLength: 1, maxLength: 2 })
   const fewOrMany = fc.constantFrom(2, 4, 8, 30)

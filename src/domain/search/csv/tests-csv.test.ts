@@ -6,6 +6,7 @@ import type { IndexableTest } from '../index/build-index.ts'
 import { searchTests } from '../search-tests.ts'
 import { csvFileName, testsCsv } from './tests-csv.ts'
 import { CSV_WORDS } from './tests-csv-columns.ts'
+import { passedAsOlder } from '../testing/older.ts'
 import { build, COUNTRIES, productOf, someData } from '../testing/some-data.ts'
 
 const PHRASES = { C: 'compatible', CA: 'with care', NC: 'not "compatible"' }
@@ -33,7 +34,7 @@ const FORMULA = /(^|[;\t\r\n])[ "]*[=+\-@＝＋－＠]/
 /** A pass with a product at rate 0, which each of its lines says. */
 const hasNoRate = ({ result, ingredients }: IndexableTest): boolean => result !== 'NC' && ingredients.some(({ rate }) => rate === 0)
 
-test('ANS-07 WATER-04 TANK-120 the CSV of any tests has a line for each product of a test, with all that is known and what of the conditions was not recorded', () => {
+test('ANS-07 WATER-04 TANK-120 WHO-36 the CSV of any tests has a line for each product of a test, with all that is known and what of the conditions was not recorded', () => {
   let lines = 0
   fc.assert(
     fc.property(
@@ -65,7 +66,12 @@ test('ANS-07 WATER-04 TANK-120 the CSV of any tests has a line for each product 
                 manufacturer,
                 String(rate),
                 unitOf(kind, form),
-                [hasNoRate(one) ? CSV_WORDS.noRate : '', isDemo ? 'demonstration data' : ''].filter(Boolean).join('; '),
+                [
+                  hasNoRate(one) ? CSV_WORDS.noRate : passedAsOlder(one, products) ? CSV_WORDS.older : '',
+                  isDemo ? 'demonstration data' : '',
+                ]
+                  .filter(Boolean)
+                  .join('; '),
               ]
             }),
           )

@@ -4,7 +4,7 @@ import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../spreadsheet-csv.ts'
 import { CONDITIONS } from '../../condition-limits.ts'
 import { hasCondition } from '../../test-conditions.ts'
 import { isDocUnderReview } from '../index/issued-tests.ts'
-import { countedResults, WITHOUT_RATE } from '../counted-results.ts'
+import { COUNTED, countedResults, OLDER, WITHOUT_RATE } from '../counted-results.ts'
 import { conditionsAt, idAt, observationsAt, partitionAt, waterAt } from '../index/read-test.ts'
 import { dateOf, partition, RATE_SCALE, type SearchIndex } from '../index/search-index.ts'
 import { CSV_UNITS, CSV_WORDS, TESTS_CSV_COLUMNS, CSV_TEST_COLUMNS, CSV_PRODUCT_COLUMNS } from './tests-csv-columns.ts'
@@ -40,8 +40,11 @@ export function* testsCsv(index: SearchIndex, docs: Uint32Array, { phrases, isDe
   const crops = wordsOfTests(index, 'crop', kind, country)
   const [from] = partition(index, kind, country)
   const noteOf = (...of: string[]): string => csvCell([...of, ...notes].filter(Boolean).join('; '))
-  const { noRate: noRateNote, underReview } = CSV_WORDS
-  const [note, reviewed, noRate, noRateReviewed] = [noteOf(), noteOf(underReview), noteOf(noRateNote), noteOf(noRateNote, underReview)]
+  /** The last cell by what a test counts as, and whether it is under review. */
+  const endings = Array.from({ length: COUNTED }, (_, result) => {
+    const why = result === WITHOUT_RATE ? [CSV_WORDS.noRate] : result === OLDER ? [CSV_WORDS.older] : []
+    return [noteOf(...why), noteOf(...why, CSV_WORDS.underReview)] as const
+  })
   const counted = countedResults(index)
   const results = RESULT_CODES.map((code) => csvLine([code, phrases[code]]))
 
@@ -68,7 +71,7 @@ export function* testsCsv(index: SearchIndex, docs: Uint32Array, { phrases, isDe
     const seen = csvLine([waterAt(index, doc), ...conditionCells(doc), observationsAt(index, doc)])
     const test = `${place},${results[tests.results[doc]!]},${seen}`
     const isReviewed = isDocUnderReview(index, doc)
-    const end = counted[doc] === WITHOUT_RATE ? (isReviewed ? noRateReviewed : noRate) : isReviewed ? reviewed : note
+    const end = endings[counted[doc]!]![isReviewed ? 1 : 0]
     let text = ''
     for (let line = tests.lineOff[doc]!; line < tests.lineOff[doc + 1]!; line++) {
       const product = lines.product[line]!

@@ -42,6 +42,30 @@ const somePeriod = fc.constantFrom(
   { from: '', until: '2024-03-01' },
 )
 
+/** Between, on and outside the days of tests. */
+const someDays = fc.constantFrom(
+  { from: '', until: '' },
+  { from: '', until: '2024-03-01' },
+  { from: '2020-02-29', until: '' },
+  { from: '2020-02-29', until: '2024-03-02' },
+  { from: '2024-03-01', until: '' },
+  { from: '2026-01-01', until: '' },
+)
+
+export const someFormulations = (countries: readonly string[]): fc.Arbitrary<ProductRecord['formulations']> =>
+  fc
+    .uniqueArray(
+      fc.tuple(someDays, fc.constantFrom('', ...countries)).map(([days, country]) => ({
+        ...days,
+        country,
+        formulation: 'EC',
+        strengths: [{ name: '2,4-D', amount: 7.5, unit: 'g/L' as const }],
+        note: '',
+      })),
+      { maxLength: 3, selector: ({ from, country }) => from + country },
+    )
+    .map((all) => all.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0)))
+
 /** What products were before; in most of them nothing is recorded of it. */
 const someHistory: fc.Arbitrary<Partial<ProductRecord>> = fc.oneof(
   { arbitrary: fc.constant({}), weight: 2 },
@@ -59,16 +83,7 @@ const someHistory: fc.Arbitrary<Partial<ProductRecord>> = fc.oneof(
       })),
       { maxLength: 2 },
     ),
-    formulations: fc.uniqueArray(
-      fc.record({ from: fc.constantFrom('', '2020-02-29', '2024-03-02'), country: fc.constantFrom('', ...COUNTRIES) }).map((one) => ({
-        ...one,
-        until: '',
-        formulation: 'EC',
-        strengths: [{ name: '2,4-D', amount: 7.5, unit: 'g/L' as const }],
-        note: '',
-      })),
-      { maxLength: 3, selector: ({ from, country }) => from + country },
-    ),
+    formulations: someFormulations(COUNTRIES),
     density: fc.option(fc.constantFrom(0.9, 1.17)),
   }),
 )

@@ -1,5 +1,6 @@
 import { displayName, namesIn } from '../../products/display-names.ts'
 import { isSoldIn, type ProductRecord } from '../../records.ts'
+import { countedResults, OLDER } from '../../search/counted-results.ts'
 import { type IndexedProduct, NO_WATER, RATE_SCALE, WATER_SCALE, type SearchIndex } from '../../search/index/search-index.ts'
 import { countPairs, pairCounts, pairTests } from './matrix.ts'
 
@@ -74,6 +75,7 @@ export const alternativesOf = (
   const all = countPairs(index, question)
   const seen = productSet === undefined ? all : countPairs(index, { ...question, productSet })
   const names = namesIn(index.products, country)
+  const results = countedResults(index)
   const products = candidates.flatMap((at): Alternative[] => {
     const everywhere = pairCounts(all, at, 0)
     const { pass, care } = pairCounts(seen, at, 0)
@@ -81,7 +83,8 @@ export const alternativesOf = (
     const product = index.products[at]!
     const { id, formulation, form } = product
     const { alone } = pairTests(index, { country, rows: 'products', productSet }, at, keptAt, Infinity)
-    return [{ id, name: displayName(product, names), formulation, form, pass, care, ...strengthsIn(index, alone, at) }]
+    const asToday = alone.filter((doc) => results[doc] !== OLDER)
+    return [{ id, name: displayName(product, names), formulation, form, pass, care, ...strengthsIn(index, asToday, at) }]
   })
   if (products.length === 0) return undefined
   const best = products.toSorted((a, b) => b.pass + b.care - (a.pass + a.care) || b.pass - a.pass)

@@ -18,15 +18,20 @@ test('ANS-71 a chart has every partner of its products, with the tests of the tw
       for (const { id } of products)
         for (const column of columns) {
           const both = id === column ? [] : seen.filter((one) => one.products.has(id) && one.products.has(column))
-          const count = (isAlone: boolean, results: string[], hasRates = true) =>
+          const count = (isAlone: boolean, results: string[], hasRates = true, isOlder = false) =>
             both.filter(
               (one) =>
-                (one.products.size === 2) === isAlone && results.includes(one.result) && (one.result === 'NC' || one.hasRates === hasRates),
+                (one.products.size === 2) === isAlone &&
+                results.includes(one.result) &&
+                (one.result === 'NC' || (one.hasRates === hasRates && (!hasRates || one.isOlder === isOlder))),
             ).length
           const counts = [count(true, ['C']), count(true, ['CA']), count(true, ['NC']), count(false, ['C', 'CA']), count(false, ['NC'])]
           // Passes with a product at rate 0 are none, and count apart (TANK-120).
           const withoutRate = [count(true, ['C', 'CA'], false), count(false, ['C', 'CA'], false)]
-          const expected = both.length === 0 ? null : withoutRate.some(Boolean) ? [...counts, ...withoutRate] : counts
+          // So do those with an older formulation (WHO-36).
+          const older = [count(true, ['C', 'CA'], true, true), count(false, ['C', 'CA'], true, true)]
+          const more = older.some(Boolean) ? [...withoutRate, ...older] : withoutRate.some(Boolean) ? withoutRate : []
+          const expected = both.length === 0 ? null : [...counts, ...more]
           expect(cells.get(`${id} ${column}`) ?? null).toEqual(expected)
         }
     }),

@@ -3,7 +3,7 @@ import { isSoldIn } from '../../records.ts'
 import { listOf, partAt, type SearchIndex } from '../../search/index/search-index.ts'
 import type { Water } from '../water/conditions.ts'
 import { countPairs, pairCounts, rowsWithTests, type PairRows } from './matrix.ts'
-import { noRateCount, pairTestCount, type PairCounts } from './pair-state.ts'
+import { noRateCount, olderCount, pairTestCount, type PairCounts } from './pair-state.ts'
 
 export const MAX_CHART_COLUMNS = 8
 export const MAX_CHART_ROWS = 3_000
@@ -22,7 +22,7 @@ type ChartQuestion = {
 
 /**
  * Tests of one pair: the two alone with C, CA and NC, then with others passed and failed; null where they were never tested together. Two
- * more, where any is not 0: passes with a product at rate 0, of the two alone and with others.
+ * more, where any is not 0: passes with a product at rate 0, of the two alone and with others; and two more for those with an older formulation.
  */
 export type ChartCell =
   | [
@@ -33,6 +33,8 @@ export type ChartCell =
       largerFail: number,
       noRate?: number | undefined,
       largerNoRate?: number | undefined,
+      older?: number | undefined,
+      largerOlder?: number | undefined,
     ]
   | null
 
@@ -80,7 +82,8 @@ const columnsOf = (index: SearchIndex, { country, products, productSet }: ChartQ
 
 const cellOf = (counts: PairCounts): ChartCell => {
   if (pairTestCount(counts) === 0) return null
-  const { pass, care, fail, largerPass, largerFail, noRate, largerNoRate } = counts
+  const { pass, care, fail, largerPass, largerFail, noRate, largerNoRate, older, largerOlder } = counts
+  if (olderCount(counts) > 0) return [pass, care, fail, largerPass, largerFail, noRate, largerNoRate, older, largerOlder]
   return noRateCount(counts) === 0
     ? [pass, care, fail, largerPass, largerFail]
     : [pass, care, fail, largerPass, largerFail, noRate, largerNoRate]

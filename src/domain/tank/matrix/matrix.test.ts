@@ -35,6 +35,10 @@ test.each<[counts: Partial<PairCounts>, heading: ReturnType<typeof pairHeading>]
   [{ largerPass: 2 }, 'passed-in-larger'],
   [{ largerFail: 1 }, 'failed-in-larger'],
   [{ noRate: 1 }, 'no-rate'],
+  [{ older: 1 }, 'older'],
+  [{ largerOlder: 1, noRate: 1 }, 'older'],
+  [{ pass: 1, older: 3 }, 'passed'],
+  [{ fail: 1, older: 3 }, 'failed'],
   [{ largerNoRate: 1 }, 'no-rate'],
   [{ largerNoRate: 1, largerFail: 1 }, 'failed-in-larger'],
   [{ pass: 1, largerFail: 1 }, 'passed'],
@@ -52,19 +56,21 @@ const holds = (one: PlainTest, product: string, row: { id?: string; active?: str
       one.products.has(other.id) &&
       (row.id === other.id || other.activeIngredients.some((name) => name.toLowerCase() === row.active?.toLowerCase())),
   )
+const countsAs = ({ result, hasRates, isOlder }: PlainTest): string =>
+  result === 'NC' ? result : !hasRates ? '0' : isOlder ? 'older' : result
 const expectedCounts = (tests: readonly PlainTest[]): PairCounts => {
   const count = (isAlone: boolean, results: string): number =>
-    tests.filter(
-      (one) => (one.products.size === 2) === isAlone && results.split(' ').includes(one.hasRates || one.result === 'NC' ? one.result : '0'),
-    ).length
+    tests.filter((one) => (one.products.size === 2) === isAlone && results.split(' ').includes(countsAs(one))).length
   return {
     pass: count(true, 'C'),
     care: count(true, 'CA'),
     fail: count(true, 'NC'),
     noRate: count(true, '0'),
+    older: count(true, 'older'),
     largerPass: count(false, 'C CA'),
     largerFail: count(false, 'NC'),
     largerNoRate: count(false, '0'),
+    largerOlder: count(false, 'older'),
   }
 }
 
@@ -93,12 +99,13 @@ describe('TANK-20 ANS-87 a table of pairs', () => {
               const ofCell = plain.filter((one) => holds(one, index.products[column]!.id, what, products))
               const counts = pairCounts(table, row, place)
               expect(counts).toEqual(expectedCounts(ofCell))
-              expect(aloneCount(counts)).toBe(ofCell.filter((one) => one.products.size === 2).length)
-              expect(largerCount(counts)).toBe(ofCell.filter((one) => one.products.size !== 2).length)
+              const plainly = ofCell.filter((one) => countsAs(one) !== 'older')
+              expect(aloneCount(counts)).toBe(plainly.filter((one) => one.products.size === 2).length)
+              expect(largerCount(counts)).toBe(plainly.filter((one) => one.products.size !== 2).length)
               if (pairTestCount(counts) > 0) withTests.add(row)
               const found = pairTests(index, { country, rows, productSet }, row, column, 20)
               expect(new Set([...found.alone, ...found.larger].map((doc) => idAt(index, doc)))).toEqual(new Set(ofCell.map(({ id }) => id)))
-              expect(found.alone).toHaveLength(counts.pass + counts.care + counts.fail)
+              expect(found.alone).toHaveLength(Math.min(20, counts.pass + counts.care + counts.fail + counts.older))
               expect([found.alone.toSorted((a, b) => a - b), found.larger.toSorted((a, b) => a - b)]).toEqual([found.alone, found.larger])
             }
           expect(rowsWithTests(table)).toEqual([...withTests].toSorted((a, b) => a - b))

@@ -1,5 +1,5 @@
 import { COMPATIBLE, NOT_COMPATIBLE } from '../../records.ts'
-import { COUNTED, WITHOUT_RATE } from '../../search/counted-results.ts'
+import { COUNTED, OLDER, WITHOUT_RATE } from '../../search/counted-results.ts'
 import { listOf, partAt, type SearchIndex } from '../../search/index/search-index.ts'
 import { cautiousResults } from '../cautious-results.ts'
 import { isWaterEntered, type Water, WATER_FITS } from '../water/conditions.ts'
@@ -30,13 +30,14 @@ type PairTable = {
   inWater: Uint32Array | undefined
 }
 
-/** The place of a pair's count: what it counts as where the two were alone (`countedResults`), else passed, failed or without a rate. */
+/** The place of a pair's count: what it counts as where the two were alone (`countedResults`), else passed, failed, without a rate or of an older formulation. */
 const LARGER_PASS = COUNTED
 const LARGER_FAIL = LARGER_PASS + 1
 const LARGER_NO_RATE = LARGER_FAIL + 1
-const FIELDS = LARGER_NO_RATE + 1
+const LARGER_OLDER = LARGER_NO_RATE + 1
+const FIELDS = LARGER_OLDER + 1
 const largerField = (result: number): number =>
-  result === NOT_COMPATIBLE ? LARGER_FAIL : result === WITHOUT_RATE ? LARGER_NO_RATE : LARGER_PASS
+  result === NOT_COMPATIBLE ? LARGER_FAIL : result === WITHOUT_RATE ? LARGER_NO_RATE : result === OLDER ? LARGER_OLDER : LARGER_PASS
 
 /**
  * Visits the different partners of a column's product in each of its foliar tests, newest first. A partner is another product, or an
@@ -104,7 +105,7 @@ export const countPairs = (index: SearchIndex, question: PairQuestion): PairTabl
 
 /** The counts of a row and a column; `column` is a position in the question's columns. */
 export const pairCounts = ({ rowCount, counts }: Pick<PairTable, 'rowCount' | 'counts'>, row: number, column: number): PairCounts => {
-  const [pass, care, fail, noRate, largerPass, largerFail, largerNoRate] = counts.subarray(
+  const [pass, care, fail, noRate, older, largerPass, largerFail, largerNoRate, largerOlder] = counts.subarray(
     (column * rowCount + row) * FIELDS,
     (column * rowCount + row + 1) * FIELDS,
   )
@@ -113,9 +114,11 @@ export const pairCounts = ({ rowCount, counts }: Pick<PairTable, 'rowCount' | 'c
     care: care!,
     fail: fail!,
     noRate: noRate!,
+    older: older!,
     largerPass: largerPass!,
     largerFail: largerFail!,
     largerNoRate: largerNoRate!,
+    largerOlder: largerOlder!,
   }
 }
 

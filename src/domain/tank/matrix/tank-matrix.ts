@@ -1,5 +1,5 @@
 import { NOT_COMPATIBLE } from '../../records.ts'
-import { WITHOUT_RATE } from '../../search/counted-results.ts'
+import { OLDER, WITHOUT_RATE } from '../../search/counted-results.ts'
 import { idAt } from '../../search/index/read-test.ts'
 import type { SearchIndex } from '../../search/index/search-index.ts'
 import { waterFits } from '../water/water-fits.ts'
@@ -26,9 +26,9 @@ export type TankPair = {
   tests: string[]
 }
 
-const FIELDS = ['pass', 'care', 'fail', 'noRate'] as const satisfies (keyof PairCounts)[]
+const FIELDS = ['pass', 'care', 'fail', 'noRate', 'older'] as const satisfies (keyof PairCounts)[]
 const largerField = (result: number): keyof PairCounts =>
-  result === NOT_COMPATIBLE ? 'largerFail' : result === WITHOUT_RATE ? 'largerNoRate' : 'largerPass'
+  result === NOT_COMPATIBLE ? 'largerFail' : result === WITHOUT_RATE ? 'largerNoRate' : result === OLDER ? 'largerOlder' : 'largerPass'
 
 /** The newest tests of each kind, ascending numbers. */
 type Newest = { fails: number[]; others: number[] }

@@ -1,5 +1,6 @@
 import type { ProductRecord, RecordedConditions, ResultCode } from '../../records.ts'
 import type { IndexableTest } from '../../search/index/build-index.ts'
+import { passedAsOlder } from '../../search/testing/older.ts'
 
 /** A test as a reader of the files sees it: different products with their summed rates per litre of water. */
 export type PlainTest = {
@@ -13,6 +14,8 @@ export type PlainTest = {
   conditions: RecordedConditions | undefined
   /** Whether every line has a rate above 0. */
   hasRates: boolean
+  /** Whether it passed with an older formulation of a product. */
+  isOlder: boolean
   /** Ids in order of addition, each at its first addition. */
   order: string[]
 }
@@ -39,6 +42,7 @@ export const plainTests = (tests: readonly IndexableTest[], products: readonly P
         strengths: new Map([...different].map((product) => [product, strengthOf(product)])),
         conditions,
         hasRates: ingredients.every(({ rate }) => rate > 0),
+        isOlder: passedAsOlder({ country, date, result, ingredients }, products),
         order: [...different],
       }
     })

@@ -26,7 +26,7 @@ export type TankReading = {
 
 const TWO_SIDED: ReadonlySet<string> = new Set(['water conditioner', 'anti-foam', 'adjuvant'])
 /** A pass that shows something. */
-const isPass = ({ result, hasRates }: PlainTest): boolean => result !== 'NC' && hasRates
+const isPass = ({ result, hasRates, isOlder }: PlainTest): boolean => result !== 'NC' && hasRates && !isOlder
 const isFail = ({ result }: PlainTest): boolean => result === 'NC'
 
 /** The same products but for brands of the same actives, formulation and strengths, at least one of them another. */
@@ -162,7 +162,7 @@ export const readTank = ({ products, tests, question }: TankData, productSet?: s
     return parts.length > 0 ? 'parts-only' : 'nothing-known'
   }
 
-  const isRung1 = (test: PlainTest): boolean => covers(test) && (isFail(test) || isInMyWater(test))
+  const isRung1 = (test: PlainTest): boolean => covers(test) && (isFail(test) || (isPass(test) && isInMyWater(test)))
   const brands = hasUnlisted ? [] : ofCountry.filter((test) => swaps(test, listed, productOf))
   const elsewhere =
     hasUnlisted || listed.length === 0

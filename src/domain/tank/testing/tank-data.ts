@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { PRODUCT_ROLES, RESULT_CODES, type ProductRecord } from '../../records.ts'
 import type { IndexableTest } from '../../search/index/build-index.ts'
-import { productOf } from '../../search/testing/some-data.ts'
+import { productOf, someFormulations } from '../../search/testing/some-data.ts'
 import type { TankLine, TankQuestion } from '../tank.ts'
 
 /** Few products, strengths and countries, so that random tests often hold the very mix, at strengths close to mine. */
@@ -113,3 +113,14 @@ export const someTank: fc.Arbitrary<TankData> = fc
       lines: lines.map(({ productId, rate }): TankLine => (productId === undefined ? { name: 'Farm mix', rate } : { productId, rate })),
     },
   }))
+
+/** The same, some products with other formulations before: each in one tank of five. */
+export const someTankWithHistory: fc.Arbitrary<TankData> = fc
+  .tuple(
+    someTank,
+    fc.array(fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: someFormulations(['FR', 'DE']) }), {
+      minLength: IDS.length,
+      maxLength: IDS.length,
+    }),
+  )
+  .map(([data, histories]) => ({ ...data, products: data.products.map((one, at) => ({ ...one, formulations: histories[at]! })) }))

@@ -1,6 +1,6 @@
 import { type Condition, CONDITIONS } from '../../condition-limits.ts'
 import type { ResultCode } from '../../records.ts'
-import { isWithoutRate } from '../../verdicts.ts'
+import { isOfOlder, isWithoutRate } from '../../verdicts.ts'
 import { compareConditions, type ComparedCondition, type Water } from './conditions.ts'
 
 /** What of a test's conditions was recorded. */
@@ -9,7 +9,7 @@ type TestInWater = {
   result: ResultCode
   underReview?: boolean | undefined
   conditions?: Recorded | undefined
-  ingredients: readonly { rate: number }[]
+  ingredients: Parameters<typeof isOfOlder>[0]['ingredients']
 }
 
 /** Every condition of a test beside mine; what was not recorded is null. */
@@ -27,9 +27,9 @@ export const likenessOf = (water: Water, recorded?: Recorded): Likeness => {
 }
 
 const isClean = ({ result, underReview }: TestInWater): boolean => result === 'C' && underReview !== true
-const isCleanPass = (test: TestInWater): boolean => isClean(test) && !isWithoutRate(test)
+const isCleanPass = (test: TestInWater): boolean => isClean(test) && !isWithoutRate(test) && !isOfOlder(test)
 
-/** Whether a test says something in my water: a fail, and a pass with care, counts in any water (WATER-30); without a rate it says nothing. */
+/** Whether a test says something in my water: a fail, and a pass with care, counts in any water (WATER-30); without a rate, or of an older formulation, it says nothing. */
 export const countsInMine = (water: Water, test: TestInWater): boolean =>
   !isClean(test) || (isCleanPass(test) && likenessOf(water, test.conditions) === 'like mine')
 

@@ -9,10 +9,12 @@ import {
   type ProductList,
   type MixOfTest,
 } from '../../../domain/console/compare-mix.ts'
+import type { OlderFormulation } from '../../../domain/products/older-formulation.ts'
 import { displayName, namesIn } from '../../../domain/products/display-names.ts'
 import type { PublishedTest } from '../../../domain/published-test.ts'
 import type { ResultCode, TestKind } from '../../../domain/records.ts'
 import type { TestRequest } from '../../../domain/requests/requests.ts'
+import { withOlder } from '../../db/older-ingredients.ts'
 import { ingredientLines } from '../../db/record-rows.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { listNamedProducts } from '../../db/display-names.ts'
@@ -30,7 +32,7 @@ export type AnswerTest = {
   crop: string
   /** L/ha; null for a seed coating. */
   waterRate: number | null
-  ingredients: { order: number; productId: string; rate: number }[]
+  ingredients: { order: number; productId: string; rate: number; older?: OlderFormulation }[]
   isUnderReview: boolean
   isConfidential: boolean
   /** yyyy-MM-dd; null while it is not withdrawn. */
@@ -58,7 +60,8 @@ export const readAnswerTest = async (db: Db, testId: string): Promise<AnswerTest
   const row = await db.selectFrom('tests').selectAll().where('id', '=', testId).executeTakeFirst()
   if (row) {
     const { kind, country, date, result, crop, water_rate: waterRate } = row
-    const ingredients = ingredientLines(row).map(([order, productId, rate]) => ({ order, productId, rate }))
+    const lines = ingredientLines(row).map(([order, productId, rate]) => ({ order, productId, rate }))
+    const ingredients = await withOlder(db, row, lines)
     return { testId, kind, country, date, result, crop, waterRate, ingredients, ...state }
   }
   if (!publication) return undefined

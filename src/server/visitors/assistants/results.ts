@@ -16,6 +16,7 @@ const counts = z.object({
   passWithCare: count,
   fail: count,
   rateNotKnown: described(z.optional(count), 'That passed with a product at rate 0: they are no pass'),
+  olderFormulation: described(z.optional(count), 'That passed with an older formulation of a product: they cover nothing by themselves'),
 })
 
 const testId = described(text, "The test's number")
@@ -25,6 +26,10 @@ const underReview = described(z.optional(z.literal(true)), 'The laboratory looks
 const rateNotKnown = described(
   z.optional(z.literal(true)),
   'It passed with a product at rate 0: how much of it was in the mix is not known, so it is no pass',
+)
+const older = described(
+  z.optional(z.literal(true)),
+  'It passed with an older formulation of a product than today’s, or that is uncertain: it covers nothing by itself',
 )
 const seedLimits = described(z.optional(text), 'What the test of a seed coating does not show')
 
@@ -49,6 +54,7 @@ const test = z.object({
   observations: z.optional(text),
   underReview,
   rateNotKnown,
+  olderFormulation: older,
   demonstration: z.optional(z.literal(true)),
   report: described(text, 'Address of the report'),
 })
@@ -106,6 +112,7 @@ export const reportResult = z.object({
   result,
   underReview,
   rateNotKnown,
+  olderFormulation: older,
   limits,
   seedLimits,
   demonstration,

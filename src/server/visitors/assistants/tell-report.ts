@@ -43,6 +43,7 @@ export const tellReport = (
       result,
       ...underReview,
       ...(described.rateNotKnown ? { rateNotKnown: true as const } : {}),
+      ...(described.olderFormulation ? { olderFormulation: true as const } : {}),
       limits: LIMITS,
       ...(seedLimits === undefined ? {} : { seedLimits }),
       demonstration: report.demo === true,

@@ -32,10 +32,17 @@ const containing = (total: number, withOthers: number, isOne: boolean): string =
 const reviewed = (count: number, isOfAll: boolean): string =>
   count === 0 ? '' : ` ${isOfAll ? count : `At least ${count}`} of them under review: do not rely on ${count === 1 ? 'it' : 'these'}.`
 
-/** Passes with a product at rate 0 count apart. */
-const withoutRate = (count = 0): { rateNotKnown?: number } => (count > 0 ? { rateNotKnown: count } : {})
-const noRates = (count = 0): string =>
-  count > 0 ? `, ${count} with a rate that is not known, which ${count === 1 ? 'shows' : 'show'} nothing` : ''
+/** Passes with a product at rate 0, or with an older formulation of one, count apart. */
+type Apart = Pick<TestSummary, 'noRate' | 'older'>
+const apart = ({ noRate = 0, older = 0 }: Apart): { rateNotKnown?: number; olderFormulation?: number } => ({
+  ...(noRate > 0 ? { rateNotKnown: noRate } : {}),
+  ...(older > 0 ? { olderFormulation: older } : {}),
+})
+const apartInWords = ({ noRate = 0, older = 0 }: Apart): string =>
+  (noRate > 0 ? `, ${noRate} with a rate that is not known, which ${noRate === 1 ? 'shows' : 'show'} nothing` : '') +
+  (older > 0
+    ? `, ${older} with an older formulation, which ${older === 1 ? 'covers' : 'cover'} nothing by ${older === 1 ? 'itself' : 'themselves'}`
+    : '')
 
 /** The tests of a search for one or two products, with its counts. */
 export const tellTests = (
@@ -56,19 +63,20 @@ export const tellTests = (
   const sent = JSON.parse(found.json(phrases)) as Test[]
   const tests = sent.slice(0, MOST_TESTS)
   const underReview = sent.filter((one) => one.underReview).length
-  const { total, C, CA, NC, noRate, onlyThese } = JSON.parse(counted.json(phrases)) as TestSummary
+  const all = JSON.parse(counted.json(phrases)) as TestSummary
+  const { total, C, CA, NC, onlyThese } = all
   const alone = {
     tests: onlyThese.total,
     pass: onlyThese.C,
     passWithCare: onlyThese.CA,
     fail: onlyThese.NC,
-    ...withoutRate(onlyThese.noRate),
+    ...apart(onlyThese),
   }
-  const counts = { tests: total, pass: C, passWithCare: CA, fail: NC, ...withoutRate(noRate) }
+  const counts = { tests: total, pass: C, passWithCare: CA, fail: NC, ...apart(all) }
   const summary =
     total === 0
       ? 'Not tested. This is not a pass.'
-      : `${containing(total, total - alone.tests, isOne)}: ${C} pass, ${CA} pass with care, ${NC} fail${noRates(noRate)}. Of just ${isOne ? 'this product' : 'these two'}: ${alone.tests === 0 ? 'not tested' : `${alone.pass} pass, ${alone.passWithCare} pass with care, ${alone.fail} fail${noRates(onlyThese.noRate)}`}.${reviewed(underReview, sent.length === total)}`
+      : `${containing(total, total - alone.tests, isOne)}: ${C} pass, ${CA} pass with care, ${NC} fail${apartInWords(all)}. Of just ${isOne ? 'this product' : 'these two'}: ${alone.tests === 0 ? 'not tested' : `${alone.pass} pass, ${alone.passWithCare} pass with care, ${alone.fail} fail${apartInWords(onlyThese)}`}.${reviewed(underReview, sent.length === total)}`
   return {
     words: [
       ...(served.demo ? [DEMONSTRATION] : []),

@@ -1,6 +1,6 @@
 import type { Test } from '../../../contract/look-ups/tests.ts'
 import type { WordsOfTank } from '../../../contract/look-ups/tank-words.ts'
-import { isWithoutRate } from '../../../domain/verdicts.ts'
+import { isOfOlder, isWithoutRate } from '../../../domain/verdicts.ts'
 import { PAGES } from '../../../domain/pages.ts'
 import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import type { TestKind } from '../../../domain/records.ts'
@@ -63,6 +63,7 @@ export const describedTest = (test: Test, origin: string, language: LanguageCode
   ...(test.observations ? { observations: test.observations } : {}),
   ...(test.underReview ? { underReview: true as const } : {}),
   ...(isWithoutRate(test) ? { rateNotKnown: true as const } : {}),
+  ...(isOfOlder(test) ? { olderFormulation: true as const } : {}),
   ...(test.demo ? { demonstration: true as const } : {}),
   report: reportAddress(origin, test.tankmixId, language),
 })
@@ -81,6 +82,6 @@ export const lineOf = (test: Test, origin: string, language: LanguageCode): stri
   const { dateOfTest, country, waterLitresPerHa, resultInWords, report } = describedTest(test, origin, language)
   const [kind, limits] = kindOf(test) === 'seed' ? [' (seed coating, not a tank mix)', ` ${LIMITS_OF_SEED}`] : ['', '']
   const water = waterLitresPerHa === null ? '' : ` Water ${waterLitresPerHa} L/ha`
-  const review = `${test.underReview ? ' (under review: do not rely on it)' : ''}${isWithoutRate(test) ? ' (a product has rate 0: how much of it was in the mix is not known, so this is no pass)' : ''}`
+  const review = `${test.underReview ? ' (under review: do not rely on it)' : ''}${isWithoutRate(test) ? ' (a product has rate 0: how much of it was in the mix is not known, so this is no pass)' : ''}${isOfOlder(test) ? ' (a product was, or may have been, of an older formulation than today’s: this covers nothing by itself)' : ''}`
   return `- ${test.demo ? '[DEMONSTRATION] ' : ''}Test ${test.tankmixId}${kind}: ${resultInWords}${review}.${water}${conditionsLine(test.conditions)}${water === '' ? '' : '.'} ${dateOfTest}, ${country}.${limits} ${report}`
 }

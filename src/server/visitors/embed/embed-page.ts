@@ -5,7 +5,7 @@ import type { EmbedQuestion } from '../../../contract/public/embed.ts'
 import { escapeHtml } from '../../../domain/texts/html.ts'
 import { PAGES } from '../../../domain/pages.ts'
 import { colonIn } from '../../../domain/texts/punctuation.ts'
-import type { HeadlineState } from '../../../domain/tank/headline.ts'
+import { type HeadlineState, isOnlyOlder } from '../../../domain/tank/headline.ts'
 import { fragmentOf } from '../../../domain/tank/link-check.ts'
 import { type SharingTexts, verdictIn } from '../sharing/sharing-texts.ts'
 import type { EmbedTexts } from './embed-texts.ts'
@@ -62,7 +62,7 @@ type Drawn = {
 export const drawEmbed = ({ asked, answer, isDemo, words, sharing, texts, title }: Drawn): string => {
   const { language } = asked
   const { heading, sentence, notes } = words({ language, answer })
-  const tone = TONES[answer.headline.state]
+  const tone = isOnlyOlder(answer.headline) ? 'care' : TONES[answer.headline.state]
   const link = (href: string, text: string): string =>
     `<a href="${escapeHtml(href)}" target="_blank" rel="noopener">${escapeHtml(text)}</a>`
   const { state, fails, testIds } = answer.headline

@@ -35,6 +35,7 @@ import {
   testsIn,
   worstFirst,
 } from '../../../domain/public-pages/tests-of-product.ts'
+import { authorisedUntil, notAuthorisedSince } from '../../../domain/products/authorised-until.ts'
 import { TEST_KINDS } from '../../../domain/records.ts'
 import { idAt } from '../../../domain/search/index/read-test.ts'
 import type { SearchIndex } from '../../../domain/search/index/search-index.ts'
@@ -64,6 +65,8 @@ export type AskedContent = {
   phrases: Phrases
   language: LanguageCode
   page: number
+  /** Today, yyyy-MM-dd. */
+  day: string
   /** Whether people are told of further tests. */
   alerts: boolean
   /** Counts what the making costs, in searches. */
@@ -121,7 +124,7 @@ const testedWith = (index: SearchIndex, product: number, charge: AskedContent['c
 
 /** A product with its partners and mixes; undefined where no test has it. */
 export const productContent = (
-  { served: { index }, language, page, alerts, charge }: AskedContent,
+  { served: { index }, language, page, day, alerts, charge }: AskedContent,
   product: number,
 ): MadeContents<ProductContents> | undefined => {
   if (!hasTests(index, product)) return undefined
@@ -146,6 +149,10 @@ export const productContent = (
       countries: [...record.countries],
       marketNames: Object.entries(record.marketNames).map(([country, name]) => ({ country, name })),
       isWithdrawnFromSale: record.isWithdrawn === true,
+      notAuthorised: [...new Set(record.codePeriods.map(({ code }) => code.slice(0, code.indexOf(':'))))].flatMap((country) => {
+        const since = notAuthorisedSince(authorisedUntil(record, country), day)
+        return since === undefined ? [] : [{ country, since }]
+      }),
       tests,
       partners: partOf(partners, page, ROWS).map(({ product: other, alone, withOthers }) => ({
         name: productNamed(index, other).name,
@@ -181,7 +188,7 @@ export const productContent = (
 
 /** What *My tank* says of a mix in the countries of some tests of it; nothing where a tank cannot have so many products. */
 export const verdictsOfMix = (
-  { served, phrases, language, charge }: Omit<AskedContent, 'page' | 'alerts'>,
+  { served, phrases, language, charge }: Omit<AskedContent, 'page' | 'day' | 'alerts'>,
   ids: readonly string[],
   docs: readonly number[],
 ): MixContents['verdicts'] =>

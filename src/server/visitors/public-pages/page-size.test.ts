@@ -38,7 +38,7 @@ beforeAll(async () => {
   const frames = createFrames(loadBrand(join(ROOT, 'brand', 'spraypair')), publicPages)
   const phrases = loadPhrases()
   draw = (language, page, find) => {
-    const found = find({ served, phrases, language, page, alerts: true, charge: () => undefined })
+    const found = find({ served, phrases, language, page, day: '2026-11-21', alerts: true, charge: () => undefined })
     if (!found || page > found.pages()) return undefined
     const shown = { origin: 'https://compatibility.example.com', language, page, isDemonstration: false }
     return publicPages.drawPage(frames.pageOf({ ...found, content: found.content(), pages: found.pages() }, shown))

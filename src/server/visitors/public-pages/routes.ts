@@ -1,3 +1,4 @@
+import { utcDay } from '../../../domain/durations.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import type { Brand } from '../../../contract/brand.ts'
@@ -75,7 +76,7 @@ export const publicPageRoutes = (
     const shown = { origin, language, isDemonstration: served.demo }
     const charge = (searches: number): void => limits.chargeSearch(request, searches)
     const found: Found = query.success
-      ? find({ served, phrases, language, page, alerts: brand.alerts && sendsEmails, charge })
+      ? find({ served, phrases, language, page, day: utcDay(Date.now()), alerts: brand.alerts && sendsEmails, charge })
       : { isGone: false }
     const isThere = !('isGone' in found) && (page === 1 || page <= found.pages())
     const right = isThere ? pageAddress(found.path, language, page) : undefined

@@ -90,7 +90,7 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
   const found = ({ names }: Question, summary: TestSummary, language: LanguageCode): string => {
     const words = texts(language)
     const number = new Intl.NumberFormat(language)
-    const counted = ({ C, CA, NC, noRate = 0 }: Counts): string =>
+    const counted = ({ C, CA, NC, noRate = 0, older = 0 }: Counts): string =>
       joined(
         [
           filledText(NC > 0 ? words.countsFailing : words.counts, {
@@ -99,6 +99,7 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
             fail: number.format(NC),
           }),
           noRate > 0 && filledText(words.noRates, { count: number.format(noRate) }),
+          older > 0 && filledText(words.olders, { count: number.format(older) }),
         ],
         ', ',
       )

@@ -18,12 +18,14 @@ const sharingTexts = z.strictObject({
   /** First in the title of a report, and beside the result of a test, that the laboratory is looking at again. */
   underReview: text(),
   /** A result in one or two words. */
-  verdicts: z.strictObject({ C: text(), CA: text(), NC: text(), noRate: text() }),
+  verdicts: z.strictObject({ C: text(), CA: text(), NC: text(), noRate: text(), older: text() }),
   counts: text('pass', 'withCare', 'fail'),
   /** The same where some failed: they come first. */
   countsFailing: text('pass', 'withCare', 'fail'),
   /** After these counts: passes with a product at rate 0, which show nothing. */
   noRates: text('count'),
+  /** And passes with an older formulation of a product, which cover nothing by themselves. */
+  olders: text('count'),
   notTested: text(),
   /** After the counts of the searched products alone, those of mixes with others; in place of the former where there is none. */
   withOthers: text('alone', 'others'),
@@ -46,7 +48,10 @@ const cropNames = z.record(z.string(), text())
 export type SharingTexts = z.infer<typeof sharingTexts> & { crops: z.infer<typeof cropNames> }
 export type SharingCatalogue = TextCatalogue<SharingTexts>
 
-const CODES = { pass: 'C', care: 'CA', fail: 'NC', 'no-rate': 'noRate' } as const satisfies Record<TestLook, ResultCode | 'noRate'>
+const CODES = { pass: 'C', care: 'CA', fail: 'NC', 'no-rate': 'noRate', older: 'older' } as const satisfies Record<
+  TestLook,
+  ResultCode | 'noRate' | 'older'
+>
 
 /** The result of a test in a word or two; a pass that the laboratory is looking at again is one with care. */
 export const verdictIn = ({ verdicts }: SharingTexts, test: Parameters<typeof lookOf>[0]): string => verdicts[CODES[lookOf(test)]]

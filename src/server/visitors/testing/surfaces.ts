@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { PublicPage } from '../../../contract/public/public-pages.ts'
 import { RESULT_CODES, type ResultCode } from '../../../domain/records.ts'
 import type { IndexableTest } from '../../../domain/search/index/build-index.ts'
+import { passedAsOlder } from '../../../domain/search/testing/older.ts'
 import { isWithoutRate } from '../../../domain/verdicts.ts'
 import { loadPhrases } from '../../content/phrases.ts'
 import { newsSubject, newsText } from '../../mail/compose-watch-mail.ts'
@@ -23,8 +24,8 @@ import { createFrames } from '../public-pages/frame.ts'
 import { readHtml, type ReadPage } from '../public-pages/testing/read-html.ts'
 import { loadSharingTexts } from '../sharing/sharing-texts.ts'
 
-/** What a test shows: a pass with a product at rate 0 shows nothing. */
-export type Shown = ResultCode | 'noRate'
+/** What a test shows: a pass with a product at rate 0 shows nothing, and one with an older formulation nothing by itself. */
+export type Shown = ResultCode | 'noRate' | 'older'
 export type NamedTest = { id: string; result: Shown }
 /**
  * What a surface says of a mix in FR, without rates: its first words, its sentence, and the tests that it names. `ofEveryCountry` where it
@@ -73,17 +74,20 @@ const SEED_TITLE = 'Seed Coatings · '
 const LONGEST_FIRST = RESULT_CODES.toSorted((a, b) => phrases(language)[b].length - phrases(language)[a].length)
 const resultOfWords = (text: string): ResultCode => LONGEST_FIRST.find((code) => text.includes(phrases(language)[code]))!
 
-const NONE = { C: 0, CA: 0, NC: 0, noRate: 0 }
-const COUNTS = '(\\d+) pass, (\\d+) pass with care, (\\d+) fail(?:, (\\d+) with a rate that is not known, which shows? nothing)?'
+const NONE = { C: 0, CA: 0, NC: 0, noRate: 0, older: 0 }
+const COUNTS =
+  '(\\d+) pass, (\\d+) pass with care, (\\d+) fail(?:, (\\d+) with a rate that is not known, which shows? nothing)?' +
+  '(?:, (\\d+) with an older formulation, which covers? nothing by (?:itself|themselves))?'
 const SUMMARY = new RegExp(
   `^(?:(1) test contains|(\\d+) tests contain) (?:this product|both products)(?:, (with|all of them with|(\\d+) of them with) other products too)?: ${COUNTS}\\. ` +
     `Of just (?:this product|these two): (?:not tested|${COUNTS})\\.$`,
 )
-const byResult = ([C, CA, NC, noRate = '0']: (string | undefined)[]) => ({
+const byResult = ([C, CA, NC, noRate = '0', older = '0']: (string | undefined)[]) => ({
   C: Number(C),
   CA: Number(CA),
   NC: Number(NC),
   noRate: Number(noRate),
+  older: Number(older),
 })
 /** Reads the words, not the data beside them. */
 const countedIn = (text: string): Counted | undefined => {
@@ -94,9 +98,9 @@ const countedIn = (text: string): Counted | undefined => {
   const tests = Number(one ?? more)
   return {
     tests,
-    ofThem: byResult(found.slice(5, 9)),
+    ofThem: byResult(found.slice(5, 10)),
     withOthers: others === undefined ? 0 : some === undefined ? tests : Number(some),
-    ofJustThese: found[9] === undefined ? NONE : byResult(found.slice(9)),
+    ofJustThese: found[10] === undefined ? NONE : byResult(found.slice(10)),
   }
 }
 
@@ -140,9 +144,10 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
     return { heading: plain(heading!), sentence: plain(sentence!), looksLike: looksLike!, mix: plain(mix!), tests }
   }
 
-  const namedTest = ({ testId, result, rateNotKnown }: { testId: string; result: ResultCode; rateNotKnown?: true | undefined }) => ({
+  type Named = { testId: string; result: ResultCode; rateNotKnown?: true | undefined; olderFormulation?: true | undefined }
+  const namedTest = ({ testId, result, rateNotKnown, olderFormulation }: Named) => ({
     id: testId,
-    result: rateNotKnown ? ('noRate' as const) : result,
+    result: rateNotKnown ? ('noRate' as const) : olderFormulation ? ('older' as const) : result,
   })
   const assistants: Surface = (served, set) => {
     const context = { served, asker, phrases, words: built.words, origin: ORIGIN, cost: free }
@@ -170,7 +175,7 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
     const shown = { origin: ORIGIN, language, page: 1, isDemonstration: false }
     return built.publicPages.drawPage(frames.pageOf({ content: found.content(), path: found.path, pages: found.pages() }, shown))
   }
-  const askedOf = (served: ServedData) => ({ served, phrases, language, page: 1, alerts: true, charge: free })
+  const askedOf = (served: ServedData) => ({ served, phrases, language, page: 1, day: '2026-11-21', alerts: true, charge: free })
   const pageOf = (served: ServedData, set: readonly string[]) =>
     draw(
       mixContent(
@@ -183,7 +188,7 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
     const [, heading, sentence] = /[> ]France(?:, [^<:]+)?: <strong[^>]*>(.*?)<\/strong><\/p><p>(.*?)<\/p>/.exec(html ?? '') ?? []
     if (html === undefined || heading === undefined) return undefined
     const tests = [
-      ...html.matchAll(/<h3>(?:<svg.*?<\/svg>)? ?<span data-look="[\w-]+">([^<]+)<\/span>.*?href="\/testResult\/([^/]+)\/en"/g),
+      ...html.matchAll(/<h3>(?:<svg.*?<\/svg>)? *<span data-look="[\w-]+">([^<]+)<\/span>.*?href="\/testResult\/([^/]+)\/en"/g),
     ]
     return {
       heading: plain(heading),
@@ -226,6 +231,7 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
       .map(({ ingredients, ...test }) => ({
         ...test,
         isBare: isWithoutRate({ ...test, ingredients }),
+        isOlder: passedAsOlder({ ...test, ingredients }, index.products),
         products: [...new Set(ingredients.map(({ productId }) => productId))],
       }))
       .filter(({ products, kind }) => isNotifiedOf(set, { products, kinds: [kind] }))
@@ -237,7 +243,7 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
         const saysSeed = [subject, text].every((one) => one.includes('as a seed coating')) && text.includes(words.seed.limits)
         return {
           id: test.id,
-          result: text.includes(words.noRate) ? 'noRate' : resultOfWords(text),
+          result: text.includes(words.noRate) ? 'noRate' : text.includes(words.older) ? 'older' : resultOfWords(text),
           saysOthers: text.includes(words.others),
           saysSeed,
           text: `${subject} ${text}`,

@@ -1,6 +1,7 @@
 import { memo, type MouseEvent } from 'react'
 import type { ChartCell, ChartRow } from '../../../domain/tank/matrix/chart.ts'
 import type { PairRows } from '../../../domain/tank/matrix/matrix.ts'
+import { drawnAs } from '../../../domain/verdicts.ts'
 import { noPairCounts, pairHeading, type PairCounts } from '../../../domain/tank/matrix/pair-state.ts'
 import { pairLook } from '../../shared/verdicts/pair-looks.ts'
 import styles from '../../shared/verdicts/pair-table.module.css'
@@ -41,8 +42,8 @@ export const ChartTableRow = memo(({ row, at, addresses, by, texts, onOpen }: Ro
 
 const countsIn = (cell: ChartCell): PairCounts => {
   if (cell === null) return noPairCounts()
-  const [pass, care, fail, largerPass, largerFail, noRate = 0, largerNoRate = 0] = cell
-  return { pass, care, fail, noRate, largerPass, largerFail, largerNoRate }
+  const [pass, care, fail, largerPass, largerFail, noRate = 0, largerNoRate = 0, older = 0, largerOlder = 0] = cell
+  return { pass, care, fail, noRate, older, largerPass, largerFail, largerNoRate, largerOlder }
 }
 
 /** `inWater`: how many of the passes were in water like the visitor's; undefined where none was entered. */
@@ -52,7 +53,7 @@ const cellOf = (cell: ChartCell, href: string, inWater: number | undefined, text
   const { look, isElsewhere } = pairLook(heading, inWater)
   if (heading === 'never') return <span className={styles.never}>{texts.words.never}</span>
   return (
-    <a href={href} className={styles.pair} data-look={look} onClick={onOpen}>
+    <a href={href} className={styles.pair} data-look={drawnAs(look)} onClick={onOpen}>
       <PairWords
         heading={heading}
         counts={counts}

@@ -1,4 +1,4 @@
-import { isWithoutRate } from '../../../domain/verdicts.ts'
+import { isOfOlder, isWithoutRate } from '../../../domain/verdicts.ts'
 import type { Test } from '../../../contract/look-ups/tests.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { isObject } from '../../../domain/is-object.ts'
@@ -58,7 +58,7 @@ export const createReportHistory = (storage: Storage, prefix: string, now: () =>
         testId,
         languageCode,
         at: now(),
-        result: isWithoutRate(test) ? '' : result,
+        result: isWithoutRate(test) || isOfOlder(test) ? '' : result,
         mix,
         makers,
         country: ingredients[0]?.country,

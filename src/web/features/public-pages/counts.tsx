@@ -7,21 +7,24 @@ import { Sign } from './sign.tsx'
 export const useCountsText = (): ((counts: LookCounts) => string) => {
   const { t } = useLingui()
   const { formats } = useDrawing()
+  const olderText = (counted: string) => t`${counted} with an older formulation`
   return (counts) => {
     const [pass, withCare, fail] = [counts.pass, counts.care, counts.fail].map(formats.count) as [string, string, string]
     const said =
       counts.fail > 0 ? t`${fail} fail, ${withCare} with care, ${pass} pass` : t`${pass} pass, ${withCare} with care, ${fail} fail`
-    if (counts.noRate === 0) return said
     const counted = formats.count(counts.noRate)
-    const noRates = t`${counted} with a rate that is not known`
-    return `${said}, ${noRates}`
+    const noRates = counts.noRate > 0 && t`${counted} with a rate that is not known`
+    const older = counts.older > 0 && olderText(formats.count(counts.older))
+    return [said, noRates, older].filter(Boolean).join(', ')
   }
 }
 
-const lookOfCounts = ({ pass, care, fail }: LookCounts): 'fail' | 'conflicting' | 'care' | 'pass' | 'none' => {
+/** What passed with older formulations only is drawn like what needs care. */
+const lookOfCounts = ({ pass, care, fail, older }: LookCounts): 'fail' | 'conflicting' | 'care' | 'pass' | 'none' => {
   if (fail > 0) return pass + care > 0 ? 'conflicting' : 'fail'
   if (care > 0) return 'care'
-  return pass > 0 ? 'pass' : 'none'
+  if (pass > 0) return 'pass'
+  return older > 0 ? 'care' : 'none'
 }
 
 /** `isPlain` where a part of the mix may have failed, so that no pass of the whole is green beside it. */

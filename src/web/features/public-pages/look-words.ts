@@ -7,4 +7,5 @@ export const LOOK_WORDS: Record<TestLook, MessageDescriptor> = {
   care: msg`Pass – with care`,
   fail: msg`Fail`,
   'no-rate': msg`Rate not known`,
+  older: msg`Older formulation`,
 }

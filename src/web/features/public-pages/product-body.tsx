@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ProductContents as Product } from '../../../contract/public/public-pages.ts'
 import type { TestOverview } from '../../../domain/public-pages/tests-of-product.ts'
+import { NotAuthorised } from '../../shared/verdicts/older-notes.tsx'
 import { Actions } from './actions.tsx'
 import { CountedLooks } from './counts.tsx'
 import { useDrawing } from './page-context.ts'
@@ -63,11 +64,17 @@ const Facts = ({ content }: { content: Product }) => {
 
 export const ProductBody = ({ content }: { content: Product }) => {
   const { t } = useLingui()
+  const { formats } = useDrawing()
   // On a narrow screen each cell has its column's name before it.
   const labels = { alone: t`Only these two`, others: t`With other products` }
   return (
     <>
       <Facts content={content} />
+      {content.notAuthorised.map(({ country, since }) => (
+        <p key={country}>
+          <NotAuthorised country={formats.country(country)} since={since} day={formats.day} />
+        </p>
+      ))}
       <Actions actions={content.actions} />
       {content.partners.length > 0 && (
         <>

@@ -6,7 +6,8 @@ import { CONDITIONS, type Condition } from '../../../domain/condition-limits.ts'
 import { LABORATORY_LANGUAGE, observationsOf } from '../../../domain/observations.ts'
 import { hasCondition } from '../../../domain/test-conditions.ts'
 import { coatingRate } from '../../../domain/units/units.ts'
-import { lookOf } from '../../../domain/verdicts.ts'
+import { drawnAs, lookOf } from '../../../domain/verdicts.ts'
+import { OlderNotes } from '../../shared/verdicts/older-notes.tsx'
 import { LOOK_WORDS } from './look-words.ts'
 import { useDrawing } from './page-context.ts'
 import { Sign } from './sign.tsx'
@@ -27,7 +28,7 @@ export const TestedHeading = ({ test }: { test: Report }) => {
           <Trans>Seed Coatings</Trans>
         </mark>
       )}{' '}
-      <span data-look={look}>{i18n._(LOOK_WORDS[look])}</span>{' '}
+      <span data-look={drawnAs(look)}>{i18n._(LOOK_WORDS[look])}</span>{' '}
       {test.underReview && (
         <mark>
           <Trans>Under review</Trans>
@@ -45,7 +46,7 @@ export const TestedHeading = ({ test }: { test: Report }) => {
 
 /** One test with everything that limits its result. A seed coating has no water. */
 export const TestedFacts = ({ test }: { test: Report }) => {
-  const { language } = useDrawing()
+  const { formats, language } = useDrawing()
   const written = observationsOf(test)
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 6 })
   const isSeed = test.waterRate === null
@@ -57,6 +58,7 @@ export const TestedFacts = ({ test }: { test: Report }) => {
   return (
     <>
       <p>{test.phrase}</p>
+      <OlderNotes test={test} day={formats.day} />
       <dl>
         <div className="wide">
           <dt>

@@ -1,5 +1,6 @@
 import type { MixContents } from '../../../contract/public/public-pages.ts'
 import type { TankWords } from '../../../contract/look-ups/tank-words.ts'
+import { isOnlyOlder } from '../../../domain/tank/headline.ts'
 import type { WordsOf } from './words-of.ts'
 
 type Answer = MixContents['verdicts'][number]['answer']
@@ -8,10 +9,11 @@ type Look = 'conflicting' | 'fail' | 'care' | undefined
 export type MixVerdict = { countries: string[]; look: Look; words: TankWords }
 
 /** A mix without rates is never green; one that failed anywhere, in whole or in part, never looks otherwise. */
-const lookOf = ({ headline: { state, fails } }: Answer): Look => {
+const lookOf = ({ headline }: Answer): Look => {
+  const { state, fails } = headline
   if (state === 'conflicting') return 'conflicting'
   if (fails.length > 0) return 'fail'
-  return state === 'passed-with-care' ? 'care' : undefined
+  return state === 'passed-with-care' || isOnlyOlder(headline) ? 'care' : undefined
 }
 
 const WORST_FIRST: readonly Look[] = ['fail', 'conflicting', 'care', undefined]

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Report } from '../../../contract/look-ups/tests.ts'
 import { cropInSentence } from '../../../domain/crops/crop-terms.ts'
 import { colonIn } from '../../../domain/texts/punctuation.ts'
-import { isWithoutRate, reportLook } from '../../../domain/verdicts.ts'
+import { isOfOlder, isWithoutRate, reportLook } from '../../../domain/verdicts.ts'
 import { useSession } from '../../platform/session.ts'
 import { useTranslatedCrop } from '../../shared/crops/known-crops.ts'
 import { useVerdictWords } from '../../shared/verdicts/verdict-words.ts'
@@ -16,14 +16,14 @@ export const useHeadline = () => {
   return (test: Report) => {
     const { result, ingredients, crop, demo, waterRate, underReview } = test
     const look = reportLook(result)
-    const verdict = look === 'none' ? undefined : isWithoutRate(test) ? words['no-rate'] : words[look]
+    const verdict = look === 'none' ? undefined : isWithoutRate(test) ? words['no-rate'] : isOfOlder(test) ? words.older : words[look]
     const mix = ingredients.map(({ name }) => name).join(' + ')
     const country = ingredients[0]?.country
     /** The mix and where it was tested; the crop follows. */
     const tested = [mix, country && formats.country(country)].filter(Boolean).join(', ')
     const whole = crop ? `${tested}, ${cropInSentence(crop, language, translated(crop))}` : tested
     /** The title stands alone: what the laboratory is looking at again is no pass in it. */
-    const titled = underReview && look === 'pass' && !isWithoutRate(test) ? words.care : verdict
+    const titled = underReview && look === 'pass' && !isWithoutRate(test) && !isOfOlder(test) ? words.care : verdict
     const line = titled === undefined ? whole : `${titled}${colonIn(language)}${whole}`
     const coating = waterRate === null ? t`Seed Coatings` : undefined
     const title = [(data.demo || demo) && t`DEMONSTRATION DATA`, underReview && t`Under review`, coating, line].filter(Boolean).join(' · ')

@@ -10,8 +10,8 @@ type OutcomeProps = {
   code: string
   isDemo: boolean | undefined
   isUnderReview: boolean | undefined
-  /** A product has rate 0: the test is no pass, whatever its code. */
-  isWithoutRate: boolean
+  /** How a pass looks that shows nothing by itself, whatever its code: with a product at rate 0, or of an older formulation. */
+  apart: 'unknown' | 'care' | undefined
   /** What says of a seed coating that it is one. */
   coating: string | undefined
   /** The verdict in a word or two, if the code says one. */
@@ -27,28 +27,17 @@ type OutcomeProps = {
 }
 
 /** The result in words, with a sign where the code says something (RPT-04). */
-export const ReportOutcome = ({
-  code,
-  isDemo,
-  isUnderReview,
-  isWithoutRate,
-  coating,
-  verdict,
-  tested,
-  crop,
-  isWhole,
-  children,
-}: OutcomeProps) => {
+export const ReportOutcome = ({ code, isDemo, isUnderReview, apart, coating, verdict, tested, crop, isWhole, children }: OutcomeProps) => {
   const { t } = useLingui()
   const known = reportLook(code)
-  const look = isWithoutRate ? 'unknown' : isUnderReview && known === 'pass' ? 'care' : known
+  const look = apart ?? (isUnderReview && known === 'pass' ? 'care' : known)
   const words = { pass: t`Compatible`, care: t`Compatible with care`, fail: t`Not compatible` }
   return (
     <div className={styles.outcome} data-look={look}>
       {look !== 'none' && (
         <span className={styles.sign}>
           <VerdictSign look={look} />
-          <span className="visually-hidden">{isWithoutRate ? verdict : known !== 'none' && words[known]}</span>
+          <span className="visually-hidden">{apart ? verdict : known !== 'none' && words[known]}</span>
         </span>
       )}
       <p className="grid gap-1 shrinks flush breaks">

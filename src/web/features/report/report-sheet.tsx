@@ -7,7 +7,8 @@ import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import { observationsOf } from '../../../domain/observations.ts'
 import { mixOfTest, productOfTest } from '../../../domain/public-pages/addresses.ts'
 import type { TestKind } from '../../../domain/records.ts'
-import { isWithoutRate } from '../../../domain/verdicts.ts'
+import { OlderNotes } from '../../shared/verdicts/older-notes.tsx'
+import { isOfOlder, isWithoutRate } from '../../../domain/verdicts.ts'
 import { lazyExtra } from '../../platform/lazy-component.ts'
 import { useSession } from '../../platform/session.ts'
 import { Fact, Facts } from '../../shared/facts.tsx'
@@ -82,7 +83,7 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
         code={test.result}
         isDemo={test.demo}
         isUnderReview={test.underReview}
-        isWithoutRate={isWithoutRate(test)}
+        apart={isWithoutRate(test) ? 'unknown' : isOfOlder(test) ? 'care' : undefined}
         coating={coating}
         verdict={verdict}
         tested={tested}
@@ -96,6 +97,7 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
           <Trans>Where a product has rate 0, nobody knows how much of it was in the mix. This is not a pass.</Trans>
         </p>
       )}
+      <OlderNotes test={test} day={formats.day} />
       {observationsOf(test) !== undefined && (
         <section>
           <h2>

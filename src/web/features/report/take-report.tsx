@@ -15,6 +15,7 @@ const KINDS: Record<ReturnType<typeof lookOf> | 'none', TakingKind> = {
   care: 'care',
   fail: 'failed',
   'no-rate': 'unknown',
+  older: 'care',
   none: 'unknown',
 }
 

@@ -14,6 +14,7 @@ export const PAIR_LOOKS: Record<PairHeading, MixLook> = {
   'failed-in-larger': 'unknown',
   'mixed-in-larger': 'unknown',
   'no-rate': 'unknown',
+  older: 'older',
   never: 'unknown',
 }
 
@@ -29,7 +30,7 @@ export const pairLook = (heading: PairHeading, inWater: number | null | undefine
 /** What stands over a pair, in words. */
 export const usePairWords = (): Record<PairHeading, string> => {
   const { t } = useLingui()
-  const { pass, care, fail, conflicting, 'no-rate': noRate } = useVerdictWords()
+  const { pass, care, fail, conflicting, 'no-rate': noRate, older } = useVerdictWords()
   const { untested } = useUntestedWords()
   return {
     failed: fail,
@@ -40,6 +41,7 @@ export const usePairWords = (): Record<PairHeading, string> => {
     'failed-in-larger': t`Failed only with others: cause unknown`,
     'mixed-in-larger': t`Only with others: some passed, some failed`,
     'no-rate': noRate,
+    older,
     never: untested,
   }
 }

@@ -1,7 +1,14 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { aloneCount, largerCount, noRateCount, type PairCounts, type PairHeading } from '../../../domain/tank/matrix/pair-state.ts'
+import {
+  aloneCount,
+  largerCount,
+  noRateCount,
+  olderCount,
+  type PairCounts,
+  type PairHeading,
+} from '../../../domain/tank/matrix/pair-state.ts'
 import type { MixLook } from '../../../domain/verdicts.ts'
 import { useSession } from '../../platform/session.ts'
 import { useDemoWord } from './demo-mark.tsx'
@@ -19,6 +26,8 @@ export type PairTexts = {
   othersText: (tests: number, failed: number) => string
   /** Passes that show nothing, as a product in them has rate 0. */
   noRateText: (tests: number) => string
+  /** Passes with an older formulation of a product. */
+  olderText: (tests: number) => string
 }
 
 /** Texts, each made once. */
@@ -56,6 +65,10 @@ export const usePairTexts = (): PairTexts => {
         const counted = formats.count(tests)
         return t`${counted} with a rate that is not known`
       }),
+      olderText: remembered((tests) => {
+        const counted = formats.count(tests)
+        return t`${counted} with an older formulation`
+      }),
     }
   })
   return texts
@@ -67,14 +80,15 @@ type PairWordsProps = { heading: PairHeading; counts: PairCounts; texts: PairTex
 export const PairWords = ({
   heading,
   counts,
-  texts: { words, demoWord, testsText, othersText, noRateText },
+  texts: { words, demoWord, testsText, othersText, noRateText, olderText },
   look = PAIR_LOOKS[heading],
 }: PairWordsProps) => {
   const alone = aloneCount(counts)
   const larger = largerCount(counts)
   const others = othersText(larger, counts.largerFail)
   const noRate = noRateCount(counts) > 0 && noRateText(noRateCount(counts))
-  const first = alone > 0 ? testsText(alone) : larger > 0 ? others : noRate
+  const older = olderCount(counts) > 0 && olderText(olderCount(counts))
+  const first = alone > 0 ? testsText(alone) : larger > 0 ? others : older || noRate
   return (
     <>
       <VerdictSign look={look} />
@@ -83,7 +97,8 @@ export const PairWords = ({
         {first} {demoWord !== undefined && <span className={demo.mark}>{demoWord}</span>}
       </span>
       {alone > 0 && larger > 0 && <span className={styles.detail}>{others}</span>}
-      {alone + larger > 0 && noRate && <span className={styles.detail}>{noRate}</span>}
+      {alone + larger > 0 && older && <span className={styles.detail}>{older}</span>}
+      {noRate && noRate !== first && <span className={styles.detail}>{noRate}</span>}
     </>
   )
 }

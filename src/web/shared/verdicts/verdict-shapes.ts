@@ -1,10 +1,10 @@
-import type { MixLook } from '../../../domain/verdicts.ts'
+import type { drawnAs } from '../../../domain/verdicts.ts'
 
 /** Paths in a square of 24: an area, or a ring for what is not known, and the mark on it. */
 type Shape = { area: string; mark: string }
 
 /** A shape of its own for each, so that no one depends on colours; lines and areas, which print without backgrounds too. */
-export const VERDICT_SHAPES: Record<Exclude<MixLook, 'no-rate'>, Shape> = {
+export const VERDICT_SHAPES: Record<ReturnType<typeof drawnAs>, Shape> = {
   pass: { area: 'M1 12a11 11 0 1 0 22 0a11 11 0 1 0-22 0', mark: 'm6.8 12.4 3.6 3.6 6.8-7.4' },
   care: { area: 'M12 2.6 22.4 21H1.6Z', mark: 'M12 9.4v5M12 17.7v.2' },
   fail: {

@@ -11,5 +11,6 @@ export const useVerdictWords = (): Record<MixLook, string> => {
     conflicting: t`Conflicting`,
     unknown: t`Not tested`,
     'no-rate': t`Rate not known`,
+    older: t`Older formulation`,
   }
 }

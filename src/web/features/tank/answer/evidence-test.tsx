@@ -13,6 +13,7 @@ import { TestBadge } from '../../../shared/verdicts/verdict-badge.tsx'
 import styles from './evidence-test.module.css'
 import { mixName } from './headline-looks.ts'
 import type { Known, TankResponse } from './known.ts'
+import { OlderNotes } from '../../../shared/verdicts/older-notes.tsx'
 import { StrengthRows } from './strength-rows.tsx'
 import { WaterRows } from '../../../shared/water/water-rows.tsx'
 
@@ -90,6 +91,7 @@ export const EvidenceItem = ({ one, known, listed, rung: rungName }: EvidenceTes
       <div id={moreId} className={styles.unfolded} hidden={!isOpen}>
         {isOpen && (
           <>
+            {test && <OlderNotes test={test} day={formats.day} />}
             <StrengthRows strengths={strengths} known={known} />
             <WaterRows conditions={conditions} />
             {test && observationsOf(test) !== undefined && (

@@ -24,6 +24,7 @@ test.each([
     failedWithMore,
     othersMayDiffer: false,
     passesWithoutRate: 0,
+    passesOfOlder: 0,
     otherOrderTestIds: [],
   }
   expect(sentence(headline, 4)).toBe(said)

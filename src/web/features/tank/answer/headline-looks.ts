@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { HeadlineState } from '../../../../domain/tank/headline.ts'
+import { type HeadlineState, isOnlyOlder } from '../../../../domain/tank/headline.ts'
 import { useSession } from '../../../platform/session.ts'
 import type { Known, TankResponse } from './known.ts'
 
@@ -20,12 +20,9 @@ export const failedIn = ({ state, fails: [worst] }: Headline): Headline['fails']
 /** A headline in a few words, with the names of what failed. `products` is the number of different listed products. */
 const headlineWords =
   (i18n: I18n, reseller: string | undefined) =>
-  (
-    { state, assumesWeakerIsSafer, passesWithoutRate, tests, fails: [worst] }: Headline,
-    products: number,
-    known: Pick<Known, 'nameOf'>,
-  ): string => {
-    const failed = worst?.productIds ?? []
+  (headline: Headline, products: number, known: Pick<Known, 'nameOf'>): string => {
+    const { state, assumesWeakerIsSafer, passesWithoutRate, tests, fails } = headline
+    const failed = fails[0]?.productIds ?? []
     const names = mixName(failed, known)
     const words: Record<HeadlineState, MessageDescriptor> = {
       passed: assumesWeakerIsSafer ? msg`Passed at a stronger mix` : msg`Pass`,
@@ -37,7 +34,11 @@ const headlineWords =
       'passed-compare-water': msg`Passed as tested: compare your water`,
       'not-in-your-water': msg`Not tested in your water`,
       'passed-compare-rates': msg`Passed as tested: compare your rates`,
-      'not-at-your-strength': passesWithoutRate === tests ? msg`Tested at a rate that is not known` : msg`Not tested at your strength`,
+      'not-at-your-strength': isOnlyOlder(headline)
+        ? msg`Passed with an older formulation`
+        : passesWithoutRate === tests
+          ? msg`Tested at a rate that is not known`
+          : msg`Not tested at your strength`,
       'part-failed-at-other-strength': msg`${names} failed at other strengths than yours`,
       'with-others': msg`Tested only together with others`,
       'parts-only': msg`Only parts were tested`,
@@ -95,9 +96,11 @@ const headlineSentence =
         : msg`This exact mix passed at the rates of the tests. Yours are not known here: compare them.`,
       'not-at-your-strength': fails.some(({ productIds }) => productIds.length === products)
         ? msg`This mix failed at other strengths than yours. What happens at yours is not known.`
-        : passesWithoutRate === tests
-          ? msg`This exact mix was tested, but how much of a product was in it is not known. This is not a pass.`
-          : msg`This exact mix was tested, but not at your strength. What happens at yours is not known.`,
+        : isOnlyOlder(headline)
+          ? msg`This exact mix passed, but with a product that was made differently then, or may have been. What happens with today’s is not known.`
+          : passesWithoutRate === tests
+            ? msg`This exact mix was tested, but how much of a product was in it is not known. This is not a pass.`
+            : msg`This exact mix was tested, but not at your strength. What happens at yours is not known.`,
       'part-failed-at-other-strength': msg`These products failed together in the laboratory. What happens at your strengths is not known.`,
       'with-others': msg`All of these products were tested, but only together with others. We do not know what happens without the others.`,
       'parts-only': msg`Some of these products were tested together, but never all of them. We do not know about the whole mix.`,

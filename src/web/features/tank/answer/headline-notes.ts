@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { HeadlineState } from '../../../../domain/tank/headline.ts'
+import { type HeadlineState, isOnlyOlder } from '../../../../domain/tank/headline.ts'
 import type { TankResponse } from './known.ts'
 
 /** States that the water decides. */
@@ -14,6 +14,7 @@ export const headlineNotes = ({ headline }: Pick<TankResponse, 'headline'>): Mes
     state,
     tests,
     passesWithoutRate,
+    passesOfOlder,
     underReview,
     assumesWeakerIsSafer,
     assumesSofterIsSafer,
@@ -32,6 +33,10 @@ export const headlineNotes = ({ headline }: Pick<TankResponse, 'headline'>): Mes
     [
       passesWithoutRate > 0 && !(state === 'not-at-your-strength' && passesWithoutRate === tests),
       msg`Where a product has rate 0, nobody knows how much of it was in the mix. This is not a pass.`,
+    ],
+    [
+      passesOfOlder > 0 && !isOnlyOlder(headline),
+      msg`A pass with an older formulation of a product covers nothing by itself: today’s is newer.`,
     ],
     [someWithCare && isOfWater(state), msg`A test of this mix needed care: read the observations.`],
     [withoutRates && !SAYS_RATES.has(state), msg`Without all rates and the water volume, the strength of the whole tank is not compared.`],

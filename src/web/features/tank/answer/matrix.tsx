@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { drawnAs } from '../../../../domain/verdicts.ts'
 import { pairHeading, pairTestCount } from '../../../../domain/tank/matrix/pair-state.ts'
 import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
@@ -131,7 +132,7 @@ const Cell = ({ pair: { counts, inWater }, isOpen, onPress, controls }: CellProp
     <button
       type="button"
       className={`${table.pair} ${styles.cell}`}
-      data-look={look}
+      data-look={drawnAs(look)}
       aria-expanded={isOpen}
       aria-controls={controls}
       onClick={onPress}

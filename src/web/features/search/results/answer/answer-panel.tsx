@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, useId } from 'react'
 import type { SearchSummary, Test } from '../../../../../contract/look-ups/tests.ts'
 import type { ResultCode, TestKind } from '../../../../../domain/records.ts'
-import { type Counts, noRateIn } from '../../../../../domain/search/result-counts.ts'
+import type { Counts } from '../../../../../domain/search/result-counts.ts'
 import type { TestLook } from '../../../../../domain/verdicts.ts'
 import { useSession } from '../../../../platform/session.ts'
 import { useStore } from '../../../../platform/store.ts'
@@ -17,7 +17,7 @@ import { SearchedAlternatives } from './searched-alternatives.tsx'
 import { AnswerLines } from './answer-lines.tsx'
 import styles from './answer-panel.module.css'
 import { isPair } from '../apart-words.ts'
-import { useNoRates, useResultWord } from '../count-words.ts'
+import { useCountedApart, useResultWord } from '../count-words.ts'
 import { FilterLink } from '../filters/filter-link.tsx'
 import { PairVerdict } from './pair-verdict.tsx'
 import type { SearchedNames } from '../searched.ts'
@@ -74,7 +74,7 @@ export const AnswerPanel = ({ kind, draft, tests, searched, isDemo, counts, summ
   const { t } = useLingui()
   const id = useId()
   const { otherTests } = useUntestedWords()
-  const noRates = useNoRates()
+  const apart = useCountedApart()
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <div className={styles.asked}>
@@ -111,13 +111,13 @@ export const AnswerPanel = ({ kind, draft, tests, searched, isDemo, counts, summ
           <SearchedAlternatives draft={draft} summary={summary} />
         </>
       )}
-      {counts && noRateIn(counts) > 0 && !isPair(draft) && (
-        <p className={`small ${styles.note}`}>
-          {noRates(noRateIn(counts))}
-          {'. '}
-          <Trans>Where a product has rate 0, nobody knows how much of it was in the mix. This is not a pass.</Trans>
-        </p>
-      )}
+      {counts &&
+        !isPair(draft) &&
+        apart(counts).map(({ counted, why }) => (
+          <p key={why} className={`small ${styles.note}`}>
+            {counted}. {why}
+          </p>
+        ))}
       {otherTests !== undefined && <p className={`small ${styles.note}`}>{otherTests}</p>}
       {source && <DataLine source={source} />}
     </section>

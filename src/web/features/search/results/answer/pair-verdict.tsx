@@ -1,10 +1,11 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SearchSummary, Test } from '../../../../../contract/look-ups/tests.ts'
-import { type Counts, noRateIn } from '../../../../../domain/search/result-counts.ts'
+import { type Counts, olderIn } from '../../../../../domain/search/result-counts.ts'
 import type { TestKind } from '../../../../../domain/records.ts'
 import { passesInMine } from '../../../../../domain/tank/water/like-mine.ts'
-import { pairState } from '../../../../../domain/tank/matrix/pair-state.ts'
+import { drawnAs } from '../../../../../domain/verdicts.ts'
+import { noPairCounts, pairHeading } from '../../../../../domain/tank/matrix/pair-state.ts'
 import { useSession } from '../../../../platform/session.ts'
 import { PAIR_LOOKS } from '../../../../shared/verdicts/pair-looks.ts'
 import { useUntestedWords } from '../../../../shared/verdicts/untested-words.ts'
@@ -12,7 +13,7 @@ import { VerdictSign } from '../../../../shared/verdicts/verdict-sign.tsx'
 import Droplets from 'lucide-react/icons/droplets'
 import { useEnteredWater } from '../../../../shared/water/entered-water.ts'
 import { isSearched, type SearchedNames } from '../searched.ts'
-import { useNoRates } from '../count-words.ts'
+import { useCountedApart } from '../count-words.ts'
 import { FilterLink } from '../filters/filter-link.tsx'
 import styles from './pair-verdict.module.css'
 import { useVolumes } from './volumes.ts'
@@ -70,12 +71,13 @@ export const PairVerdict = ({ kind, tests, searched, summary }: PairVerdictProps
   const ended = useEnded()
   const volumes = useVolumes()
   const { of } = useUntestedWords()
-  const noRates = useNoRates()
+  const apart = useCountedApart()
   const { formats } = useSession()
   const water = useEnteredWater()
   if (!summary) return <div className={`flush-texts ${styles.verdict}`} aria-busy />
   const { onlyThese } = summary
-  const look = PAIR_LOOKS[pairState({ pass: onlyThese.C, care: onlyThese.CA, fail: onlyThese.NC, largerPass: 0, largerFail: 0 })]
+  const { C: pass, CA: care, NC: fail } = onlyThese
+  const look = PAIR_LOOKS[pairHeading({ ...noPairCounts(), pass, care, fail, older: olderIn(onlyThese) })]
   /** Green only where a pass was in water like mine (WATER-32). */
   const inMine =
     look === 'pass' && kind === 'foliar' && water
@@ -85,27 +87,28 @@ export const PairVerdict = ({ kind, tests, searched, summary }: PairVerdictProps
         )
       : undefined
   const isCounted = onlyThese.C + onlyThese.CA + onlyThese.NC > 0
-  const inWords = noRateIn(onlyThese) > 0 && noRates(noRateIn(onlyThese))
+  const countedApart = apart(onlyThese)
+  const inWords = countedApart.map(({ counted }) => counted).join(', ')
   const what = t`Only these two`
   const inMineCount = inMine === undefined ? '' : formats.count(inMine)
   const tested = kind === 'seed' ? '' : volumes(onlyThese)
   return (
-    <div className={`flush-texts ${styles.verdict}`} data-look={inMine === 0 ? 'care' : look}>
+    <div className={`flush-texts ${styles.verdict}`} data-look={inMine === 0 ? 'care' : drawnAs(look)}>
       {inMine === 0 ? <Droplets aria-hidden /> : <VerdictSign look={look} />}
       <p>
         {onlyThese.total === 0 ? (
           <strong>{of(what)}</strong>
         ) : (
           <FilterLink filters={{ onlyThese: true }} className={styles.ended}>
-            {isCounted ? ended(onlyThese) : inWords && t`${what}: ${inWords}`}
+            {isCounted ? ended(onlyThese) : inWords !== '' && t`${what}: ${inWords}`}
           </FilterLink>
         )}
-        {isCounted && inWords && <span className={styles.tested}>{inWords}</span>}
-        {inWords && (
-          <span className={styles.tested}>
-            <Trans>Where a product has rate 0, nobody knows how much of it was in the mix. This is not a pass.</Trans>
+        {isCounted && inWords !== '' && <span className={styles.tested}>{inWords}</span>}
+        {countedApart.map(({ why }) => (
+          <span key={why} className={styles.tested}>
+            {why}
           </span>
-        )}
+        ))}
         {inMine === 0 && (
           <strong>
             <Trans>

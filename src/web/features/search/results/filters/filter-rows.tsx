@@ -12,7 +12,7 @@ import {
   hasFilter,
   type Range,
 } from '../../../../../domain/search/filters.ts'
-import { noRateIn } from '../../../../../domain/search/result-counts.ts'
+import { noRateIn, olderIn } from '../../../../../domain/search/result-counts.ts'
 import { useVolume } from '../../../../shared/amounts/use-volume.ts'
 import { Chip, ChipGroup } from './chip.tsx'
 import { isWithin, toggledRange, toggledResult } from './list-view.ts'
@@ -89,7 +89,7 @@ export const FILTER_ROWS: { [Name in FilterName]: FilterRow<Name> } = {
         <ChipGroup label={<Trans>Result</Trans>}>
           <Chip
             isOn={!filters.results}
-            count={summary && summary.C + summary.CA + summary.NC + noRateIn(summary)}
+            count={summary && summary.C + summary.CA + summary.NC + noRateIn(summary) + olderIn(summary)}
             onPress={() => change({ results: undefined })}
           >
             <Trans>All</Trans>
