@@ -1,6 +1,7 @@
 import { gtinCheckDigit } from '../../../domain/products/product-codes.ts'
 import { NO_HISTORY, type ProductRecord, type ProductRole, type Strength } from '../../../domain/records.ts'
 import { ACTIVE_STRENGTHS, NUTRIENT_STRENGTHS } from './facts/strengths.ts'
+import { HISTORIES } from './facts/histories.ts'
 import { pick, seeded, type Random } from './random.ts'
 
 type Details = Pick<ProductRecord, 'role' | 'strengths' | 'codes' | keyof typeof NO_HISTORY>
@@ -71,10 +72,14 @@ const codesOf = (random: Random, { kind, countries }: Described): string[] => {
 export const detailsOf = (product: Described, kind: { use: string; nutrition?: number }): Details => {
   const random = seeded(Number(product.id) * 7_919)
   const nutrients = kind.nutrition === undefined ? undefined : nutrientAmounts[kind.nutrition]
+  const strengths: Strength[] =
+    nutrients?.map((one) => ({ ...one, unit: product.form === 'P' ? 'g/kg' : 'g/L' })) ?? strengthsOf(random, product)
+  const codes = codesOf(random, product)
   return {
     role: roleOf(product, kind.use),
-    strengths: nutrients?.map((one) => ({ ...one, unit: product.form === 'P' ? 'g/kg' : 'g/L' })) ?? strengthsOf(random, product),
-    codes: codesOf(random, product),
+    strengths,
+    codes,
     ...NO_HISTORY,
+    ...HISTORIES[product.name]?.(codes),
   }
 }

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { namesIn } from '../../../domain/products/display-names.ts'
+import { authorisedUntil } from '../../../domain/products/authorised-until.ts'
+import { olderFormulation } from '../../../domain/products/older-formulation.ts'
 import { readProductCode } from '../../../domain/products/product-codes.ts'
 import { isSoldIn, PRODUCT_ROLES, type ProductRecord } from '../../../domain/records.ts'
 import { DEMO_SIZE, generateDemo, type DemoTest } from './generate.ts'
@@ -56,6 +58,26 @@ test('NAME-07 two products of two makers have one name, and with one partner in 
     ['Camivovex (Carpatia)', 'C'],
     ['Camivovex (Karoo Agri)', 'NC'],
   ])
+})
+
+test('WHO-45 one product changed its formulation between tests of it, one has another number and name than before, and one is authorised no more', () => {
+  const named = (name: string): ProductRecord => products.find((one) => one.name === name)!
+  const [changed, moved, ended] = [named('Artantaplan'), named('Lumerimont'), named('Navuvane')]
+  const when = tests
+    .filter(
+      ({ test: one, ingredients }) =>
+        one.country === 'FR' && one.result !== 'NC' && ingredients.some(({ productId }) => productId === changed.id),
+    )
+    .map(({ test: one }) => olderFormulation(changed.formulations, 'FR', one.date)?.of)
+  expect(when.filter((year) => year === '2009').length).toBeGreaterThan(3)
+  expect(when.filter((year) => year === undefined).length).toBeGreaterThan(3)
+  expect(changed.formulations.at(-1)).toMatchObject({ formulation: changed.formulation, strengths: changed.strengths })
+  expect(moved.codePeriods.map(({ until }) => until)).toEqual(['', '2019-05-01'])
+  expect([moved, ended].map((one) => ['US', 'FR'].map((country) => authorisedUntil(one, country)))).toEqual([
+    [undefined, undefined],
+    [undefined, '2016-01-31'],
+  ])
+  for (const { codes, codePeriods } of products) for (const { code } of codePeriods) expect(codes).toContain(code)
 })
 
 test('a test uses products that are sold in its country, in ascending orders, at rates above 0', () => {
