@@ -10,7 +10,7 @@ import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
 import { readMove } from '../db/moves.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import { addressOf } from '../db/postgres/postgres-hosts.ts'
-import { requireNobody } from '../db/postgres/require-nobody.ts'
+import { isOnceGone, requireNobody } from '../db/postgres/require-nobody.ts'
 import type { MoveRow, Schema } from '../db/schema/schema.ts'
 import { DATABASE_FILE } from '../db/sqlite/sqlite.ts'
 import { migrateStoppably } from '../upgrade/migrate-stoppably.ts'
@@ -40,6 +40,16 @@ export type Moved = { rows: number; tables: number; photos: number; audit: SameA
 
 /** A lock that ends with its connection: one move at a time. */
 const LOCK = 7_286_455_170_451
+/** Less than the one that has it waits until nobody else is connected. */
+const LOCK_MS = 2_000
+
+const takeLock = async (connection: Kysely<Schema>): Promise<void> => {
+  const isTaken = await isOnceGone(async () => {
+    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${sql.lit(LOCK)}) as taken`.execute(connection)
+    return rows[0]!.taken
+  }, LOCK_MS)
+  if (!isTaken) throw new Error('another process is moving into this PostgreSQL: wait for it, or end it. Nothing was changed')
+}
 
 const withSettings = async <Result>(
   settings: Parameters<typeof openDb>[0],
@@ -192,9 +202,7 @@ export const moveToPostgres = async (options: MoveOptions): Promise<Moved | unde
       throw new Error('PostgreSQL cannot be reached', { cause: error })
     })
     return target.kysely.connection().execute(async (connection) => {
-      const { rows: locks } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${sql.lit(LOCK)}) as taken`.execute(connection)
-      if (!locks[0]!.taken)
-        throw new Error('another process is moving into this PostgreSQL, or giving a move up: wait for it, or end it. Nothing was changed')
+      await takeLock(connection)
       const move = await begin(target, connection, options)
       const moved = move.state === 'complete' ? undefined : await copyAndCompare(connection, move, options)
       await connection.updateTable('moves').set({ state: 'complete' }).execute()
