@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { photosNamedIn } from '../photos/photo-columns.ts'
 import { fileOfPhoto, photoFolder, writePhotoFile } from '../photos/photo-store.ts'
 import { ifMissing } from '../process/durable-files.ts'
 import { sha256Hex } from '../process/sha256.ts'
@@ -8,18 +9,11 @@ import { sha256Hex } from '../process/sha256.ts'
 /** Where the photos of a copy of the database are. */
 export const photosOfCopy = (file: string): string => `${file}.photos`
 
-/** Where a database names photos. */
-const PHOTO_COLUMNS = { photos: 'sha256', unknown_reports: 'photo_sha256' }
-
-/** The hashes of all photos that a database names; none in a database of an edition without photos. */
+/** The hashes of all photos that a copied database names. */
 const namedIn = (path: string): string[] => {
   const database = new DatabaseSync(path, { readOnly: true })
   try {
-    const selects = Object.entries(PHOTO_COLUMNS)
-      .filter(([table]) => database.prepare('select 1 from sqlite_schema where name = ?').get(table))
-      .map(([table, column]) => `select ${column} as sha256 from ${table} where ${column} is not null`)
-    if (selects.length === 0) return []
-    return (database.prepare(`${selects.join(' union ')} order by 1`).all() as { sha256: string }[]).map(({ sha256 }) => sha256)
+    return photosNamedIn(database)
   } finally {
     database.close()
   }

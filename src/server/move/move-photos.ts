@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema/schema.ts'
+import { photosNamedIn } from '../photos/photo-columns.ts'
 import { fileOfPhoto, photoFolder } from '../photos/photo-store.ts'
 import { ifMissing } from '../process/durable-files.ts'
 
@@ -15,8 +16,7 @@ export const movePhotos = async (
   { dataFolder, signal }: { dataFolder: string; signal: AbortSignal },
 ): Promise<number> => {
   const known = new Set((await target.selectFrom('photo_files').select('sha256').execute()).map(({ sha256 }) => sha256))
-  const named = source.prepare('select sha256 from photos union select sha256 from version_photos order by 1').all() as { sha256: string }[]
-  for (const { sha256 } of named) {
+  for (const sha256 of photosNamedIn(source)) {
     if (known.has(sha256)) continue
     const content = await readFile(fileOfPhoto(photoFolder(dataFolder), sha256)).catch(ifMissing)
     if (!content) continue

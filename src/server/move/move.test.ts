@@ -27,7 +27,7 @@ describe.skipIf(POSTGRES === undefined)('a move to PostgreSQL', () => {
     const moved = await commandsOn(place)('move')
     expect([moved.code, moved.error.includes('tankmix move:')]).toEqual([0, false])
     expect(moved.out).toMatch(
-      /^The database in \S+ takes no changes from now on\.\nMoved \d+ rows of \d+ tables and 1 photo; both sides were compared row by row\.\ntankmix audit verify says the same of both: \d+ entries, the last with the hash [\da-f]{64}; \d+ records\.\nThe move is complete: start the servers with DATABASE_URL\./,
+      /^The database in \S+ takes no changes from now on\.\nMoved \d+ rows of \d+ tables and 2 photos; both sides were compared row by row\.\ntankmix audit verify says the same of both: \d+ entries, the last with the hash [\da-f]{64}; \d+ records\.\nThe move is complete: start the servers with DATABASE_URL\./,
     )
     expect(await contentOf(place)).toEqual(before)
     expect(await contentOf({ dataFolder })).toEqual(before)

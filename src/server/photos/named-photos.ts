@@ -1,16 +1,19 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema/schema.ts'
+import { PHOTO_COLUMNS } from './photo-columns.ts'
 
 /** The photos of these, by their hashes, that a test, a published version or what somebody sent of an unknown product names. */
 export const namedPhotos = async (db: Kysely<Schema>, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
   if (hashes.length === 0) return new Set()
-  const ofLaboratory = (['photos', 'version_photos'] as const).map((table) =>
-    db.selectFrom(table).select('sha256').where('sha256', 'in', hashes).execute(),
+  const found = await Promise.all(
+    Object.entries(PHOTO_COLUMNS).map(([table, column]) =>
+      sql<{
+        sha256: string
+      }>`select ${sql.ref(column)} as sha256 from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(hashes)})`.execute(db),
+    ),
   )
-  const ofVisitors = db.selectFrom('unknown_reports').select('photo_sha256 as sha256').where('photo_sha256', 'in', hashes).execute()
-  const rows = await Promise.all([...ofLaboratory, ofVisitors])
-  return new Set(rows.flat().flatMap(({ sha256 }) => sha256 ?? []))
+  return new Set(found.flatMap(({ rows }) => rows).map(({ sha256 }) => sha256))
 }
 
 /**

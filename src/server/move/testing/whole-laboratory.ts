@@ -3,8 +3,13 @@ import { foliarExample } from '../../../contract/requests/example-requests.ts'
 import { sealedLaboratory } from '../../laboratory/audit/testing/sealed-laboratory.ts'
 import { storeRequest } from '../../requests/store-request.ts'
 import { ACCEPTANCE_DATA } from '../../testing/fixtures.ts'
+import { writeFileSync } from 'node:fs'
+import { fileOfPhoto, photoFolder } from '../../photos/photo-store.ts'
+import { sha256Hex } from '../../process/sha256.ts'
 import { commandsOn, withOpen } from './sides.ts'
 
+/** The photo of a label that a visitor sent. */
+const LABEL = Buffer.from('a photo of a label')
 export const LAID_AT = '2026-05-14T10:00:00.000Z'
 
 /** A row for each table that stays empty otherwise. */
@@ -20,6 +25,9 @@ const MORE_ROWS = (person: string, request: string): string[] => [
   `insert into clock values (1, '${LAID_AT}', null, null)`,
   `insert into watchers values ('w1', 'jürgen@bauernhof-müller.example', 'jürgen@xn--bauernhof-mller-qsb.example', 'jürgen@xn--bauernhof-mller-qsb.example')`,
   `insert into watches (id, watcher_id, products, language, made_at, missed) values ('x1', 'w1', '["1","102"]', 'de', '${LAID_AT}', '[]')`,
+  `insert into unknown_products (id, name, number, country, name_key, number_key, state, asked, first_at, last_at) values ('u1', 'Zinkόra', '17', 'FR', 'zinkora', '17', 'open', 1, '${LAID_AT}', '${LAID_AT}')`,
+  `insert into unknown_reports (id, unknown_id, fingerprint, name, number, language, made_at, watcher_id, photo_sha256) values ('s1', 'u1', 'f', 'Zinkόra', '17', 'el', '${LAID_AT}', 'w1', '${sha256Hex(LABEL)}')`,
+  `insert into unknown_days values ('2026-05-14', 1)`,
   `insert into watch_products values ('1', 'x1')`,
   `insert into watch_links values ('hash', 'w1', 'end', '["x1"]', '${LAID_AT}')`,
   `insert into mails (id, request_id, purpose, state, attempts, due_at, made_at, watcher_id, class) values ('m1', null, 'watch news', 'waiting', 0, '${LAID_AT}', '${LAID_AT}', 'w1', 'news')`,
@@ -36,6 +44,7 @@ export const wholeLaboratory = async (dataFolder: string): Promise<void> => {
       { request: body, language: 'fr', edition: '', idempotencyKey: 'a-key' },
       { now: new Date(LAID_AT), referencePrefix: 'TM' },
     )
+    writeFileSync(fileOfPhoto(photoFolder(dataFolder), sha256Hex(LABEL)), LABEL)
     for (const statement of MORE_ROWS(chemist, 'id' in asked ? asked.id : '')) await sql.raw(statement).execute(database.kysely)
   })
 }
