@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ProductCells } from '../../../contract/console/products.ts'
 import { PRODUCT_ROLES } from '../../../domain/records.ts'
@@ -6,19 +6,13 @@ import { OptionsField, TextField } from '../shared/form-fields.tsx'
 import styles from '../shared/form.module.css'
 import { ConsoleForm } from '../shared/console-form.tsx'
 import { textIn, useSaving } from '../shared/calls/use-saving.ts'
+import { HISTORY_CELLS, type HistoryCell } from './history-cells.ts'
+import { historyCellIn, HistoryRows } from './history-rows.tsx'
 import { CELL_TEXTS, KIND_TEXTS } from './product-texts.ts'
 
 /** Lists are edited with one item on a line; a cell separates them with semicolons. */
-const LISTS: ReadonlySet<keyof ProductCells> = new Set([
-  'active_ingredients',
-  'countries',
-  'market_names',
-  'product_sets',
-  'strengths',
-  'codes',
-  'other_names',
-  'formulations',
-])
+const LISTS: ReadonlySet<keyof ProductCells> = new Set(['active_ingredients', 'countries', 'market_names', 'product_sets', 'strengths'])
+const ROWS: ReadonlySet<keyof ProductCells> = new Set(Object.keys(HISTORY_CELLS) as HistoryCell[])
 const linesOf = (cell: string): string => cell.replaceAll(';', '\n')
 const cellOf = (lines: string): string =>
   lines
@@ -43,17 +37,22 @@ export const ProductForm = ({ cells, submit, tests = 0, onSave, onCancel }: Prod
   const { faults, error, isBusy, save } = useSaving()
   const send = (data: FormData) => {
     const names = Object.keys(CELL_TEXTS) as (keyof ProductCells)[]
-    const given = Object.fromEntries(
-      names.map((name) => [name, LISTS.has(name) ? cellOf(textIn(data, name)) : textIn(data, name)]),
-    ) as ProductCells
+    const textOf = (name: keyof ProductCells): string => {
+      if (ROWS.has(name)) return historyCellIn(data, name as HistoryCell)
+      return LISTS.has(name) ? cellOf(textIn(data, name)) : textIn(data, name)
+    }
+    const given = Object.fromEntries(names.map((name) => [name, textOf(name)])) as ProductCells
     return onSave(textIn(data, 'id'), given)
   }
   const named = (name: keyof ProductCells) => ({ name, label: i18n._(CELL_TEXTS[name]), fault: faults[name] })
-  const line = (name: 'name' | 'manufacturer' | 'formulation' | 'density', isRequired = false) => (
+  const line = (name: 'name' | 'manufacturer' | 'formulation', isRequired = false) => (
     <TextField {...named(name)} defaultValue={cells?.[name]} maxLength={200} isMarked={isRequired} required={isRequired} />
   )
   const select = (name: 'kind' | 'form' | 'role', options: readonly (readonly [string, string])[], note?: string) => (
     <OptionsField {...named(name)} note={note} options={options} defaultValue={cells?.[name]} />
+  )
+  const rows = (cell: HistoryCell, add: ReactNode) => (
+    <HistoryRows cell={cell} text={cells?.[cell] ?? ''} legend={i18n._(CELL_TEXTS[cell])} add={add} fault={faults[cell]} />
   )
   const list = (name: keyof ProductCells, note: string) => (
     <TextField {...named(name)} note={note} rows={3} defaultValue={linesOf(cells?.[name] ?? '')} maxLength={4_000} />
@@ -93,12 +92,17 @@ export const ProductForm = ({ cells, submit, tests = 0, onSave, onCancel }: Prod
         {list('strengths', t`such as calcium=150\u00a0g/L`)}
         {list('countries', t`two letters on a line; empty: everywhere`)}
         {list('market_names', t`such as fr=NOM`)}
-        {list('codes', t`such as FR:2110159 or GTIN:4012345678901`)}
-        {list('other_names', t`such as former:FR:2010-01-01/2019-12-31=NOM`)}
-        {list('formulations', t`such as FR | 2010-01-01/2019-12-31 | SC | zinc=150\u00a0g/L`)}
-        {line('density')}
+        <TextField
+          {...named('density')}
+          note={t`kg/L of a liquid; converts strengths in % w/w`}
+          defaultValue={cells?.density}
+          maxLength={12}
+        />
         {list('product_sets', t`one on a line`)}
       </div>
+      {rows('codes', <Trans>Add a number</Trans>)}
+      {rows('other_names', <Trans>Add a name</Trans>)}
+      {rows('formulations', <Trans>Add a formulation</Trans>)}
     </ConsoleForm>
   )
 }

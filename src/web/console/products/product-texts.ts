@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ProductCells } from '../../../contract/console/products.ts'
-import type { ProductKind } from '../../../domain/records.ts'
+import type { OtherName, ProductKind } from '../../../domain/records.ts'
 
 export const KIND_TEXTS: Record<ProductKind, MessageDescriptor> = {
   maker: msg`Of the maker`,
@@ -24,6 +24,12 @@ export const CELL_TEXTS: Record<keyof ProductCells, MessageDescriptor> = {
   other_names: msg`Other names`,
   formulations: msg`Formulations over time`,
   density: msg`Density`,
+}
+
+export const NAME_KIND_TEXTS: Record<OtherName['kind'], MessageDescriptor> = {
+  former: msg`Former name`,
+  market: msg`Name in a market`,
+  parallel: msg`Name of a parallel import`,
 }
 
 /** What somebody did to a product. */
