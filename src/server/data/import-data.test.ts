@@ -161,7 +161,7 @@ eachDatabase('data in', ({ open }) => {
     expect(await row('901')).toEqual({ name: 'Again', ...stored, role: '' })
   })
 
-  test('WHO-30 what a product was before is read and exported; a file without the columns leaves it, an empty cell empties it', async () => {
+  test('WHO-30 WHO-55 what a product was before is read and exported; a file without the columns leaves it, an empty cell empties it', async () => {
     const database = await open()
     const cells = {
       other_names: 'former:FR:2010-01-01/2019-12-31=Old 901',
@@ -201,6 +201,16 @@ eachDatabase('data in', ({ open }) => {
     expect(await importing(cells)).toEqual({ ...stored, row_version: 1 })
     expect(await importing({})).toEqual({ ...stored, row_version: 1 })
     expect(await importing({ formulations: '', density: '' })).toEqual({ ...stored, formulations: null, density: null, row_version: 2 })
+    // The product that has it already may not be in the files.
+    const shared = folderWith({
+      'products.csv': (text) => `${text.split('\n')[0]!.trim()},codes\n902,maker,Other,Yara,L,SC,Zinc,,,,US:524-549\n`,
+      'tests.csv': (text) => `${text.split('\n')[0]!}\n`,
+      'ingredients.csv': (text) => `${text.split('\n')[0]!}\n`,
+    })
+    expect(await importFiles(database, shared)).toMatchObject({
+      ok: true,
+      notes: ['1 code is that of several products, so that whoever looks for it has to choose: US:524-549 (901, 902).'],
+    })
     expect(await importing({ codes: 'US:524-549' })).toMatchObject({ codes: '["US:524-549"]', code_periods: null, row_version: 3 })
   })
 

@@ -9,6 +9,7 @@ import { createObservationNotes } from './csv/observation-notes.ts'
 import { UnreadableFile, type ReadProgress } from './csv/read-csv.ts'
 import { refuseDemonstration } from './demo/find-demonstration.ts'
 import { DEMONSTRATION_FILE, hasDemonstrationFile } from './demonstration-file.ts'
+import { sharedCodeNotes } from './shared-code-notes.ts'
 import { createRoundingNotes } from './csv/rounding-notes.ts'
 import { HoldsRealData, requireNothingReal } from './staging/require-nothing-real.ts'
 import { stageFiles } from './staging/stage-files.ts'
@@ -79,7 +80,7 @@ export const importData = async (
       return {
         ok: true,
         ...taken,
-        notes: [...notes.texts(), ...withoutRate],
+        notes: [...notes.texts(), ...withoutRate, ...(await sharedCodeNotes(connection))],
         observed: observed.texts(),
       } as const
     } catch (error) {

@@ -25,7 +25,7 @@ const CELLS: ProductCells = {
 
 test('WHO-50 names, numbers and formulations have rows that are added and removed, and what the server finds wrong stands beside them', async () => {
   const saved = vi.fn<(id: string, cells: ProductCells) => Promise<void>>()
-  saved.mockRejectedValueOnce(new ApiError(422, '/', { errors: [{ path: 'cells.formulations', message: 'begins after today' }] } as never))
+  saved.mockRejectedValueOnce(new ApiError(422, '/', { errors: [{ path: 'cells.formulations', message: 'begins after today' }] }))
   await drawPart(() => <ProductForm cells={CELLS} submit="Save" onSave={saved} />)
   const rows = (name: string) => page.getByRole('group', { name })
 
