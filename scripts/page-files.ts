@@ -28,6 +28,7 @@ const SOURCES: Record<string, string[]> = {
   request,
   requestSeedTreatment: request,
   tellMe: [...OTHER_PAGES, 'app/pages/tell-me-part.ts'],
+  unknownProduct: [...OTHER_PAGES, 'app/pages/unknown-product-part.ts'],
   requestSubmitted: [...OTHER_PAGES, 'features/request/request-submitted-page.tsx'],
   navigation: [...OTHER_PAGES, 'app/menus/navigation-page.tsx'],
   advice: [...OTHER_PAGES, 'features/information/advice-page.tsx'],

@@ -10,7 +10,7 @@ const STORED: Record<string, readonly string[]> = {
   searches: ['searchHistory', 'lastFoliarResults', 'lastSeedResults'],
   reports: ['reportHistory'],
   tanks: ['tankDraft', 'savedTanks', 'jarTest', 'jarMl', 'tankLitres', 'myWater'],
-  requests: ['requestDraft', 'requests'],
+  requests: ['requestDraft', 'requests', 'unknownProducts'],
   countries: ['packs', 'cached-packs', 'reports'],
   copies: ['document', 'content', 'lists', 'brand'],
   notes: ['closedOfflineOffers', 'countryRedirect', 'reloaded-at'],

@@ -6,6 +6,7 @@ export const PAGES = {
   requestSubmitted: '/request-submitted',
   requestStatus: '/request-status',
   tellMe: '/tell-me',
+  unknownProduct: '/unknown-product',
   history: '/search-history',
   searchFromHistory: '/search-history/:itemId',
   chart: '/chart',

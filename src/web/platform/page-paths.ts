@@ -23,6 +23,8 @@ export const pagePaths = {
   requestSubmitted: (key: string) => withKey(PAGES.requestSubmitted, key),
   /** The form that a request was written with; it shows the request's status where no other page does. */
   requestForm: (form: RequestFormKind, key: string) => withKey(form === 'seed' ? PAGES.requestSeedTreatment : PAGES.request, key),
+  /** With what is known of the product already. */
+  unknownProduct: (known: Readonly<Record<string, string>>) => `${PAGES.unknownProduct}?${new URLSearchParams(known).toString()}`,
   navigation: PAGES.navigation,
   advice: (articleId: string) => PAGES.advice.replace(':articleId', encodeURIComponent(articleId)),
   terms: PAGES.terms,

@@ -72,6 +72,10 @@ export const Typeahead = memo(
     const isListed = isOpen && hasQuery && items.length > 0
     const isUnmatched = !takesFreeText && isOpen && hasQuery && items.length === 0 && isSettled
     const inputProps = getInputProps({
+      // What is said where nothing matches may have a link: it stays while that has the focus.
+      onBlur: ({ relatedTarget, nativeEvent }) => {
+        Object.assign(nativeEvent, { preventDownshiftDefault: field.current!.contains(relatedTarget) })
+      },
       onChange: ({ currentTarget: { value: text } }) => {
         letGo()
         onChange(text === '' ? undefined : { id: '', name: text })

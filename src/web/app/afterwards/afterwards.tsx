@@ -1,4 +1,5 @@
 import { NewerOffer } from '../../features/offline/newer-offer.tsx'
+import { SendUnknown } from '../../features/unknown-product/kept/send-unknown.ts'
 import { ExpectCalls } from './expect-calls.ts'
 import { ExpectPacks } from './expect-packs.ts'
 import { ExpectReports } from './expect-reports.ts'
@@ -19,6 +20,7 @@ export const Afterwards = ({ isOpen }: { isOpen: boolean }) => (
     {isOpen && <ExpectPacks />}
     {isOpen && <ExpectCalls />}
     {isOpen && <NewerOffer />}
+    {isOpen && <SendUnknown />}
     <KeepFocus />
   </>
 )

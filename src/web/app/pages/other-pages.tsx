@@ -30,6 +30,8 @@ const RequestStatusPage = lazyComponent(() =>
 
 const TellMePage = lazyComponent(() => import('./tell-me-part.ts').then((file) => file.loadTellMe()))
 
+const UnknownProductPage = lazyComponent(() => import('./unknown-product-part.ts').then((file) => file.loadUnknownProduct()))
+
 const ReportSheet = lazyComponent(() => import('../../features/report/report-sheet.tsx').then((file) => file.ReportSheet))
 
 const PLAIN_PAGES = ['autologin', 'forbidden', 'unauthorized', 'callback'] as const
@@ -73,6 +75,9 @@ export const OtherPages = (props: PagesProps) => {
       </Route>
       <Route path={PAGES.tellMe}>
         <TellMePage />
+      </Route>
+      <Route path={PAGES.unknownProduct}>
+        <UnknownProductPage />
       </Route>
       <Route path={PAGES.navigation}>
         <NavigationPage />

@@ -9,8 +9,10 @@ import { sendToken, type LinkPurpose } from './tell-me-calls.ts'
 
 type Step = 'asking' | 'sending' | 'done' | 'unknown link' | 'away' | 'failed'
 
+type FollowedLinkProps = { purpose: LinkPurpose; token: string; /** Of a product that no list has. */ isProduct?: boolean }
+
 /** What the link of an email is for: it is done by the button only, since some mail programs open every link. */
-export const FollowedLink = ({ purpose, token }: { purpose: LinkPurpose; token: string }) => {
+export const FollowedLink = ({ purpose, token, isProduct = false }: FollowedLinkProps) => {
   const [step, setStep] = useState<Step>('asking')
   const press = async () => {
     setStep('sending')
@@ -25,7 +27,8 @@ export const FollowedLink = ({ purpose, token }: { purpose: LinkPurpose; token: 
   if (step === 'done')
     return (
       <output>
-        {purpose === 'confirm' && <Trans>Confirmed: you are told from now on.</Trans>}
+        {purpose === 'confirm' &&
+          (isProduct ? <Trans>Confirmed: you are told once what became of it.</Trans> : <Trans>Confirmed: you are told from now on.</Trans>)}
         {purpose === 'end' && <Trans>Ended: nothing more is sent, and what was stored for it is deleted.</Trans>}
         {purpose === 'renew' && <Trans>You are told for two more years.</Trans>}
       </output>
@@ -38,7 +41,15 @@ export const FollowedLink = ({ purpose, token }: { purpose: LinkPurpose; token: 
     )
   return (
     <>
-      {purpose === 'end' ? (
+      {isProduct ? (
+        <p>
+          {purpose === 'end' ? (
+            <Trans>Nothing more is sent about the product that you told us about then, and your address is deleted with it.</Trans>
+          ) : (
+            <Trans>You get one email about the product that you told us about, once the laboratory has looked at it.</Trans>
+          )}
+        </p>
+      ) : purpose === 'end' ? (
         <p>
           <Trans>Nothing more is sent about these products then, and what is stored for it is deleted.</Trans>
         </p>

@@ -38,14 +38,16 @@ export const TellMePage = () => {
   const mix = useMixNames(ids)
   const hash = useAddressHash()
   const [, purpose, token] = LINK.exec(hash) ?? []
-  const title = purpose === 'end' ? t`Stop these emails` : t`Tell me when this is tested`
+  const isProduct = search.get('about') === 'product'
+  const title =
+    purpose === 'end' ? t`Stop these emails` : isProduct ? t`The product that you told us about` : t`Tell me when this is tested`
   return (
     <>
       <DocumentTitle>{`${title} · ${brand.title}`}</DocumentTitle>
       <div className={styles.page}>
         <h1>{title}</h1>
         {token !== undefined ? (
-          <FollowedLink key={hash} purpose={purpose as 'confirm'} token={token} />
+          <FollowedLink key={hash} purpose={purpose as 'confirm'} token={token} isProduct={isProduct} />
         ) : ids.length === 0 ? (
           <>
             <p>

@@ -13,6 +13,7 @@ import { type Details, detailsOnce, preparingOnce } from './prepared-products.ts
 import { useUntestedWords } from '../verdicts/untested-words.ts'
 import { ProductChips } from './product-chips.tsx'
 import { ScanButton } from './scan-button.tsx'
+import { UnknownProductLink } from './unknown-product-link.tsx'
 import styles from './product-options.module.css'
 import { useLookup } from '../../lookups/lookup.ts'
 
@@ -217,5 +218,10 @@ const Unmatched = ({ query, country }: { query: string; country: string }) => {
   const all = useLookup('agrochemicals', {}, QUIET)
   const market = useLookup('marketNames', { params: { country } }, QUIET)
   const isListed = [all, market].some((asked) => asked.step === 'ready' && matchChoices(query, preparedOnce(asked.value), 1).length > 0)
-  return isListed ? <Trans>In our list, but not among these products</Trans> : <Trans>No match</Trans>
+  if (isListed) return <Trans>In our list, but not among these products</Trans>
+  return (
+    <>
+      <Trans>No match</Trans> <UnknownProductLink typed={query} country={country} />
+    </>
+  )
 }

@@ -8,6 +8,7 @@ import { vibrate, watchCamera, type CameraFailure } from '../../platform/device/
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './scan-dialog.module.css'
+import { UnknownProductLink } from './unknown-product-link.tsx'
 
 type ScanDialogProps = {
   choices: readonly Choice[] | undefined
@@ -75,6 +76,7 @@ export const ScanDialog = ({ choices, details, country, onClose }: ScanDialogPro
         )}
       </output>
       <div className={styles.end}>
+        {number !== undefined && !seen?.isElsewhere && <UnknownProductLink typed={number} country={country} />}
         <Button onClick={() => closeWith('type')}>
           <Trans>Type the name</Trans>
         </Button>

@@ -19,6 +19,7 @@ import { Typeahead } from '../../../ui/typeahead.tsx'
 import type { Step } from '../../../ui/use-reorder.ts'
 import { AmountField } from '../../../shared/amounts/amount-field.tsx'
 import { type DraftFault, type DraftLine, firstUnit, readRate } from './draft.ts'
+import { UnknownProductLink } from '../../../shared/products/unknown-product-link.tsx'
 import styles from './tank-line.module.css'
 import type { Products } from './use-products.ts'
 import ArrowDown from 'lucide-react/icons/arrow-down'
@@ -117,11 +118,14 @@ export const TankLineEditor = ({
   const fitting = form === undefined ? TANK_RATE_UNITS : unitsFor(form)
   const units = fitting.includes(unit) ? fitting : [...fitting, unit]
 
+  const isUnlisted =
+    name !== '' && listed === undefined && products.choices !== undefined && !products.retry && !products.isOfSeveral(name)
+
   const hint = (): string | undefined => {
     if (isUnknown) return t`This product is not in our data: choose it again.`
     if (isTried && faults.some((fault) => fault.at === 'line' && fault.what === 'product')) return t`Choose a product or write its name.`
     if (listed === undefined && products.isOfSeveral(name)) return t`Several products have this name: choose yours.`
-    if (name !== '' && listed === undefined && products.choices && !products.retry) return t`Not in our list: nothing is known of it.`
+    if (isUnlisted) return t`Not in our list: nothing is known of it.`
     if (listed !== undefined && products.isWithdrawn(listed)) return t`withdrawn from sale`
     return undefined
   }
@@ -154,6 +158,7 @@ export const TankLineEditor = ({
             takesFreeText
             className={styles.product}
           />
+          {isUnlisted && <UnknownProductLink typed={name} />}
           {(line.product !== undefined || line.rate !== '') && (
             <AmountField
               label={t`Rate (optional)`}

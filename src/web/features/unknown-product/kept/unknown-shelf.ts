@@ -1,0 +1,2 @@
+/** Where reports of unknown products wait in the browser, and the note that some do. */
+export const UNKNOWN_SHELF = 'unknownProducts'
