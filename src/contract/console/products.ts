@@ -127,15 +127,12 @@ export const changeProductCall = {
   response: z.object({ rowVersion }),
 } as const satisfies ConsoleCall
 
+export const newProduct = z.object({ id: z.string().check(z.maxLength(200)), cells })
+
 export const addProductCall = {
   method: 'POST',
   path: 'products',
   access: PRODUCT_KEEPERS,
-  body: z.object({
-    id: z.string().check(z.maxLength(200)),
-    cells,
-    /** The unknown product that it is, which is settled with it. */
-    unknownId: z.optional(z.string().check(z.regex(/^[0-9a-f-]{36}$/, 'is no id'))),
-  }),
+  body: newProduct,
   response: z.object({ id: z.string(), rowVersion }),
 } as const satisfies ConsoleCall

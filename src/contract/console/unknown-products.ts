@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
-import { UNKNOWN_REASONS, UNKNOWN_STATES } from '../../domain/products/unknown-products.ts'
+import { UNKNOWN_LENGTHS, UNKNOWN_REASONS, UNKNOWN_STATES } from '../../domain/products/unknown-products.ts'
 import { ROLES } from '../../domain/console/roles.ts'
-import { countryFilter } from '../texts.ts'
+import { countryFilter, line } from '../texts.ts'
 import { id as productId } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
 import { describeList } from './list.ts'
-import { PRODUCT_KEEPERS } from './products.ts'
+import { newProduct, PRODUCT_KEEPERS } from './products.ts'
 
 const listed = z.object({
   id: z.string(),
@@ -94,8 +94,19 @@ export const settleUnknownCall = {
   access: PRODUCT_KEEPERS,
   params: z.object({ id: unknownId }),
   body: z.discriminatedUnion('action', [
-    z.object({ action: z.literal('is-product'), productId }),
+    /** `otherName`: it gets this name besides, in the country that was asked about. */
+    z.object({ action: z.literal('is-product'), productId, otherName: z.optional(line(UNKNOWN_LENGTHS.name)) }),
     z.object({ action: z.literal('close'), reason: z.enum(UNKNOWN_REASONS) }),
   ]),
 } as const satisfies ConsoleCall
 export type UnknownDecision = z.infer<typeof settleUnknownCall.body>
+
+/** Adds the product that an open one is, and decides with it. */
+export const addUnknownCall = {
+  method: 'POST',
+  path: 'unknown-products/:id/product',
+  access: PRODUCT_KEEPERS,
+  params: z.object({ id: unknownId }),
+  body: newProduct,
+  response: z.object({ id: z.string() }),
+} as const satisfies ConsoleCall

@@ -24,6 +24,9 @@ export const CONSOLE_PAGES = {
   products: '/console/products',
   newProduct: '/console/new-product',
   product: '/console/products/:id',
+  /** Sent by visitors, because no list has them. */
+  unknownProducts: '/console/unknown-products',
+  unknownProduct: '/console/unknown-products/:id',
   protocols: '/console/protocols',
   newProtocol: '/console/new-protocol',
   protocol: '/console/protocols/:id',

@@ -77,6 +77,7 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'POST protocols',
       'POST protocols/:id/retire',
       'POST protocols/:id/versions',
+      'POST unknown-products/:id/product',
       'POST unknown-products/:id/settle',
     ],
   ],

@@ -35,6 +35,11 @@ export const LAZY_PAGES: readonly { path: string; Page: LazyPage }[] = [
   { path: CONSOLE_PAGES.products, Page: page(async () => (await import('./products/products-page.tsx')).ProductsPage) },
   { path: CONSOLE_PAGES.newProduct, Page: page(async () => (await import('./products/new-product-page.tsx')).NewProductPage) },
   { path: CONSOLE_PAGES.product, Page: page(async () => (await import('./products/product-page.tsx')).ProductPage) },
+  {
+    path: CONSOLE_PAGES.unknownProducts,
+    Page: page(async () => (await import('./unknown-products/unknown-products-page.tsx')).UnknownProductsPage),
+  },
+  { path: CONSOLE_PAGES.unknownProduct, Page: page(async () => (await import('./unknown-products/one-unknown-page.tsx')).OneUnknownPage) },
   { path: CONSOLE_PAGES.protocols, Page: page(async () => (await import('./protocols/protocols-page.tsx')).ProtocolsPage) },
   { path: CONSOLE_PAGES.newProtocol, Page: page(async () => (await import('./protocols/new-protocol-page.tsx')).NewProtocolPage) },
   { path: CONSOLE_PAGES.protocol, Page: page(async () => (await import('./protocols/protocol-page.tsx')).ProtocolPage) },

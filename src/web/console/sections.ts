@@ -12,6 +12,7 @@ const SECTIONS: readonly Section[] = [
   { path: CONSOLE_PAGES.published, name: msg`Reports`, access: ROLES },
   { path: CONSOLE_PAGES.tests, name: msg`Tests`, access: ROLES },
   { path: CONSOLE_PAGES.products, name: msg`Products`, access: ROLES },
+  { path: CONSOLE_PAGES.unknownProducts, name: msg`Unknown products`, access: ROLES },
   { path: CONSOLE_PAGES.protocols, name: msg`Protocols`, access: ROLES },
   { path: CONSOLE_PAGES.equipment, name: msg`Equipment`, access: ROLES },
   { path: CONSOLE_PAGES.lots, name: msg`Lots`, access: ROLES },

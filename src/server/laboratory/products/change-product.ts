@@ -11,7 +11,6 @@ import { productFoundRow, productRecord, productRow } from '../../db/record-rows
 import type { Database } from '../../db/open-db.ts'
 import type { ProductEventRow, ProductRow, Schema } from '../../db/schema/schema.ts'
 import { addProductWords } from '../../words/index-products.ts'
-import { auditSettled, settleIn } from '../unknown-products/settle-unknown.ts'
 import { utcDay } from '../../../domain/durations.ts'
 
 type Trx = Kysely<Schema>
@@ -77,18 +76,20 @@ export const readProductEvents = (db: Trx, id: string, afterVersion = 0): Promis
     .orderBy('row_version')
     .execute()
 
-/** Adds a product, and with it settles the unknown product that it is. */
+/** What else is done in the same transaction: a change, which may not be possible any more, and its entry of the audit. */
+export type Alongside = { change: (trx: Trx) => Promise<boolean>; record: (trx: Trx) => Promise<void> }
+
 export const addProduct = (
   { kysely }: Database,
-  { unknownId, ...added }: ProductRecord & { unknownId?: string | undefined },
+  added: ProductRecord,
   changing: Changing,
+  alongside?: Alongside,
 ): Promise<ProductOutcome> =>
   kysely.transaction().execute(async (trx) => {
     await lockData(trx)
     const known = await trx.selectFrom('products').select('id').where('id', '=', added.id).executeTakeFirst()
     if (known) return { ok: false, reason: 'known product' }
-    const decision = { action: 'is-product', productId: added.id } as const
-    if (unknownId !== undefined && !(await settleIn(trx, unknownId, decision, changing))) return { ok: false, reason: 'settled already' }
+    if (alongside && !(await alongside.change(trx))) return { ok: false, reason: 'settled already' }
     const row = productRow(added)
     await trx
       .insertInto('products')
@@ -96,7 +97,7 @@ export const addProduct = (
       .execute()
     await addProductWords(trx, [added])
     await record(trx, { id: added.id, rowVersion: 1, action: 'add', changed: {} }, { after: { version: 1, hash: hashOf(row) } }, changing)
-    if (unknownId !== undefined) await auditSettled(trx, unknownId, decision, changing)
+    await alongside?.record(trx)
     return { ok: true, rowVersion: 1 }
   })
 
@@ -109,6 +110,7 @@ export const changeProduct = (
   { id, rowVersion }: { id: string; rowVersion: number },
   change: ProductEdit,
   changing: Changing,
+  alongside?: Alongside,
 ): Promise<ProductOutcome> =>
   kysely.transaction().execute(async (trx) => {
     // Imports and publications wait, and nobody else can change the row after it was read.
@@ -125,6 +127,7 @@ export const changeProduct = (
     const day = change.action === 'withdraw' ? utcDay(changing.now) : ''
     const changed: Changed = isEdit ? differences(before, { ...change.record, id }) : { withdrawn_on: [lockedProduct.withdrawn_on, day] }
     if (Object.keys(changed).length === 0) return { ok: true, rowVersion }
+    if (alongside && !(await alongside.change(trx))) return { ok: false, reason: 'settled already' }
     const next = rowVersion + 1
     const row = isEdit ? productRow({ ...change.record, id }) : productRow(before)
     await trx
@@ -148,5 +151,6 @@ export const changeProduct = (
     const imported = lockedProduct.kept_by === 'import' ? { imported: hashOfRow('product', lockedProduct) } : {}
     const audited = { before: { ...codes.before, ...imported }, after: codes.after }
     await record(trx, { id, rowVersion: next, action: change.action, changed }, audited, changing)
+    await alongside?.record(trx)
     return { ok: true, rowVersion: next }
   })

@@ -10,17 +10,16 @@ import {
 import { sortingOf } from '../../../contract/console/list.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { countryCode } from '../../../domain/countries.ts'
-import { utcDay } from '../../../domain/durations.ts'
 import type { ProductRecord } from '../../../domain/records.ts'
 import { listOf, type SearchIndex } from '../../../domain/search/index/search-index.ts'
 import { addConsoleRoute } from '../access.ts'
 import { addListRoutes, type PagedList } from '../lists/list-routes.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { readDataState } from '../../db/data-state.ts'
-import { productCells, readProductCells } from '../../data/csv/product-cells.ts'
+import { productCells } from '../../data/csv/product-cells.ts'
 import { productRecord } from '../../db/record-rows.ts'
 import type { ProductEventRow } from '../../db/schema/schema.ts'
-import { invalidField, invalidInput, notFound, ProblemError } from '../../http/problems.ts'
+import { invalidField, notFound, ProblemError } from '../../http/problems.ts'
 import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 import {
   addProduct as add,
@@ -29,20 +28,10 @@ import {
   type ProductConflict,
   type ProductOutcome,
 } from './change-product.ts'
-import { settledAlready } from '../unknown-products/settled-already.ts'
+import { recordOf } from './record-of.ts'
 import { findProduct, readProductPage } from './list-products.ts'
 
 const unknownProduct = (id: string): ProblemError => notFound('unknown product', `There is no product ${id}.`)
-
-const LATER_CELLS = ['other_names', 'formulations', 'density'] as const satisfies (keyof ProductCells)[]
-
-/** The cells as a product, by the rules of an import; what a page of the edition before does not send stays as it is. */
-const recordOf = (id: string, cells: ProductCells, now: Date, known?: ProductCells): ProductRecord => {
-  const later = Object.fromEntries(LATER_CELLS.map((name) => [name, cells[name] ?? known?.[name] ?? '']))
-  const read = readProductCells({ ...cells, ...(later as Record<(typeof LATER_CELLS)[number], string>), id }, utcDay(now))
-  if ('errors' in read) throw invalidInput(read.errors)
-  return read.record
-}
 
 const eventOf = ({ row_version: rowVersion, at, actor, action, changed }: ProductEventRow, people: PeopleNames): ProductEvent => ({
   rowVersion,
@@ -88,14 +77,13 @@ const choicesOf = (index: SearchIndex | undefined): Choices => {
 }
 
 /** Products: everybody of the laboratory reads them, admins keep them (LAB-98 to LAB-101). */
-export const productRoutes = (scope: FastifyInstance, { database, now, data, wakeMail }: ConsoleContext): void => {
+export const productRoutes = (scope: FastifyInstance, { database, now, data }: ConsoleContext): void => {
   const db = database.kysely
   const index = (): SearchIndex | undefined => data()?.index
   const mayKeep = (roles: readonly Role[]): boolean => roles.some((role) => (changeProductCall.access as readonly Role[]).includes(role))
   const done = async (outcome: ProductOutcome, id: string): Promise<number> => {
     if (outcome.ok) return outcome.rowVersion
     if (outcome.reason === 'unknown product') throw unknownProduct(id)
-    if (outcome.reason === 'settled already') throw settledAlready()
     if (outcome.reason === 'known product') throw invalidField('id', `product ${id} exists already`)
     if (outcome.reason !== 'changed meanwhile')
       throw new ProblemError(409, outcome.reason, 'This cannot be done to a product in this state.')
@@ -161,9 +149,6 @@ export const productRoutes = (scope: FastifyInstance, { database, now, data, wak
 
   addConsoleRoute(scope, addProductCall, async ({ body, signedIn }) => {
     const added = recordOf(body.id, body.cells, now())
-    const { unknownId } = body
-    const rowVersion = await done(await add(database, { ...added, unknownId }, { actor: signedIn.id, now: now() }), added.id)
-    if (unknownId !== undefined) wakeMail()
-    return { id: added.id, rowVersion }
+    return { id: added.id, rowVersion: await done(await add(database, added, { actor: signedIn.id, now: now() }), added.id) }
   })
 }

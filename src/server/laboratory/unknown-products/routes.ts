@@ -1,23 +1,31 @@
 import type { FastifyInstance } from 'fastify'
 import { sortingOf } from '../../../contract/console/list.ts'
-import { listUnknown, readUnknown, readUnknownPhoto, settleUnknownCall } from '../../../contract/console/unknown-products.ts'
+import {
+  addUnknownCall,
+  listUnknown,
+  readUnknown,
+  readUnknownPhoto,
+  settleUnknownCall,
+} from '../../../contract/console/unknown-products.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
-import { invalidField, notFound, type ProblemError } from '../../http/problems.ts'
+import { invalidField, notFound, ProblemError } from '../../http/problems.ts'
 import { createPhotoStore } from '../../photos/photo-store.ts'
 import { addConsoleRoute } from '../access.ts'
 import type { ConsoleContext } from '../console-context.ts'
+import { recordOf } from '../products/record-of.ts'
 import { addListRoutes, type PagedList } from '../lists/list-routes.ts'
 import { nameOf, readPeopleNames } from '../people-names.ts'
 import { findLabelHash, readListedUnknown, readUnknownCountries, readUnknownDetail, readUnknownPage } from './list-unknown.ts'
-import { settledAlready } from './settled-already.ts'
-import { settleUnknown, type Settled } from './settle-unknown.ts'
+import { addSettled, settleUnknown, type Settled } from './settle-unknown.ts'
 
 const unknownCase = (id: string): ProblemError => notFound('unknown case', `There is no unknown product ${id}.`)
 const requireSettled = (outcome: Settled, id: string): void => {
   if (outcome.ok) return
   if (outcome.reason === 'unknown case') throw unknownCase(id)
   if (outcome.reason === 'unknown product') throw invalidField('productId', 'choose a product from the list')
-  throw settledAlready()
+  if (outcome.reason === 'known product') throw invalidField('id', 'this product exists already')
+  if (outcome.reason === 'name not possible') throw invalidField('otherName', 'has a character that a name of a product cannot have')
+  throw new ProblemError(409, 'settled already', 'Somebody decided about this product since you opened it; look at it again.')
 }
 
 /** Unknown products: everybody of the laboratory reads them, who keeps products decides (WHO-64, WHO-65). */
@@ -79,5 +87,12 @@ export const unknownRoutes = (scope: FastifyInstance, { database, dataFolder, no
     requireSettled(await settleUnknown(database, id, body, { actor: signedIn.id, now: now() }), id)
     wakeMail()
     return undefined
+  })
+
+  addConsoleRoute(scope, addUnknownCall, async ({ params: { id }, body, signedIn }) => {
+    const added = recordOf(body.id, body.cells, now())
+    requireSettled(await addSettled(database, id, added, { actor: signedIn.id, now: now() }), id)
+    wakeMail()
+    return { id: added.id }
   })
 }

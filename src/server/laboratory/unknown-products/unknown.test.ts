@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UnknownDetail, UnknownList } from '../../../contract/console/unknown-products.ts'
 import type { Role } from '../../../domain/console/roles.ts'
+import { productRecord } from '../../db/record-rows.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
 import { eraseEverything } from '../../commands/person/erase-everything.ts'
 import { exportPerson } from '../../commands/person/export-person.ts'
@@ -100,7 +101,8 @@ eachDatabase('unknown products in the console', ({ settings }) => {
     expectProblem(await settle(known!, { action: 'is-product', productId: 'none' }), 400)
     expect((await settle(closed!, { action: 'close', reason: 'not-for-tanks' })).statusCode).toBe(204)
     expect((await settle(known!, { action: 'is-product', productId: '1' })).statusCode).toBe(204)
-    const add = (id: string) => client.post('products', { id, cells: CELLS, unknownId: added }, as('admin'))
+    const add = (id: string) => client.post(`unknown-products/${added}/product`, { id, cells: CELLS }, as('admin'))
+    expectProblem(await add('1'), 400)
     expect((await add('novel')).statusCode).toBe(200)
     expect(expectProblem(await add('novel-2'), 409).reason).toBe('settled already')
     for (const id of [closed!, known!, added!])
@@ -128,6 +130,19 @@ eachDatabase('unknown products in the console', ({ settings }) => {
     // Those that the test wrote itself have no entries.
     const { problems } = await verifyAudit(served.database)
     expect(problems.filter((one) => !/^product:[12] /.test(one))).toEqual([])
+  })
+
+  test('WHO-65 a product of the list gets the name besides, in the country that was asked about, unless it has it already', async () => {
+    for (const number of ['65-4', '65-5', '65-6']) await send({ number, name: `Gold; ${number}`, country: 'DE' })
+    const [named, again, odd] = await Promise.all(['65-4', '65-5', '65-6'].map(caseOf))
+    const decide = (id: string | undefined, otherName: string) => settle(id!, { action: 'is-product', productId: '2', otherName })
+    expect(expectProblem(await decide(odd, 'Gold; = 65'), 400).errors).toMatchObject([{ path: 'otherName' }])
+    expect((await decide(named, 'Gold Extra')).statusCode).toBe(204)
+    expect((await decide(again, 'gold-extra™')).statusCode).toBe(204)
+    const row = await served.database.kysely.selectFrom('products').selectAll().where('id', '=', '2').executeTakeFirstOrThrow()
+    expect(productRecord(row).otherNames).toEqual([{ name: 'Gold Extra', kind: 'market', country: 'DE', from: '', until: '' }])
+    expect([row.row_version, (await detail(odd!)).unknown.state]).toEqual([2, 'open'])
+    await settle(odd!, { action: 'close', reason: 'not-found' })
   })
 
   test('WHO-66 who confirmed an address is told once what became of it; who confirms later at once; whoever did not is told nothing', async () => {

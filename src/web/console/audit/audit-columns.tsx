@@ -19,6 +19,7 @@ const PAGES: Record<string, (id: string) => string> = {
   protocol: (id) => `${CONSOLE_PAGES.protocols}/${id}`,
   equipment: (id) => `${CONSOLE_PAGES.equipment}/${id}`,
   lot: (id) => `${CONSOLE_PAGES.lots}/${id}`,
+  'unknown-product': (id) => `${CONSOLE_PAGES.unknownProducts}/${id}`,
   product: (id) => `${CONSOLE_PAGES.products}/${id}`,
   person: (id) => `${CONSOLE_PAGES.people}#${id}`,
 }

@@ -22,8 +22,10 @@ const cellOf = (lines: string): string =>
     .join(';')
 
 type ProductFormProps = {
-  /** Undefined for a new product. */
+  /** Undefined for a new product of which nothing is known. */
   cells?: ProductCells
+  /** Whether it gets its id here. */
+  isNew?: boolean
   /** Of the submit button. */
   submit: ReactNode
   tests?: number
@@ -32,7 +34,7 @@ type ProductFormProps = {
 }
 
 /** The fields of a product. What the server finds wrong stands beside its field; nothing that was typed is lost. */
-export const ProductForm = ({ cells, submit, tests = 0, onSave, onCancel }: ProductFormProps) => {
+export const ProductForm = ({ cells, isNew = cells === undefined, submit, tests = 0, onSave, onCancel }: ProductFormProps) => {
   const { t, i18n } = useLingui()
   const { faults, error, isBusy, save } = useSaving()
   const send = (data: FormData) => {
@@ -60,7 +62,7 @@ export const ProductForm = ({ cells, submit, tests = 0, onSave, onCancel }: Prod
   return (
     <ConsoleForm noValidate submit={submit} isBusy={isBusy} error={error} onCancel={onCancel} onSubmit={(_, form) => void save(form, send)}>
       <div className={styles.fields}>
-        {!cells && (
+        {isNew && (
           <TextField
             name="id"
             label={t`Id`}

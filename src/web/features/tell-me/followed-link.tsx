@@ -28,7 +28,11 @@ export const FollowedLink = ({ purpose, token, isProduct = false }: FollowedLink
     return (
       <output>
         {purpose === 'confirm' &&
-          (isProduct ? <Trans>Confirmed: you are told once what became of it.</Trans> : <Trans>Confirmed: you are told from now on.</Trans>)}
+          (isProduct ? (
+            <Trans>Confirmed: you are told once what became of it.</Trans>
+          ) : (
+            <Trans>Confirmed: you are told from now on.</Trans>
+          ))}
         {purpose === 'end' && <Trans>Ended: nothing more is sent, and what was stored for it is deleted.</Trans>}
         {purpose === 'renew' && <Trans>You are told for two more years.</Trans>}
       </output>

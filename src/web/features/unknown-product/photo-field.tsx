@@ -37,7 +37,7 @@ export const PhotoField = ({ photo, onChange }: PhotoFieldProps) => {
     </Field>
   )
   return (
-    <fieldset className={styles.photo}>
+    <fieldset className={`${styles.photo} stack`}>
       <legend>
         <Trans>Photo of the label (optional)</Trans>
       </legend>
@@ -52,7 +52,7 @@ export const PhotoField = ({ photo, onChange }: PhotoFieldProps) => {
         )}
       </div>
       {photo ? (
-        <div className={styles.ways}>
+        <div className="row gap-3 middle">
           <output>{t`One photo, ${size}\u00a0MB`}</output>
           <Button onClick={() => onChange(undefined)}>
             <Trans>Remove the photo</Trans>

@@ -11,7 +11,6 @@ import { controlProps, Field } from '../../ui/field.tsx'
 import type { ReportDelivery, UnknownReport } from './kept/kept-reports.ts'
 import type { Reports } from './kept/reports.ts'
 import { PhotoField } from './photo-field.tsx'
-import styles from './unknown-product-page.module.css'
 import { RefusedReasons } from './waiting-reports.tsx'
 
 export type EnteredReport = Omit<UnknownReport, 'languageCode'>
@@ -35,8 +34,7 @@ export const UnknownForm = ({ entered, reports, onDone }: UnknownFormProps) => {
   useUnsentInput(report !== entered)
   const tells = brand.alerts && sendsEmails && !data.demo && edition.pages.includes('tellMe')
   const countries = useMemo(
-    () =>
-      COUNTRY_CODES.map((code) => ({ code, name: formats.country(code) })).sort((one, other) => formats.compare(one.name, other.name)),
+    () => COUNTRY_CODES.map((code) => ({ code, name: formats.country(code) })).sort((one, other) => formats.compare(one.name, other.name)),
     [formats],
   )
   const set = (part: Partial<EnteredReport>) => setReport({ ...report, ...part })
@@ -132,7 +130,7 @@ export const UnknownForm = ({ entered, reports, onDone }: UnknownFormProps) => {
           <Trans>Privacy</Trans>
         </Link>
       </p>
-      <p className={styles.ways}>
+      <p>
         <Trans>Until then nothing is known of this product: untested is not safe.</Trans>
       </p>
     </form>

@@ -43,7 +43,7 @@ export const UnknownProductPage = () => {
   return (
     <>
       <DocumentTitle>{`${title} · ${brand.title}`}</DocumentTitle>
-      <div className={styles.page}>
+      <div className={`${styles.page} flush-texts`}>
         <h1>{title}</h1>
         <WaitingReports reports={reports} onCorrect={({ languageCode: _language, ...report }) => begin(report)} />
         {done ? (
@@ -62,7 +62,12 @@ export const UnknownProductPage = () => {
             <p>
               <Trans>Tell the laboratory what stands on the label. A person there looks at it; nothing of it is public before.</Trans>
             </p>
-            <UnknownForm key={JSON.stringify(entered)} entered={entered} reports={reports} onDone={(step, email) => setDone({ step, email })} />
+            <UnknownForm
+              key={JSON.stringify(entered)}
+              entered={entered}
+              reports={reports}
+              onDone={(step, email) => setDone({ step, email })}
+            />
           </>
         )}
       </div>

@@ -3,14 +3,14 @@ import { useStore } from '../../platform/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { KeptReport, UnknownReport } from './kept/kept-reports.ts'
-import { NO_PHOTO, type Reports } from './kept/reports.ts'
+import { PHOTO_UNREADABLE, type Reports } from './kept/reports.ts'
 import styles from './unknown-product-page.module.css'
 
 /** Why the server refused a report, by its own words where the page has none. */
 export const RefusedReasons = ({ reasons }: { reasons: readonly string[] }) => (
   <Notice tone="error">
     <Trans>This was not accepted:</Trans>{' '}
-    {reasons.includes(NO_PHOTO) ? (
+    {reasons.includes(PHOTO_UNREADABLE) ? (
       <Trans>The photo cannot be read. Take another one, or send it without.</Trans>
     ) : (
       <span lang="en">{reasons.join('; ')}</span>
@@ -29,7 +29,7 @@ export const WaitingReports = ({ reports, onCorrect }: WaitingReportsProps) => {
     <>
       <output>{sent > 0 && list.length === 0 && <Trans>What waited was sent. Thank you.</Trans>}</output>
       {list.length > 0 && (
-        <section className={styles.part}>
+        <section className="stack">
           <h2>
             <Trans>Not sent yet</Trans>
           </h2>
@@ -40,7 +40,7 @@ export const WaitingReports = ({ reports, onCorrect }: WaitingReportsProps) => {
               <Trans>This browser keeps nothing: leave this page open until it is sent.</Trans>
             )}
           </p>
-          <ul className={styles.waiting}>
+          <ul className={`${styles.waiting} stack plain-list`}>
             {list.map((kept) => (
               <Waiting key={kept.key} kept={kept} reports={reports} onCorrect={onCorrect} />
             ))}
@@ -60,7 +60,7 @@ const Waiting = ({ kept: { key, report, refused }, reports, onCorrect }: Waiting
       <bdi>{[name, number].filter(Boolean).join(' · ')}</bdi>
       {photo && ` · ${t`with a photo`}`}
       {refused && <RefusedReasons reasons={refused} />}
-      <div className={styles.ways}>
+      <div className="row gap-3">
         {refused && (
           <Button
             onClick={() => {

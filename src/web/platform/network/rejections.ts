@@ -8,15 +8,13 @@ const REJECTIONS = new Set([400, 404, 409, 410, 413, 415, 422])
 /** A proxy in front of the service refuses by itself what is too large, and always will. */
 const TOO_LARGE = 413
 
-const isRefusal = (error: unknown): error is Refusal =>
-  error instanceof Error && 'status' in error && typeof error.status === 'number'
+const isRefusal = (error: unknown): error is Refusal => error instanceof Error && 'status' in error && typeof error.status === 'number'
 
 /**
  * Whether the service itself refuses for good what was sent. What refuses it without the service's words is a static host or a proxy (404, 405,
  * a page of its own): the service has not seen it yet (EDGE-40).
  */
-const isRejection = ({ status, reason }: Refusal): boolean =>
-  REJECTIONS.has(status) && (status === TOO_LARGE || (reason ?? '') !== '')
+const isRejection = ({ status, reason }: Refusal): boolean => REJECTIONS.has(status) && (status === TOO_LARGE || (reason ?? '') !== '')
 
 const reasonsOf = ({ errors, detail, status }: Refusal): string[] => {
   const faults = errors?.map(({ path, message }) => (path ? `${path}: ${message}` : message)) ?? []

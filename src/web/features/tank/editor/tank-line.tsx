@@ -118,8 +118,7 @@ export const TankLineEditor = ({
   const fitting = form === undefined ? TANK_RATE_UNITS : unitsFor(form)
   const units = fitting.includes(unit) ? fitting : [...fitting, unit]
 
-  const isUnlisted =
-    name !== '' && listed === undefined && products.choices !== undefined && !products.retry && !products.isOfSeveral(name)
+  const isUnlisted = name !== '' && listed === undefined && products.choices !== undefined && !products.retry && !products.isOfSeveral(name)
 
   const hint = (): string | undefined => {
     if (isUnknown) return t`This product is not in our data: choose it again.`

@@ -34,13 +34,14 @@ const deliver = async ({ key, report }: KeptReport): Promise<ReportDelivery> => 
     return { step: 'sent' }
   } catch (error) {
     const reasons = rejectionReasons(error)
-    if (reasons) return { step: 'refused', reasons: error instanceof ApiError && error.reason === 'no photo' ? [NO_PHOTO] : reasons }
+    if (reasons)
+      return { step: 'refused', reasons: error instanceof ApiError && error.reason === 'no photo' ? [PHOTO_UNREADABLE] : reasons }
     log.error(error)
     return { step: 'waiting', ...(error instanceof ApiError ? { retryAfterS: error.retryAfterS } : {}) }
   }
 }
 /** The reason where the photo cannot be read, which the page says in its own words. */
-export const NO_PHOTO = 'no photo'
+export const PHOTO_UNREADABLE = 'no photo'
 
 type ReportsOptions = Pick<Session, 'brand' | 'storage'>
 

@@ -1,0 +1,139 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { ProductCells } from '../../../contract/console/products.ts'
+import { addUnknownCall, settleUnknownCall, type ListedUnknown, type UnknownDecision } from '../../../contract/console/unknown-products.ts'
+import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { UNKNOWN_REASONS, type UnknownReason } from '../../../domain/products/unknown-products.ts'
+import { Button } from '../../ui/button.tsx'
+import { ProductField } from '../lots/product-field.tsx'
+import { ProductForm } from '../products/product-form.tsx'
+import { makeCall } from '../shared/calls/make-call.ts'
+import { useMutation } from '../shared/calls/use-mutation.ts'
+import { textIn, useSaving } from '../shared/calls/use-saving.ts'
+import { ConsoleForm } from '../shared/console-form.tsx'
+import { Failure } from '../shared/failure.tsx'
+import request from '../shared/facts.module.css'
+import { OptionsField, TextField } from '../shared/form-fields.tsx'
+import { UNKNOWN_REASON_TEXTS } from './unknown-texts.ts'
+
+type DecideProps = { unknown: ListedUnknown; reload: () => Promise<void> }
+
+/** A code of the list: a barcode's number, or one of the country. */
+const codeOf = ({ number, country }: ListedUnknown): string =>
+  number === '' ? '' : /^\d{8}$|^\d{12,14}$/.test(number) ? `GTIN:${number}` : `${country}:${number}`
+
+const cellsOf = (unknown: ListedUnknown): ProductCells => ({
+  kind: 'agrochemical',
+  name: unknown.name,
+  manufacturer: '',
+  form: 'L',
+  formulation: '',
+  active_ingredients: '',
+  countries: unknown.country,
+  market_names: '',
+  product_sets: '',
+  role: '',
+  strengths: '',
+  codes: codeOf(unknown),
+})
+
+/** The three ways to decide: a new product, one of the list, or none. */
+export const Decide = ({ unknown, reload }: DecideProps) => {
+  const [way, setWay] = useState<'add' | 'name' | 'close'>()
+  if (way === undefined)
+    return (
+      <div className="row gap-3 bottom">
+        <Button look="primary" onClick={() => setWay('add')}>
+          <Trans>Make it a product</Trans>
+        </Button>
+        <Button onClick={() => setWay('name')}>
+          <Trans>It is a product of the list</Trans>
+        </Button>
+        <Button onClick={() => setWay('close')}>
+          <Trans>Close it</Trans>
+        </Button>
+      </div>
+    )
+  const props = { unknown, reload, onCancel: () => setWay(undefined) }
+  return (
+    <section className={request.part}>
+      {way === 'add' ? <Add {...props} /> : way === 'name' ? <IsProduct {...props} /> : <Close {...props} />}
+    </section>
+  )
+}
+
+type WayProps = DecideProps & { onCancel: () => void }
+
+const Add = ({ unknown, onCancel }: WayProps) => {
+  const [, navigate] = useLocation()
+  const save = async (id: string, cells: ProductCells) => {
+    await makeCall(addUnknownCall, { params: { id: unknown.id }, body: { id, cells } })
+    navigate(`${CONSOLE_PAGES.products}/${id}`)
+  }
+  return <ProductForm isNew cells={cellsOf(unknown)} submit={<Trans>Add the product</Trans>} onSave={save} onCancel={onCancel} />
+}
+
+const settle = (unknown: ListedUnknown, body: UnknownDecision) => makeCall(settleUnknownCall, { params: { id: unknown.id }, body })
+
+const IsProduct = ({ unknown, reload, onCancel }: WayProps) => {
+  const { t } = useLingui()
+  const { faults, error, isBusy, save } = useSaving()
+  const [productId, setProductId] = useState('')
+  const send = async (data: FormData) => {
+    const otherName = textIn(data, 'otherName')
+    await settle(unknown, { action: 'is-product', productId, ...(otherName === '' ? {} : { otherName }) })
+    await reload()
+  }
+  return (
+    <ConsoleForm
+      noValidate
+      submit={<Trans>It is this product</Trans>}
+      isBusy={isBusy}
+      error={error}
+      onCancel={onCancel}
+      onSubmit={(_, form) => void save(form, send)}
+    >
+      <ProductField productId={productId} fault={faults['productId']} onChoose={setProductId} />
+      <TextField
+        name="otherName"
+        label={t`Name that it gets besides`}
+        note={t`empty: none; the console keeps the product from then on`}
+        fault={faults['otherName']}
+        defaultValue={unknown.name}
+        maxLength={200}
+        autoComplete="off"
+      />
+    </ConsoleForm>
+  )
+}
+
+const Close = ({ unknown, reload, onCancel }: WayProps) => {
+  const { t, i18n } = useLingui()
+  const { error, isBusy, run } = useMutation()
+  const close = (form: HTMLFormElement) =>
+    run(async () => {
+      await settle(unknown, { action: 'close', reason: textIn(new FormData(form), 'reason') as UnknownReason })
+      await reload()
+    })
+  return (
+    <>
+      <ConsoleForm
+        noValidate
+        submit={<Trans>Close it</Trans>}
+        isBusy={isBusy}
+        error={undefined}
+        onCancel={onCancel}
+        onSubmit={(_, form) => void close(form)}
+      >
+        <OptionsField
+          name="reason"
+          label={t`Reason`}
+          note={t`Whoever confirmed an email is told it.`}
+          options={UNKNOWN_REASONS.map((reason) => [reason, i18n._(UNKNOWN_REASON_TEXTS[reason])] as const)}
+        />
+      </ConsoleForm>
+      {error !== undefined && <Failure error={error} />}
+    </>
+  )
+}
