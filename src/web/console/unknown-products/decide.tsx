@@ -43,7 +43,7 @@ export const Decide = ({ unknown, reload }: DecideProps) => {
   const [way, setWay] = useState<'add' | 'name' | 'close'>()
   if (way === undefined)
     return (
-      <div className="row gap-3 bottom">
+      <div className="row gap-3 middle">
         <Button look="primary" onClick={() => setWay('add')}>
           <Trans>Make it a product</Trans>
         </Button>

@@ -54,7 +54,7 @@ const OneUnknown = ({ detail, reload }: { detail: UnknownDetail; reload: () => P
           </section>
           {mayEdit && !settled && <Decide unknown={unknown} reload={reload} />}
         </div>
-        <section className={request.part}>
+        <section className={`packed ${request.part}`}>
           <h2>
             <Trans>What was sent</Trans>
           </h2>
@@ -63,11 +63,11 @@ const OneUnknown = ({ detail, reload }: { detail: UnknownDetail; reload: () => P
               <Trans>What was sent is deleted.</Trans>
             </p>
           )}
-          <ul className={`${styles.reports} stack plain-list`}>
+          <ol className={`${styles.reports} stack plain-list`}>
             {reports.map((report) => (
               <Report key={report.id} unknownId={unknown.id} report={report} />
             ))}
-          </ul>
+          </ol>
         </section>
       </div>
       <AuditLink entity="unknown-product" id={unknown.id} />

@@ -8,6 +8,9 @@ import styles from './unknown-product-page.module.css'
 /** What the server reads; a phone converts its own format. */
 const FORMATS = 'image/jpeg,image/png,image/webp'
 
+/** Of a smaller photo nobody minds how small it is. */
+const LEAST_MEGABYTES = 0.1
+
 type PhotoFieldProps = { photo: Blob | undefined; onChange: (photo: Blob | undefined) => void }
 
 /** The photo of the label: from the camera, or one that is there already. */
@@ -16,7 +19,7 @@ export const PhotoField = ({ photo, onChange }: PhotoFieldProps) => {
   const id = useId()
   const [isTooLarge, setTooLarge] = useState(false)
   const megabytes = i18n.number(MAX_PHOTO_BYTES / 1_000_000)
-  const size = i18n.number((photo?.size ?? 0) / 1_000_000, { maximumFractionDigits: 1 })
+  const size = i18n.number(Math.max(LEAST_MEGABYTES, (photo?.size ?? 0) / 1_000_000), { maximumFractionDigits: 1 })
   const take = (file: File | undefined) => {
     if (!file) return
     setTooLarge(file.size > MAX_PHOTO_BYTES)
@@ -42,15 +45,9 @@ export const PhotoField = ({ photo, onChange }: PhotoFieldProps) => {
         <Trans>Photo of the label (optional)</Trans>
       </legend>
       <p>
-        <Trans>Place, time and camera are removed from it.</Trans>
+        <Trans>Place, time and camera are removed from it.</Trans>{' '}
+        <span role="alert">{isTooLarge && <Trans>A photo may have at most {megabytes}&nbsp;MB.</Trans>}</span>
       </p>
-      <div role="alert">
-        {isTooLarge && (
-          <p>
-            <Trans>A photo may have at most {megabytes}&nbsp;MB.</Trans>
-          </p>
-        )}
-      </div>
       {photo ? (
         <div className="row gap-3 middle">
           <output>{t`One photo, ${size}\u00a0MB`}</output>

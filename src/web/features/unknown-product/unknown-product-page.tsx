@@ -20,6 +20,7 @@ export const UnknownProductPage = () => {
   const session = useSession()
   const { brand, storage, preferences } = session
   const [reports] = useState(() => startReports({ brand, storage }))
+  const waiting = useStore(reports.list)
   const [search] = useSearchParams()
   const chosen = useStore(preferences.country)
   const detected = useStore(session.visitorCountry)
@@ -49,7 +50,7 @@ export const UnknownProductPage = () => {
         {done ? (
           <>
             <output ref={said} tabIndex={-1}>
-              <Done {...done} />
+              <Done {...done} isWaiting={waiting.length > 0} />
             </output>
             <div>
               <Button onClick={() => begin({ ...NOTHING, country })}>
@@ -75,8 +76,8 @@ export const UnknownProductPage = () => {
   )
 }
 
-const Done = ({ step, email }: { step: 'sent' | 'waiting'; email: string }) => {
-  if (step === 'waiting') return <Trans>It could not be sent yet, and nothing of it is lost.</Trans>
+const Done = ({ step, email, isWaiting }: { step: 'sent' | 'waiting'; email: string; isWaiting: boolean }) => {
+  if (step === 'waiting') return isWaiting && <Trans>It could not be sent yet, and nothing of it is lost.</Trans>
   return (
     <>
       <Trans>It was sent to the laboratory. Thank you.</Trans>{' '}
