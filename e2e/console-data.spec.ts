@@ -14,7 +14,7 @@ test('LAB-102 LAB-144 LAB-162 an admin adds, edits and withdraws a product by ke
   page,
 }) => {
   await join(page, `${server.url}${await invite(server.env, 'ann@lab.example', 'admin')}`, 'Ann')
-  await page.getByRole('link', { name: 'Products' }).press('Enter')
+  await page.getByRole('link', { name: 'Products', exact: true }).press('Enter')
   await page.getByRole('link', { name: 'New product' }).press('Enter')
   await page.getByLabel('Id', { exact: false }).first().fill('neo-1')
   await page.getByLabel('Name', { exact: false }).first().fill('Neo Protect')

@@ -36,7 +36,7 @@ test('WHO-75 WHO-76 WHO-65 what a picker does not find is sent with its photo on
 
   const desk = await context.newPage()
   await join(desk, `${server.url}${await invite(server.env, 'ann@lab.example', 'admin')}`, 'Ann')
-  await desk.getByRole('link', { name: 'Unknown products' }).click()
+  await desk.getByRole('link', { name: 'Unknown products', exact: true }).click()
   await desk.getByRole('link', { name: 'Novel Gold 50' }).click()
   await expect(desk.getByAltText('Label of Novel Gold 50')).toBeVisible()
   await desk.getByRole('button', { name: 'Make it a product' }).click()
@@ -44,6 +44,6 @@ test('WHO-75 WHO-76 WHO-65 what a picker does not find is sent with its photo on
   await expectAccessible(desk)
   await desk.getByRole('button', { name: 'Add the product' }).click()
   await expect(desk.getByRole('heading', { name: 'Novel Gold 50' })).toBeVisible()
-  await desk.getByRole('link', { name: 'Unknown products' }).click()
+  await desk.getByRole('link', { name: 'Unknown products', exact: true }).click()
   await expect(desk.getByText('No product fits.')).toBeVisible()
 })
