@@ -6,6 +6,7 @@ import type { Schema } from '../../db/schema/schema.ts'
 import { countryIn, dayIn } from '../in-language.ts'
 import type { MailTexts } from '../mail-texts.ts'
 import type { StoredRequest } from '../outbox/stored-request.ts'
+import { isOfOlder } from '../../../domain/verdicts.ts'
 import { compareWithTest, readAnswerTest, readProductNames, type AnswerTest } from './answer-test.ts'
 import { filledText } from '../../../domain/filled-text.ts'
 
@@ -77,6 +78,7 @@ export const answerWords = ({ test, comparison, nameOf, why }: RequestAnswer, wo
     ...(differences.length > 0 ? [differences.join('\n')] : []),
     ...(why === '' ? [] : [filledText(texts.why, { why })]),
     ...(test.isUnderReview ? [texts.underReview] : []),
+    ...(isOfOlder(test) ? [words.tellMe.older] : []),
     texts.compare,
   ]
 }

@@ -8,6 +8,8 @@ import { lazyExtra } from '../../../../platform/lazy-component.ts'
 import { Fact, Facts } from '../../../../shared/facts.tsx'
 import { Day, Rate, WaterVolume } from '../../../../shared/amounts/quantities.tsx'
 import { TestedName } from '../../../../shared/products/tested-name.tsx'
+import { useSession } from '../../../../platform/session.ts'
+import { OlderNotes } from '../../../../shared/verdicts/older-notes.tsx'
 import { TestBadge } from '../../../../shared/verdicts/verdict-badge.tsx'
 import { ObservationText } from '../../../../shared/texts/observation-text.tsx'
 import { Observed } from './observed.tsx'
@@ -25,6 +27,7 @@ type ResultCardProps = CardProps & { isOpen: boolean; onToggle: (testId: string)
 /** One test in as few lines as say what was mixed and how it went; opened, with everything. Memoized, as a list has up to 500. */
 export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) => {
   const bodyId = useId()
+  const { formats } = useSession()
   const { kind, test } = card
   return (
     <li className={styles.card} data-look={drawnAs(lookOf(test))} data-open={isOpen}>
@@ -42,6 +45,7 @@ export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) 
         {isOpen && <span className={styles.phrase}>{test.phrase}</span>}
         <Products {...card} isOpen={isOpen} />
         {kind === 'foliar' && <WaterMark test={test} />}
+        <OlderNotes test={test} day={formats.day} />
         {isOpen && <Known {...card} />}
         {isOpen && kind === 'foliar' && <TestWater test={test} />}
       </div>

@@ -7,6 +7,8 @@ import { drawnAs, lookOf } from '../../../../../domain/verdicts.ts'
 import { Day, Rate, WaterVolume } from '../../../../shared/amounts/quantities.tsx'
 import { lazyExtra } from '../../../../platform/lazy-component.ts'
 import { TestedName } from '../../../../shared/products/tested-name.tsx'
+import { useSession } from '../../../../platform/session.ts'
+import { OlderNotes } from '../../../../shared/verdicts/older-notes.tsx'
 import { TestBadge } from '../../../../shared/verdicts/verdict-badge.tsx'
 import table from '../../../../ui/table.module.css'
 import { Observed } from './observed.tsx'
@@ -62,6 +64,7 @@ type RowProps = TestProps & { isOpen: boolean; onToggle: (testId: string) => voi
 /** Memoized, as a list has up to 500. */
 const ResultRow = memo(({ kind, test, searched, isOpen, onToggle }: RowProps) => {
   const bodyId = useId()
+  const { formats } = useSession()
   return (
     <tr data-look={drawnAs(lookOf(test))} data-open={isOpen}>
       <td className={styles.tested}>
@@ -87,6 +90,7 @@ const ResultRow = memo(({ kind, test, searched, isOpen, onToggle }: RowProps) =>
       </td>
       <td>
         <TestBadge test={test} />
+        <OlderNotes test={test} day={formats.day} />
         {isOpen || observationsOf(test) === undefined ? <p className={styles.phrase}>{test.phrase}</p> : <Observed test={test} isShort />}
       </td>
       <td className={styles.link}>
