@@ -3,13 +3,12 @@ import { memo, useId } from 'react'
 import type { Test } from '../../../../../contract/look-ups/tests.ts'
 import { observationsOf } from '../../../../../domain/observations.ts'
 import type { TestKind } from '../../../../../domain/records.ts'
-import { drawnAs, lookOf } from '../../../../../domain/verdicts.ts'
+import { drawnAs, isOfOlder, lookOf } from '../../../../../domain/verdicts.ts'
 import { lazyExtra } from '../../../../platform/lazy-component.ts'
 import { Fact, Facts } from '../../../../shared/facts.tsx'
 import { Day, Rate, WaterVolume } from '../../../../shared/amounts/quantities.tsx'
 import { TestedName } from '../../../../shared/products/tested-name.tsx'
 import { useSession } from '../../../../platform/session.ts'
-import { OlderNotes } from '../../../../shared/verdicts/older-notes.tsx'
 import { TestBadge } from '../../../../shared/verdicts/verdict-badge.tsx'
 import { ObservationText } from '../../../../shared/texts/observation-text.tsx'
 import { Observed } from './observed.tsx'
@@ -19,6 +18,7 @@ import { RowToggle } from './row-toggle.tsx'
 import { WaterMark } from './water-mark.tsx'
 import { isSearched, type SearchedNames } from '../searched.ts'
 
+const OlderNotes = lazyExtra(() => import('../../../../shared/verdicts/older-notes.tsx').then((file) => file.OlderNotes))
 const TestWater = lazyExtra(() => import('./test-water.tsx').then((file) => file.TestWater))
 
 type CardProps = { kind: TestKind; test: Test; searched: SearchedNames }
@@ -45,7 +45,7 @@ export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) 
         {isOpen && <span className={styles.phrase}>{test.phrase}</span>}
         <Products {...card} isOpen={isOpen} />
         {kind === 'foliar' && <WaterMark test={test} />}
-        <OlderNotes test={test} day={formats.day} />
+        {isOfOlder(test) && <OlderNotes test={test} day={formats.day} />}
         {isOpen && <Known {...card} />}
         {isOpen && kind === 'foliar' && <TestWater test={test} />}
       </div>

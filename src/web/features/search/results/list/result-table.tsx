@@ -3,12 +3,11 @@ import { memo, useId } from 'react'
 import type { Test } from '../../../../../contract/look-ups/tests.ts'
 import { observationsOf } from '../../../../../domain/observations.ts'
 import type { TestKind } from '../../../../../domain/records.ts'
-import { drawnAs, lookOf } from '../../../../../domain/verdicts.ts'
+import { drawnAs, isOfOlder, lookOf } from '../../../../../domain/verdicts.ts'
 import { Day, Rate, WaterVolume } from '../../../../shared/amounts/quantities.tsx'
 import { lazyExtra } from '../../../../platform/lazy-component.ts'
 import { TestedName } from '../../../../shared/products/tested-name.tsx'
 import { useSession } from '../../../../platform/session.ts'
-import { OlderNotes } from '../../../../shared/verdicts/older-notes.tsx'
 import { TestBadge } from '../../../../shared/verdicts/verdict-badge.tsx'
 import table from '../../../../ui/table.module.css'
 import { Observed } from './observed.tsx'
@@ -19,6 +18,7 @@ import { RowToggle } from './row-toggle.tsx'
 import { WaterMark } from './water-mark.tsx'
 import { isSearched, type SearchedNames } from '../searched.ts'
 
+const OlderNotes = lazyExtra(() => import('../../../../shared/verdicts/older-notes.tsx').then((file) => file.OlderNotes))
 const TestWater = lazyExtra(() => import('./test-water.tsx').then((file) => file.TestWater))
 
 type ResultTableProps = { kind: TestKind; tests: readonly Test[]; labelledBy: string; searched: SearchedNames }
@@ -90,7 +90,7 @@ const ResultRow = memo(({ kind, test, searched, isOpen, onToggle }: RowProps) =>
       </td>
       <td>
         <TestBadge test={test} />
-        <OlderNotes test={test} day={formats.day} />
+        {isOfOlder(test) && <OlderNotes test={test} day={formats.day} />}
         {isOpen || observationsOf(test) === undefined ? <p className={styles.phrase}>{test.phrase}</p> : <Observed test={test} isShort />}
       </td>
       <td className={styles.link}>
