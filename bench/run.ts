@@ -9,6 +9,7 @@ import { measureEdge } from './edge/measure-edge.ts'
 import { measureFiles } from './files.ts'
 import { measureFirstCalls } from './first-calls/measure-first-calls.ts'
 import { measureHttp } from './http/measure-http.ts'
+import { measureIdentify } from './identify.ts'
 import { measureImport } from './import.ts'
 import { measureIndex } from './index/measure-index.ts'
 import { measurePack } from './pack.ts'
@@ -43,6 +44,7 @@ const MEASUREMENTS = [
   measureFirstCalls,
   measureProcesses,
   measureStart,
+  measureIdentify,
   measureImport,
   measureConsole,
   measureEdge,

@@ -79,7 +79,7 @@ test('TANK-44 TANK-46 TANK-47 TANK-48 TANK-49 a tank of four products is entered
 
   await expect(headline(page, 'Pass DEMO')).toBeFocused()
   await expect(page).toHaveURL(/\/tank#check=[0-9a-z]{7}&country=fr&water=100~L-ha&p=[^&]+~0\.95~kg-ha&p=/)
-  await expect(page.getByText('in this order of addition')).toBeVisible()
+  await expect(page.locator('#tank-answer').getByText('in this order of addition')).toBeVisible()
   await expect(page.getByRole('heading', { name: /^This exact mix, at your strength or stronger/ })).toBeVisible()
   await page
     .getByRole('button', { name: /^Strengths and observations: test / })

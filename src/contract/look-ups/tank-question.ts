@@ -30,6 +30,10 @@ const tankLine = namedSchema(
           orNothing(z.string(NAME).check(z.trim(), z.minLength(1, NAME), z.maxLength(MAX_NAME, NAME))),
           'Name of a product that is in no list, of which nothing can be known; it does not count beside a `productId`',
         ),
+        asked: described(
+          orNothing(z.string(NAME).check(z.trim(), z.minLength(1, NAME), z.maxLength(MAX_NAME, NAME))),
+          'What the product was called where it came from, if nobody confirmed yet that it is the one of `productId`: then no test counts as one of the whole tank',
+        ),
         rate: described(
           orNothing(positive(MAX_TANK_RATE)),
           'L/ha of a liquid, kg/ha of a solid; missing or null where it is not known. Needs `waterRate` to be compared',

@@ -271,6 +271,10 @@ export const tank = {
       guidance: described(z.array(warning), 'Warnings of publications, not of a test; none is no pass'),
       canKnowOtherCountries: described(z.boolean(), 'False from downloaded data, which are of one country'),
       unlisted: described(z.array(z.string()), 'Names in lower case, or ids, of products that are in no list'),
+      unconfirmed: described(
+        z.optional(productIds),
+        'Products with `asked`: nothing is known of the whole tank until somebody confirms them; missing where there are none',
+      ),
       products: described(z.array(product), "The tank's listed products as entered, then the others in the evidence"),
       tests: described(z.array(report), 'The named tests, but of each pair only the first few'),
     }),

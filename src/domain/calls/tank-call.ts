@@ -64,7 +64,7 @@ export const tankCall = (source: AnswerSource, asker: Asker, asked: AskedOfTank)
     country: upperCase(asked.countryCode),
     waterRate,
     water: water && { hardness: water.hardness ?? null, ph: water.ph ?? null, temperature: water.temperature ?? null },
-    lines: lines.map(({ productId, name, rate, strength }) => ({ productId, name, rate, strength })),
+    lines: lines.map(({ productId, name, asked: cameAs, rate, strength }) => ({ productId, name, asked: cameAs, rate, strength })),
   }
   const tank = prepareTank(index, question, packAgeDays !== undefined)
   if ('problem' in tank) {

@@ -87,7 +87,8 @@ describe('matchChoices', () => {
     fc.assert(
       fc.property(fc.array(words, { maxLength: 35 }), words, (list, query) => {
         const typed = query.split(' ').filter(Boolean)
-        const rankOf = (name: string): number => {
+        const rankOf = (given: string): number => {
+          const name = given.split(' ').filter(Boolean).join(' ')
           if (name === typed.join(' ')) return 0
           if (name.startsWith(typed[0]!)) return 1
           return name.split(' ').some((word) => word.startsWith(typed[0]!)) ? 2 : 3

@@ -12,11 +12,15 @@ export const MAX_SUGGESTIONS = 40
 /** Letters without a separable accent that are typed as plain ones. */
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
-/** Lower case without accents, so that `epoxi` finds `Époxi`. */
+const MARKS = /[™®©℠]/g
+export const TYPED_MARKS = /\((?:tm|r|c|sm)\)/gi
+
+/** Lower case without accents and trade marks, full-width letters as plain ones, so that `epoxi` finds `Époxi®`. */
 export const fold = (text: string): string =>
   text
+    .replace(MARKS, '')
+    .normalize('NFKD')
     .toLowerCase()
-    .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter)
 
@@ -24,14 +28,17 @@ export const fold = (text: string): string =>
 export const inOneCase = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
 
 /** The words of a query, folded. */
-export const wordsOf = (query: string): string[] => fold(query).split(/\s+/).filter(Boolean)
+export const wordsOf = (query: string): string[] => fold(query.replace(TYPED_MARKS, ' ')).split(/\s+/).filter(Boolean)
+
+/** A name folded, with single spaces, as the words of a query stand beside each other. */
+const foldName = (name: string): string => fold(name).trim().replaceAll(/\s+/g, ' ')
 
 /** A choice with two names has two entries: one with its name, and one with both, used where the name alone does not match. */
 export const prepareChoices = (choices: readonly Choice[]): PreparedChoice[] =>
   choices.flatMap(({ generalName, ...choice }) => {
-    const byName = { choice, folded: fold(choice.name) }
+    const byName = { choice, folded: foldName(choice.name) }
     if (generalName === undefined) return [byName]
-    return [byName, { choice: { ...choice, generalName }, folded: `${fold(generalName)} ${byName.folded}` }]
+    return [byName, { choice: { ...choice, generalName }, folded: `${foldName(generalName)} ${byName.folded}` }]
   })
 
 /**

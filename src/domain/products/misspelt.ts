@@ -23,15 +23,19 @@ export const beginsAlmost = (typed: string, word: string): boolean => {
   return at + 1 < word.length && typed[at] === word[at + 1] && typed[at + 1] === word[at] && goesOn(typed, at + 2, word, at + 2)
 }
 
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
+
 /**
- * The lines of the words that begin almost as typed; none for short words. Where the first half differs, what follows the letter
+ * The lines of the words that begin almost as typed, of which no digit is another: `Bor150` is not `Bor250`. None for short words. Where the first half differs, what follows the letter
  * after it does not, so that only words with either of the two are compared.
  */
 export const almostBeginning = (typed: string, words: TextLines): Set<number> => {
   const found = new Set<number>()
   if (typed.length < MIN_LETTERS) return found
   const half = typed.length >>> 1
+  const digits = digitsOf(typed)
   for (const part of [`\n${typed.slice(0, half)}`, typed.slice(half + 1)])
-    for (const line of linesWith(part, words)) if (beginsAlmost(typed, words.texts[line]!)) found.add(line)
+    for (const line of linesWith(part, words))
+      if (beginsAlmost(typed, words.texts[line]!) && digitsOf(words.texts[line]!).startsWith(digits)) found.add(line)
   return found
 }

@@ -1,5 +1,7 @@
 import { fold, type PreparedChoice } from './choices.ts'
-import { prepareCode, type PreparedCode } from './product-codes.ts'
+import { spellingsOf } from './identify/spelling.ts'
+import { type CodeIndex, indexCodes } from './identify/code-index.ts'
+import { prepareCode } from './product-codes.ts'
 import type { ProductDetail } from './product-details.ts'
 import { type TextLines, textLines } from '../texts/text-lines.ts'
 
@@ -17,12 +19,19 @@ export type PreparedSuggestions = {
   actives: ChoiceTexts
   manufacturers: ChoiceTexts
   /** Of choices that have any in the country. A choice with two names is among them once. */
-  codes: readonly { at: number; codes: readonly PreparedCode[] }[]
+  codes: CodeIndex
   /** Those of the names. */
   words: SharedTexts
+  /** The names without marks and separators, as they may be spelled. */
+  spellings: SharedTexts
+  /** Names that products have or had besides in the country, spelled the same way; `names` are those names, by line. */
+  otherNames: SharedTexts & { names: readonly string[] }
 }
 
-type Details = ReadonlyMap<string, Pick<ProductDetail, 'actives' | 'manufacturer' | 'codes'>>
+type Details = ReadonlyMap<
+  string,
+  Pick<ProductDetail, 'actives' | 'manufacturer' | 'codes'> & Partial<Pick<ProductDetail, 'codePeriods' | 'otherNames'>>
+>
 
 const SEPARATORS = /[\s\-+/().,&]+/
 /** So many choices take a fraction of a millisecond. */
@@ -43,7 +52,11 @@ const collectTexts = () => {
       choicesWith[line]!.push(at)
       return line
     },
-    finish: (): SharedTexts => ({ ...textLines([...lines.keys()].map(fold)), choicesWith }),
+    /** `isFolded`: whether the texts are as they are to be searched. */
+    finish: ({ isFolded = false } = {}): SharedTexts => ({
+      ...textLines(isFolded ? [...lines.keys()] : [...lines.keys()].map(fold)),
+      choicesWith,
+    }),
   }
 }
 
@@ -56,20 +69,30 @@ export function* preparingSuggestions(
   const actives = collectTexts()
   const manufacturers = collectTexts()
   const words = collectTexts()
+  const spellings = collectTexts()
+  const otherNames = collectTexts()
+  const calledSo: string[] = []
   const activesOf = new Uint32Array(choices.length)
   const manufacturerOf = new Uint32Array(choices.length)
-  const codes: { at: number; codes: PreparedCode[] }[] = []
+  const codes: Parameters<typeof indexCodes>[0][number][] = []
   let before: string | undefined
   for (const [at, { choice, folded }] of choices.entries()) {
     if (at % CHOICES_PER_STEP === 0) yield
     for (const word of folded.split(SEPARATORS)) words.add(word, at)
+    for (const spelling of spellingsOf(choice.generalName ?? choice.name)) spellings.add(spelling, at)
     const detail = details?.get(choice.id)
     activesOf[at] = actives.add(detail?.actives.join(' ') ?? '', at)
     manufacturerOf[at] = manufacturers.add(detail?.manufacturer ?? '', at)
     if (choice.id === before) continue
     before = choice.id
-    const ofChoice = detail?.codes.flatMap((code) => prepareCode(code, country) ?? []) ?? []
-    if (ofChoice.length > 0) codes.push({ at, codes: ofChoice })
+    for (const other of detail?.otherNames ?? [])
+      if (other.country === '' || other.country === country)
+        for (const spelling of spellingsOf(other.name)) calledSo[otherNames.add(spelling, at)] ??= other.name
+    const daysOf = (code: string) => detail?.codePeriods?.find((period) => period.code === code)
+    for (const code of detail?.codes ?? []) {
+      const prepared = prepareCode(code, country)
+      if (prepared) codes.push({ at, code: { ...prepared, days: daysOf(code) } })
+    }
   }
   yield
   const names = textLines(choices.map(({ folded }) => folded))
@@ -79,8 +102,10 @@ export function* preparingSuggestions(
     names,
     actives: { ...actives.finish(), ofChoice: activesOf },
     manufacturers: { ...manufacturers.finish(), ofChoice: manufacturerOf },
-    codes,
+    codes: indexCodes(codes),
     words: words.finish(),
+    spellings: spellings.finish({ isFolded: true }),
+    otherNames: { ...otherNames.finish({ isFolded: true }), names: calledSo },
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { codesIn, gtinCheckDigit, isCodeOf, matchCode, readProductCode } from './product-codes.ts'
+import { gtinCheckDigit } from './identify/gtin.ts'
+import { codesIn, isCodeOf, matchCode, readProductCode } from './product-codes.ts'
 
 test.each([
   ['a French registration number', 'FR:2110159', { code: 'FR:2110159' }],

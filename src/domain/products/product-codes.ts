@@ -1,18 +1,16 @@
 import { countryCode } from '../countries.ts'
+import type { DayRange } from '../records.ts'
+import { gtinCheckDigit, isSameInCase } from './identify/gtin.ts'
+import { readNumbers, type TypedNumbers } from './identify/read-numbers.ts'
+import { compareRegistrations, readRegistration, type Registration, type RegistrationMatch } from './identify/registration.ts'
 
 /** Codes by which a product's label or canister names it: a country's registration number, or the number of its barcode. */
 
-const REGISTRATION = /^[A-Za-z0-9](?:[A-Za-z0-9 ./-]{0,38}[A-Za-z0-9])?$/
+const REGISTRATION = /^[A-Za-z0-9](?:[A-Za-z0-9 ./+-]{0,38}[A-Za-z0-9])?$/
 const GTIN = 'GTIN'
+const GTIN_14 = 14
 /** Lengths of GTIN-8, UPC-A, EAN-13 and GTIN-14. */
 const GTIN_LENGTHS: ReadonlySet<number> = new Set([8, 12, 13, 14])
-
-/** The check digit of a GTIN's other digits: weights 3, 1, 3 … from the right (GS1 General Specifications, 7.9). */
-export const gtinCheckDigit = (digits: string): number => {
-  let sum = 0
-  for (let at = 0; at < digits.length; at++) sum += Number(digits[digits.length - 1 - at]) * (at % 2 === 0 ? 3 : 1)
-  return (10 - (sum % 10)) % 10
-}
 
 type CodeReading = { code: string } | { problem: 'form' | 'country' | 'length' } | { problem: 'check digit'; expected: number }
 
@@ -37,44 +35,58 @@ export const readProductCode = (text: string): CodeReading => {
 export const codesIn = (codes: readonly string[], country: string): string[] =>
   codes.filter((code) => code.startsWith(`${country}:`) || code.startsWith(`${GTIN}:`))
 
-/** A registration number without what labels print in different ways: signs, spaces and case. */
-const bare = (number: string): string => number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
-const significant = (digits: string): string => digits.replace(/^0+/, '')
-
-/** A code that can stand on a canister in a country, with its number as numbers are compared. */
-export type PreparedCode = { code: string; isBarcode: boolean; number: string }
+/** A code that can stand on a canister in a country, as codes are compared. */
+export type PreparedCode = { code: string; /** Its days, if it has any. */ days?: DayRange | undefined } & (
+  | { gtin: string }
+  | { registration: Registration; country: string }
+)
 
 /** Prepares a code to be compared with many typed numbers; undefined where it is of another country. */
 export const prepareCode = (code: string, country: string): PreparedCode | undefined => {
-  const [system = '', own = ''] = code.split(':')
-  if (system === GTIN) return { code, isBarcode: true, number: significant(own) }
-  return system === country ? { code, isBarcode: false, number: bare(own) } : undefined
+  const colon = code.indexOf(':')
+  const [system, own] = [code.slice(0, colon), code.slice(colon + 1)]
+  if (system === GTIN) return { code, gtin: own.padStart(GTIN_14, '0') }
+  const registration = system === country ? readRegistration(own) : undefined
+  return registration && { code, registration, country }
 }
 
-/** Fewer digits begin too many numbers. */
+/** Fewer digits begin too many barcodes. */
 const MIN_DIGITS = 4
 
-type CodeMatch = 'whole' | 'beginning' | undefined
-
 /**
- * Compares what someone typed from a label or scanned with codes: with a registration number of the country with or without signs
- * between its characters, or with a barcode's digits of any length with the same number. From four digits on it may be the beginning.
+ * How a typed or scanned number is a product's: its `whole` code; one that is `related`, so that it may be another product's: in a case, under a
+ * distributor's number, a parallel import, or with other signs between its parts; or the `beginning` of it.
  */
-export const codeMatcher = (typed: string): ((code: PreparedCode) => CodeMatch) => {
-  const number = bare(typed)
-  const digits = /^\d+$/.test(number) ? significant(number) : undefined
-  const isWholeBarcode = GTIN_LENGTHS.has(number.length)
-  const mayBegin = number.replaceAll(/\D/g, '').length >= MIN_DIGITS
-  return ({ isBarcode, number: own }) => {
-    const sought = isBarcode ? digits : number
-    if (sought === undefined || number === '') return undefined
-    if (own === sought && (!isBarcode || isWholeBarcode)) return 'whole'
-    return mayBegin && own.startsWith(sought) ? 'beginning' : undefined
+export const CODE_MATCHES = ['whole', 'related', 'beginning'] as const
+export type CodeMatch = (typeof CODE_MATCHES)[number]
+
+const matchGtin = (own: string, { gtins, digits }: TypedNumbers): CodeMatch | undefined => {
+  if (gtins.includes(own)) return 'whole'
+  if (gtins.some((gtin) => isSameInCase(gtin, own))) return 'related'
+  const sought = digits?.replace(/^0+/, '') ?? ''
+  return sought.length >= MIN_DIGITS && own.replace(/^0+/, '').startsWith(sought) ? 'beginning' : undefined
+}
+
+const OF_REGISTRATION: Readonly<Record<RegistrationMatch, CodeMatch>> = {
+  same: 'whole',
+  joined: 'related',
+  distributor: 'related',
+  parallel: 'related',
+  beginning: 'beginning',
+}
+
+/** Compares what someone typed from a label, pasted or scanned with codes, in every form in which labels print them. */
+export const codeMatcher = (typed: string): ((code: PreparedCode) => CodeMatch | undefined) => {
+  const numbers = readNumbers(typed)
+  return (code) => {
+    if ('gtin' in code) return matchGtin(code.gtin, numbers)
+    const match = numbers.registration && compareRegistrations(numbers.registration, code.registration, code.country)
+    return match && OF_REGISTRATION[match]
   }
 }
 
-/** Whether what someone typed is a code, or from four digits on the beginning of it; undefined where it is neither. */
-export const matchCode = (code: string, typed: string, country: string): CodeMatch => {
+/** Whether what someone typed is a code, is related to it, or from four digits on the beginning of it; undefined where it is none of these. */
+export const matchCode = (code: string, typed: string, country: string): CodeMatch | undefined => {
   const prepared = prepareCode(code, country)
   return prepared && codeMatcher(typed)(prepared)
 }

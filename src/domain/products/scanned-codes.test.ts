@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gtinCheckDigit, isCodeOf } from './product-codes.ts'
+import { gtinCheckDigit } from './identify/gtin.ts'
+import { isCodeOf } from './product-codes.ts'
 import { numbersIn } from './scanned-codes.ts'
 
 const GS = '\u001d'

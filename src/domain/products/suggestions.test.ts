@@ -78,7 +78,7 @@ describe('suggest', () => {
       { numRuns: 3_000 },
     ))
 
-  const names = fc.array(letters, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
+  const names = fc.array(letters, { minLength: 1, maxLength: 3 }).map((words) => words.filter(Boolean).join(' '))
   const products = fc.array(fc.record({ name: names, actives: fc.array(letters, { maxLength: 2 }), manufacturer: letters }), {
     maxLength: 70,
   })
@@ -93,6 +93,13 @@ describe('suggest', () => {
         const words = typed.filter(Boolean)
         const hasAll = (holds: (word: string) => boolean) => words.length > 0 && words.every((word) => holds(word))
         const expected = { active: [] as string[], manufacturer: [] as string[], spelling: [] as string[] }
+        const joined = typed.join('')
+        const ids = (holds: (name: string) => boolean) => list.flatMap(({ name }, at) => (joined !== '' && holds(name) ? [String(at)] : []))
+        const bare = (name: string) => name.replaceAll(' ', '')
+        const asTyped = (name: string) => name === typed.filter(Boolean).join(' ')
+        const whole = [...ids(asTyped), ...ids((name) => bare(name) === joined && !hasAll((word) => name.includes(word)))]
+        const part =
+          joined.length < 4 ? [] : [...ids((name) => bare(name).startsWith(joined)), ...ids((name) => bare(name).includes(joined))]
         for (const [at, { name, actives, manufacturer }] of list.entries()) {
           const isLong = words.join('').length >= 3
           const inName = (word: string) => name.includes(word)
@@ -106,8 +113,8 @@ describe('suggest', () => {
           else if (hasAll(isMeant)) expected.spelling.push(String(at))
         }
         const byName = matchChoices(query, choices).map(({ id }) => id)
-        const all = [...byName, ...expected.active, ...expected.manufacturer, ...expected.spelling]
-        expect(found.map(({ id }) => id)).toEqual(all.slice(0, MAX_SUGGESTIONS))
+        const inOrder = [...whole, ...byName, ...expected.active, ...expected.manufacturer, ...part, ...expected.spelling]
+        expect(found.map(({ id }) => id)).toEqual([...new Set(inOrder)].slice(0, MAX_SUGGESTIONS))
       }),
     ))
 

@@ -1,16 +1,17 @@
 import { type Choice, MAX_SUGGESTIONS, wordsOf } from './choices.ts'
 import { almostBeginning } from './misspelt.ts'
 import type { PreparedSuggestions } from './prepared-suggestions.ts'
-import { codeMatcher } from './product-codes.ts'
+import { findCodes } from './identify/code-index.ts'
+import { CODE_MATCHES, type CodeMatch } from './product-codes.ts'
+import { spellingsOf } from './identify/spelling.ts'
 import { linesWith } from '../texts/text-lines.ts'
 
 /** Why a choice is offered whose name does not contain every word of the query. */
-const OTHER_MATCHES = ['code', 'active', 'manufacturer', 'spelling'] as const
-type FoundBy = (typeof OTHER_MATCHES)[number]
+type FoundBy = 'code' | 'other name' | 'active' | 'manufacturer' | 'spelling'
 /** `untested`: its name matches, but it is not among what a picker offers, as it was not tested with what is chosen. */
 export type OtherMatch = FoundBy | 'untested'
-/** `by` is missing where the name matches, or the whole of `code`: a number on its label as in `ProductRecord.codes`. */
-export type Suggestion = Choice & { by?: OtherMatch; code?: string }
+/** `by` is missing where the name matches, or the whole of `code`: a number on its label as in `ProductRecord.codes`. `called`: what it is or was called besides. */
+export type Suggestion = Choice & { by?: OtherMatch; code?: string; called?: string }
 
 type Words = readonly [string, ...string[]]
 
@@ -72,7 +73,7 @@ const havingInSomeWay = (
 const otherMatches = (words: Words, almost: ReadonlyMap<string, ReadonlySet<number>>, prepared: PreparedSuggestions) => {
   const { names, actives, manufacturers } = prepared
   const almostNamed = words.map((word) => new Set([...almost.get(word)!].flatMap((line) => prepared.words.choicesWith[line]!)))
-  return (at: number): Exclude<FoundBy, 'code'> | undefined => {
+  return (at: number): Exclude<FoundBy, 'code' | 'other name'> | undefined => {
     const name = names.texts[at]!
     const active = actives.texts[actives.ofChoice[at]!]!
     const lacking = words.filter((word) => !name.includes(word) && !active.includes(word))
@@ -83,61 +84,93 @@ const otherMatches = (words: Words, almost: ReadonlyMap<string, ReadonlySet<numb
   }
 }
 
-type CodeMatches = { whole: Suggestion[]; beginning: Suggestion[] }
+type CodeMatches = Record<CodeMatch, Suggestion[]>
 
-/** The choices with a code that is the query or begins with it. */
+/** The choices with a code that is the query, is related to it or begins with it. */
 const codeMatches = (query: string, { choices, codes }: PreparedSuggestions): CodeMatches => {
-  const found: CodeMatches = { whole: [], beginning: [] }
-  if (!/\d/.test(query)) return found
-  const match = codeMatcher(query)
-  for (const { at, codes: ofChoice } of codes) {
-    let whole: string | undefined
-    let beginning: string | undefined
-    for (const one of ofChoice) {
-      const how = match(one)
-      if (how === 'whole') whole = one.code
-      else if (how === 'beginning') beginning = one.code
-    }
-    if (whole !== undefined) found.whole.push({ ...choices[at]!.choice, code: whole })
-    else if (beginning !== undefined) found.beginning.push({ ...choices[at]!.choice, code: beginning, by: 'code' })
+  const found: CodeMatches = { whole: [], related: [], beginning: [] }
+  const best = new Map<number, ReturnType<typeof findCodes>[number]>()
+  for (const one of findCodes(query, codes)) {
+    const before = best.get(one.at)
+    if (!before || CODE_MATCHES.indexOf(one.how) <= CODE_MATCHES.indexOf(before.how)) best.set(one.at, one)
   }
+  for (const { at, code, how } of best.values())
+    found[how].push({ ...choices[at]!.choice, code: code.code, ...(how === 'whole' ? {} : { by: 'code' as const }) })
   return found
 }
 
+/** Fewer letters are in too many names. */
+const MIN_SPELLED = 4
+
+/** The positions of choices whose name is the query but for marks and separators, and of those that begin with it or contain it so. */
+const spelled = (query: string, { spellings }: PreparedSuggestions): { whole: number[]; part: number[] } => {
+  const found = { whole: new Set<number>(), part: new Set<number>() }
+  const add = (sought: string, to: Set<number>): void => {
+    for (const line of linesWith(sought, spellings)) for (const at of spellings.choicesWith[line]!) to.add(at)
+  }
+  for (const spelling of spellingsOf(query)) {
+    if (spelling !== '') add(`\n${spelling}\n`, found.whole)
+    if (spelling.length >= MIN_SPELLED) for (const sought of [`\n${spelling}`, spelling]) add(sought, found.part)
+  }
+  return { whole: [...found.whole], part: [...found.part] }
+}
+
+/** The choices that are or were called so besides, whole names first. */
+const calledBesides = (query: string, { otherNames, choices }: PreparedSuggestions): Suggestion[] => {
+  const lines = new Set<number>()
+  for (const spelling of spellingsOf(query).filter(({ length }) => length >= MIN_DETAIL_LETTERS))
+    for (const sought of [`\n${spelling}\n`, `\n${spelling}`, ...(spelling.length >= MIN_SPELLED ? [spelling] : [])])
+      for (const line of linesWith(sought, otherNames)) lines.add(line)
+  return [...lines].flatMap((line) =>
+    otherNames.choicesWith[line]!.map((at) => ({ ...choices[at]!.choice, by: 'other name' as const, called: otherNames.names[line]! })),
+  )
+}
+
 /**
- * The choices with a code that is the query. After them what `matchChoices` finds; then the choices with a code that begins with the
- * query; then those whose active ingredients have the words that their names lack; then those whose manufacturer has; then those with
- * names one letter off. Each choice once, in the given order within each, at most 40 in all.
+ * The choices with a code that is the query. After them those whose name is the query, also without its separators; what `matchChoices` finds;
+ * the choices with a related code, those that are or were called so besides, and those with a code that begins with the query; then those whose active ingredients have the
+ * words that their names lack; then those whose manufacturer has; then those whose names have the query without separators, and those
+ * one letter off. Each choice once, in the given order within each, at most 40 in all.
  */
 export const suggest = (query: string, prepared: PreparedSuggestions, limit = MAX_SUGGESTIONS): Suggestion[] => {
   const [first, ...rest] = wordsOf(query)
   if (first === undefined) return []
   const words: Words = [first, ...rest]
-  const { whole, beginning } = codeMatches(query, prepared)
-  const taken = new Set(whole.map(({ id }) => id))
-  const names = byName(words, prepared, limit).filter(({ id }) => !taken.has(id))
-  const found: Suggestion[] = [...whole, ...names].slice(0, limit)
-  if (found.length === limit) return found
-  for (const { id } of names) taken.add(id)
-  const others: Record<FoundBy, Suggestion[]> = { code: [], active: [], manufacturer: [], spelling: [] }
-  for (const one of beginning) {
-    if (taken.has(one.id)) continue
-    taken.add(one.id)
-    others.code.push(one)
+  const found = new Map<string, Suggestion>()
+  const add = (one: Suggestion): void => {
+    if (!found.has(one.id)) found.set(one.id, one)
   }
-  if (words.join('').length >= MIN_DETAIL_LETTERS) {
-    const almost = new Map(words.map((word) => [word, almostBeginning(word, prepared.words)]))
-    const longest = longestOf(words)
-    const matchAt = otherMatches(words, almost, prepared)
-    for (const at of havingInSomeWay(longest, almost.get(longest)!, prepared)) {
-      if (found.length + others.code.length + others.active.length >= limit) break
-      const { choice } = prepared.choices[at]!
-      if (taken.has(choice.id)) continue
-      const by = matchAt(at)
-      if (by === undefined) continue
-      taken.add(choice.id)
-      others[by].push({ ...choice, by })
-    }
+  const { whole, related, beginning } = codeMatches(query, prepared)
+  for (const one of whole) add(one)
+  const spellings = spelled(query, prepared)
+  const names = byName(words, prepared, limit)
+  const typed = words.join(' ')
+  for (const choice of names) if (wordsOf(choice.name).join(' ') === typed) add(choice)
+  for (const at of spellings.whole) {
+    const { choice } = prepared.choices[at]!
+    // Of a choice with two names, the entry before or after may be named so.
+    const isNamed = [at - 1, at, at + 1].some(
+      (entry) => prepared.choices[entry]?.choice.id === choice.id && words.every((word) => prepared.names.texts[entry]!.includes(word)),
+    )
+    if (!isNamed) add({ ...choice, by: 'spelling' })
   }
-  return [...found, ...OTHER_MATCHES.flatMap((by) => others[by])].slice(0, limit)
+  for (const one of [...names, ...related, ...calledBesides(query, prepared), ...beginning]) add(one)
+  if (words.join('').length < MIN_DETAIL_LETTERS) return [...found.values()].slice(0, limit)
+  const others: Record<Exclude<FoundBy, 'code' | 'other name'>, Suggestion[]> = { active: [], manufacturer: [], spelling: [] }
+  const taken = new Set(found.keys())
+  const almost = new Map(words.map((word) => [word, almostBeginning(word, prepared.words)]))
+  const longest = longestOf(words)
+  const matchAt = otherMatches(words, almost, prepared)
+  for (const at of havingInSomeWay(longest, almost.get(longest)!, prepared)) {
+    if (found.size + others.active.length >= limit) break
+    const { choice } = prepared.choices[at]!
+    if (taken.has(choice.id)) continue
+    const by = matchAt(at)
+    if (by === undefined) continue
+    taken.add(choice.id)
+    others[by].push({ ...choice, by })
+  }
+  const joined = spellings.part.map((at): Suggestion => ({ ...prepared.choices[at]!.choice, by: 'spelling' }))
+  for (const one of [...others.active, ...others.manufacturer, ...joined, ...others.spelling]) add(one)
+  return [...found.values()].slice(0, limit)
 }

@@ -190,11 +190,13 @@ describe('random tanks and tests', () => {
     )
   })
 
-  test('TANK-10 the random tanks have every headline', () => {
+  test('TANK-10 the random tanks have every headline that a confirmed one can have', () => {
     const states = fc
       .sample(someTank, { seed: 3, numRuns: 2_000 })
       .map(({ products, tests, question }) => answered(build(products, tests), question)?.headline.state)
-    expect(new Set(states.filter((state) => state !== undefined))).toEqual(new Set(HEADLINE_STATES))
+    expect(new Set(states.filter((state) => state !== undefined))).toEqual(
+      new Set(HEADLINE_STATES.filter((state) => state !== 'unconfirmed')),
+    )
   })
 
   test('TANK-11 WATER-08 fails that concern the tank come first, then rung by rung: most products, no substitute, strength inside, water inside before not recorded and outside, fewest extras, newest', () => {

@@ -34,6 +34,8 @@ export type TankAnswer = Sprays & {
   canKnowOtherCountries: boolean
   /** Names or ids of the products that are not in our list: always not known. */
   unlisted: string[]
+  /** Ids of the products of which nobody confirmed that they are meant; missing where there are none. */
+  unconfirmed?: string[] | undefined
 }
 
 export type TankOptions = {
@@ -121,5 +123,6 @@ export const answerTank = (
     guidance: guidanceFor(contents, tank.water),
     canKnowOtherCountries: !isPack,
     unlisted: [...tank.unlisted],
+    ...(tank.unconfirmed.length > 0 && { unconfirmed: tank.unconfirmed.map((product) => index.products[product]!.id) }),
   }
 }

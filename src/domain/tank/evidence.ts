@@ -9,7 +9,7 @@ import type { KnownTests } from './headline.ts'
 import { cautiousResults } from './cautious-results.ts'
 import { applies, covers, FAIL_RELATIONS, type FailRelation, isAtMost, readStrengths, relationOf } from './strength.ts'
 import { APPLYING_FAIL, OTHER_FAIL } from './split.ts'
-import { allPlaces, bitCount, type Tank } from './tank.ts'
+import { allPlaces, bitCount, type Tank, isKnownWhole } from './tank.ts'
 import { createTop, type Top } from './top-tests.ts'
 
 /** Tests of some of the tank's products, or all, and nothing else that failed. */
@@ -137,8 +137,8 @@ const createFails = () => {
 export const gatherEvidence = (index: SearchIndex, tank: Tank, found: FoundTests): Evidence => {
   const results = cautiousResults(index)
   const all = allPlaces(tank)
-  /** The mask of a test that has every product; with an unlisted one there is no such test. */
-  const full = tank.unlisted.length > 0 ? all + 1 : all
+  /** The mask of a test that has every product; with one that is unlisted or unconfirmed there is no such test. */
+  const full = isKnownWhole(tank) ? all : all + 1
   const placeOf = placesByProduct(index, tank.products)
   const fitOf = waterFits(index, tank.water)
   const tested = new Float64Array(tank.products.length)
@@ -204,7 +204,7 @@ export const gatherEvidence = (index: SearchIndex, tank: Tank, found: FoundTests
     }
   }
   return {
-    known: { withoutRates: tank.withoutRates, hasUnlisted: tank.unlisted.length > 0, whole: whole.finish(), ...lists },
+    known: { withoutRates: tank.withoutRates, hasUnlisted: !isKnownWhole(tank), whole: whole.finish(), ...lists },
     ...tops,
     failedMasks: masks.failed,
     testedMasks: masks.tested,

@@ -14,13 +14,14 @@ export const HEADLINE_STATES = [
   'with-others',
   'parts-only',
   'nothing-known',
+  'unconfirmed',
 ] as const
 export type HeadlineState = (typeof HEADLINE_STATES)[number]
 
 /** Tests by number. The whole mix is a test of exactly the tank's products. */
 export type KnownTests = {
   withoutRates: boolean
-  /** A product of the tank is in no list. */
+  /** A product of the tank is in no list, or nobody confirmed that it is the one of the list. */
   hasUnlisted: boolean
   whole: {
     applyingFails: readonly number[]

@@ -1,7 +1,7 @@
 import { partAt, listOf, type IndexedProduct, type SearchIndex } from '../search/index/search-index.ts'
 import { waterFits } from './water/water-fits.ts'
 import { applies, covers, readStrengths } from './strength.ts'
-import { allPlaces, type Tank } from './tank.ts'
+import { allPlaces, type Tank, isKnownWhole } from './tank.ts'
 import { createTop, type Top } from './top-tests.ts'
 import { NOT_COMPATIBLE } from '../records.ts'
 
@@ -102,7 +102,7 @@ export const findOtherBrands = (index: SearchIndex, tank: Tank, isSeen: (doc: nu
   const fitOf = waterFits(index, tank.water)
   const matches = (doc: number) => matchPlaces(index, doc, tank, substitutes)
   const found: OtherBrands = { top, placesIn: (doc) => matches(doc) ?? new Map() }
-  if (substitutes.size === 0 || tank.unlisted.length > 0) return found
+  if (substitutes.size === 0 || !isKnownWhole(tank)) return found
   const part = partAt(index, 'foliar', tank.country)
   /** By place, the products that can take it. Every test of the mix is in the lists of any place; the shortest are read. */
   const takers = tank.products.map((product, place) => [

@@ -3,7 +3,7 @@ import { listOf, partAt, type SearchIndex } from '../search/index/search-index.t
 import { placesByProduct } from './find-tests.ts'
 import { waterFits } from './water/water-fits.ts'
 import { applies, covers, readStrengths } from './strength.ts'
-import { allPlaces, type Tank } from './tank.ts'
+import { allPlaces, type Tank, isKnownWhole } from './tank.ts'
 import { createTop, type Top } from './top-tests.ts'
 
 /** Rung 6: tests of exactly the tank's products in the other countries of the index, where formulations can differ. */
@@ -12,7 +12,7 @@ export const findInOtherCountries = (index: SearchIndex, tank: Tank, isSeen: (do
   const { results } = tests
   const top = createTop()
   const fitOf = waterFits(index, tank.water)
-  if (tank.unlisted.length > 0 || tank.products.length === 0) return top
+  if (!isKnownWhole(tank) || tank.products.length === 0) return top
   const placeOf = placesByProduct(index, tank.products)
   const tested = new Float64Array(tank.products.length)
   const all = allPlaces(tank)

@@ -4,7 +4,7 @@ import { gatherEvidence, type Evidence } from './evidence.ts'
 import { findTests } from './find-tests.ts'
 import { APPLYING_FAIL, OTHER_FAIL, splitTank, type GroupEvidence } from './split.ts'
 import { headlineIn, type SeenData, type TankHeadline } from './tank-headline.ts'
-import { allPlaces, placesOf, type Tank } from './tank.ts'
+import { allPlaces, placesOf, type Tank, isKnownWhole } from './tank.ts'
 
 /** One pass over the field. */
 type TankGroup = {
@@ -25,6 +25,7 @@ const partOf = (tank: Tank, places: readonly number[]): Tank => {
     isTwoSided: places.map((place) => tank.isTwoSided[place]!),
     withoutRates: strengths.some(Number.isNaN),
     unlisted: [],
+    unconfirmed: tank.unconfirmed.filter((product) => places.some((place) => tank.products[place] === product)),
   }
 }
 
@@ -43,7 +44,7 @@ export const spraysOf = (
   seen: SeenData,
 ): Sprays => {
   const answerOf = (mask: number): TankHeadline => {
-    if (mask === allPlaces(tank) && tank.unlisted.length === 0) return headline
+    if (mask === allPlaces(tank) && isKnownWhole(tank)) return headline
     const part = partOf(tank, placesOf(mask))
     return headlineIn(index, part, gatherEvidence(index, part, findTests(index, part.country, part.products, seen.isSeen)), seen)
   }

@@ -7,10 +7,10 @@ import { assumedSafer, compareConditions, type ComparedCondition, type Condition
 import { describeTest, type ComparedStrength } from './describe-test.ts'
 import type { Evidence, KnownFail } from './evidence.ts'
 import { hasFail, placesByProduct } from './find-tests.ts'
-import { decide, isGreen, type HeadlineState } from './headline.ts'
+import { decide, type Decision, isGreen, type HeadlineState } from './headline.ts'
 import { isSameOrder } from './guidance/order.ts'
 import { type FailRelation, isAnywhereWeaker, readStrengths } from './strength.ts'
-import { allPlaces, placesOf, type Tank } from './tank.ts'
+import { allPlaces, placesOf, type Tank, isKnownWhole } from './tank.ts'
 import { MAX_TESTS } from './top-tests.ts'
 
 /** Products of the tank that failed together, and nothing else with them. */
@@ -85,13 +85,19 @@ const bestPass = (
 const waterOf = (index: SearchIndex, tank: Tank, doc: number | undefined): TankHeadline['water'] =>
   doc === undefined ? null : { testId: idAt(index, doc), conditions: compareConditions(tank.water, conditionsAt(index, doc)) }
 
+/** Where nobody confirmed which product is meant, no more is said of the whole than the fails of its parts (WHO-11). */
+const unlessUnconfirmed = (decision: Decision, { unconfirmed }: Tank): Decision =>
+  unconfirmed.length > 0 && (decision.state === 'parts-only' || decision.state === 'nothing-known')
+    ? { state: 'unconfirmed', docs: [] }
+    : decision
+
 const headlineOf = (
   index: SearchIndex,
   tank: Tank,
   { known, withOthers, parts, fails, testedMasks }: Evidence,
   { packAgeDays, hasHiddenFail }: { packAgeDays: number | undefined; hasHiddenFail: () => boolean },
 ): TankHeadline => {
-  const { state: decided, docs } = decide(known)
+  const { state: decided, docs } = unlessUnconfirmed(decide(known), tank)
   const othersMayDiffer = decided === 'passed' && hasHiddenFail()
   const state = othersMayDiffer ? 'passed-with-care' : decided
   /** Where the whole mix was not tested, those that say most about it. */
@@ -120,8 +126,8 @@ const headlineOf = (
     fails: fails.map((fail) => failOf(index, tank, fail)),
     failedWithMore: fails[0] !== undefined && isTestedWithMore(testedMasks, fails[0].mask),
     othersMayDiffer,
-    passesOfOlder: tank.unlisted.length > 0 ? 0 : known.whole.passesOfOlder.length,
-    passesWithoutRate: tank.unlisted.length > 0 ? 0 : known.whole.passesWithoutRate.length,
+    passesOfOlder: isKnownWhole(tank) ? known.whole.passesOfOlder.length : 0,
+    passesWithoutRate: isKnownWhole(tank) ? known.whole.passesWithoutRate.length : 0,
     otherOrderTestIds:
       newest === undefined
         ? []

@@ -5,6 +5,8 @@ import { impossibleAxis, type Water, type WaterAxis } from './water/conditions.t
 export type TankLine = {
   productId?: string | null | undefined
   name?: string | null | undefined
+  /** What a listed product was called where it came from, if nobody confirmed yet that it is this one. */
+  asked?: string | null | undefined
   /** L/ha of a liquid, kg/ha of a solid. */
   rate?: number | null | undefined
   /** Instead of a rate: L or kg per L of spray. */
@@ -51,6 +53,8 @@ export type Tank = {
   water: Water
   /** Products that are in no list: nothing can be known of the whole tank. */
   unlisted: readonly string[]
+  /** Positions of products of which nobody confirmed that they are meant: nothing can be known of the whole tank either. */
+  unconfirmed: readonly number[]
 }
 
 export const MAX_LINES = 12
@@ -89,13 +93,16 @@ export const prepareTank = (
   if (impossible) return { problem: impossible }
   const strengths = new Map<number, number>()
   const unlisted = new Set<string>()
+  const unconfirmed = new Set<number>()
   for (const [line, entered] of lines.entries()) {
-    const { productId, name, rate, strength } = entered
+    const { productId, name, asked, rate, strength } = entered
     if (!isWithin(rate, MAX_TANK_RATE)) return { problem: 'rate', line }
     if (!isWithin(strength, MAX_STRENGTH)) return { problem: 'strength', line }
     const product = productId ? index.terms.product.get(productId) : undefined
-    if (product !== undefined) strengths.set(product, (strengths.get(product) ?? 0) + strengthOf(entered, waterRate))
-    else if (productId && !isPartial) return { problem: 'unknown product', line }
+    if (product !== undefined) {
+      strengths.set(product, (strengths.get(product) ?? 0) + strengthOf(entered, waterRate))
+      if (asked?.trim()) unconfirmed.add(product)
+    } else if (productId && !isPartial) return { problem: 'unknown product', line }
     else if (productId || name?.trim()) unlisted.add(productId || name!.trim().toLowerCase())
     else return { problem: 'no product', line }
   }
@@ -108,8 +115,13 @@ export const prepareTank = (
     withoutRates: [...strengths.values()].some(Number.isNaN),
     water: water ?? {},
     unlisted: [...unlisted],
+    unconfirmed: [...unconfirmed],
   }
 }
+
+/** Whether every product of a tank is one of the list, for certain: only then can a test be one of the very mix. */
+export const isKnownWhole = ({ unlisted, unconfirmed }: Pick<Tank, 'unlisted' | 'unconfirmed'>): boolean =>
+  unlisted.length + unconfirmed.length === 0
 
 /** One bit for each place. */
 export const allPlaces = (tank: Pick<Tank, 'products'>): number => 2 ** tank.products.length - 1

@@ -20,7 +20,7 @@ export type TankPair = {
   counts: PairCounts
   /** Of the tests of the two alone that are compatible, those in water like mine; null where none was entered. */
   inWater: number | null
-  /** Passed, in water like mine where one was entered, and not from a pack that is too old. */
+  /** Passed, in water like mine where one was entered, not from a pack that is too old, and both are for certain what is meant. */
   isGreen: boolean
   /** Ids, newest first: tests of the two alone, then those with others; at most 20 of each, among them fails and others where there are both. */
   tests: string[]
@@ -73,6 +73,8 @@ export const tankMatrix = (index: SearchIndex, tank: Tank, found: FoundTests, pa
       addTo(lists[pair]!, doc, result === NOT_COMPATIBLE)
     }
   }
+  const unconfirmed = new Set(tank.unconfirmed)
+  const isCertain = (place: number): boolean => !unconfirmed.has(tank.products[place]!)
   const idOf = (place: number): string => index.products[tank.products[place]!]!.id
   return pairs(2 ** places - 1).map((pair) => ({
     a: idOf(Math.floor(pair / places)),
@@ -80,7 +82,12 @@ export const tankMatrix = (index: SearchIndex, tank: Tank, found: FoundTests, pa
     state: pairState(counts[pair]!),
     counts: counts[pair]!,
     inWater: fitOf ? inWater[pair]! : null,
-    isGreen: isYoungEnough(packAgeDays) && pairState(counts[pair]!) === 'passed' && (!fitOf || inWater[pair]! > 0),
+    isGreen:
+      isCertain(Math.floor(pair / places)) &&
+      isCertain(pair % places) &&
+      isYoungEnough(packAgeDays) &&
+      pairState(counts[pair]!) === 'passed' &&
+      (!fitOf || inWater[pair]! > 0),
     tests: [...newestOf(alone[pair]!), ...newestOf(larger[pair]!)].map((doc) => idAt(index, doc)),
   }))
 }

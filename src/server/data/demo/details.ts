@@ -1,4 +1,4 @@
-import { gtinCheckDigit } from '../../../domain/products/product-codes.ts'
+import { gtinCheckDigit } from '../../../domain/products/identify/gtin.ts'
 import { NO_HISTORY, type ProductRecord, type ProductRole, type Strength } from '../../../domain/records.ts'
 import { ACTIVE_STRENGTHS, NUTRIENT_STRENGTHS } from './facts/strengths.ts'
 import { HISTORIES } from './facts/histories.ts'

@@ -66,7 +66,12 @@ const product = z.object({
   formulation: text,
   activeIngredients: z.array(text),
   tankMixTests: described(count, 'In how many tests of tank mixes in the country it was'),
+  certain: described(
+    z.optional(z.literal(true)),
+    'The name or number is that of this product and of no other; where it is missing, ask whether this product is meant',
+  ),
   foundBy: z.optional(text),
+  otherName: described(z.optional(text), 'What the product is or was called besides, by which it was found'),
   code: z.optional(text),
   withdrawnFromSale: z.optional(z.literal(true)),
 })

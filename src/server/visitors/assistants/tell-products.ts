@@ -7,7 +7,9 @@ import { allProducts, namesOfMarket } from '../../../domain/search/choice-lists.
 import { upperCase } from '../../../domain/search/outcomes.ts'
 import { detailsOfProducts } from '../../../domain/search/details-of-products.ts'
 import type { SearchIndex } from '../../../domain/search/index/search-index.ts'
+import { askedBy, identify, meant } from '../../../domain/products/identify/identify.ts'
 import { suggest } from '../../../domain/products/suggestions.ts'
+import { utcDay } from '../../../domain/durations.ts'
 import { CALL_COSTS } from '../search/call-costs.ts'
 import type { productsResult } from './results.ts'
 import { type AssistantContext, DATA_NOTE, DEMONSTRATION, type ToolAnswer } from './tool-answers.ts'
@@ -38,8 +40,12 @@ export const tellProducts = (
   { name, countryCode }: { name: string; countryCode: string },
 ): ToolAnswer<z.input<typeof productsResult>> => {
   cost(2)
-  const { details, prepared } = prepare(served.index, upperCase(countryCode), cost)
-  const products = suggest(name, prepared, MOST_PRODUCTS).map(({ id, name: called, by, code }) => {
+  const country = upperCase(countryCode)
+  const { details, prepared } = prepare(served.index, country, cost)
+  const certain = meant(
+    identify(askedBy(name, country), prepared, { manufacturerOf: (id) => details.get(id)?.manufacturer, day: utcDay(Date.now()) }),
+  )
+  const products = suggest(name, prepared, MOST_PRODUCTS).map(({ id, name: called, by, code, called: besides }) => {
     const { formulation, manufacturer, actives, isWithdrawn, tests } = details.get(id)!
     return {
       productId: id,
@@ -48,7 +54,9 @@ export const tellProducts = (
       formulation,
       activeIngredients: [...actives],
       tankMixTests: tests.foliar,
+      ...(certain?.id === id && certain.sure === 'certain' ? { certain: true as const } : {}),
       ...(by === undefined ? {} : { foundBy: by }),
+      ...(besides === undefined ? {} : { otherName: besides }),
       ...(code === undefined ? {} : { code }),
       ...(isWithdrawn ? { withdrawnFromSale: true as const } : {}),
     }

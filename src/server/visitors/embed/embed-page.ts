@@ -28,6 +28,7 @@ const TONES: Record<HeadlineState, Tone> = {
   'with-others': 'unknown',
   'parts-only': 'unknown',
   'nothing-known': 'unknown',
+  unconfirmed: 'unknown',
 }
 
 /** A shape for each, so that nobody depends on colours. */

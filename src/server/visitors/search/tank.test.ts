@@ -44,6 +44,13 @@ anyDatabase('whole tanks', ({ settings }) => {
     expect(answer.jar).toMatchObject({ jarMl: 1000, steps: [{ dose: { amount: 5, unit: 'ml', dilution: 1 } }, { dose: { amount: 4 } }] })
   })
 
+  test('WHO-11 a product that nobody confirmed takes the pass of the whole away, and is named', async () => {
+    const [first, second] = MANGAVEL_AND_AZOSTAR.lines
+    const answer = await answerFor('tankmix/tank', { ...MANGAVEL_AND_AZOSTAR, lines: [{ ...first, asked: 'Mangavel old' }, second] })
+    expect([answer.headline.state, answer.headline.isGreen, answer.unconfirmed]).toEqual(['unconfirmed', false, ['1']])
+    expect(answer.matrix.map(({ state, isGreen }) => [state, isGreen])).toEqual([['passed', false]])
+  })
+
   test('WATER-10 the water of a question takes green away, and every test says each axis', async () => {
     const { headline, evidence } = await answerFor('tankmix/tank', { ...MANGAVEL_AND_AZOSTAR, water: { hardness: 'very hard', ph: 7 } })
     expect(headline).toMatchObject({ state: 'passed-compare-water', isGreen: false, testIds: ['1001'], water: { testId: '1001' } })

@@ -7,9 +7,11 @@ import {
   hasWrongMeasure,
   litresPerHa,
   perHectareOf,
+  identityOf,
   questionOf,
   rateFault,
   waterFault,
+  withConfirmed,
   withNames,
 } from './entered-tank.ts'
 
@@ -24,6 +26,17 @@ const tank = (lines: EnteredLine[], water: EnteredTank['water'] = { amount: 200,
   crop: '',
   water,
   lines,
+})
+
+test('WHO-11 what nobody confirmed is asked for as such, and leaves the page as what it came as', () => {
+  const unconfirmed = { ...line('liquid', 1), name: 'Elatus Ace', asked: 'Turf Fungicide' }
+  expect(questionOf(tank([unconfirmed]), formOf).lines).toEqual([{ productId: 'liquid', asked: 'Turf Fungicide', rate: 1 }])
+  expect(identityOf(unconfirmed)).toEqual({ id: '', name: 'Turf Fungicide' })
+  const [confirmed] = withConfirmed(tank([unconfirmed]), 0).lines
+  expect([confirmed, identityOf(confirmed!)]).toEqual([
+    { ...line('liquid', 1), name: 'Elatus Ace' },
+    { id: 'liquid', name: 'Elatus Ace' },
+  ])
 })
 
 test('TANK-41 a question has rates in L or kg per hectare and strengths per litre of spray', () => {

@@ -14,6 +14,8 @@ export type EnteredLine = {
   productId: string | null
   /** In the tank's country; of a listed product empty until the lists are there. */
   name: string
+  /** What it was called where it came from, if nobody confirmed yet that it is this product of our list. */
+  asked?: string | undefined
   /** Null where none was entered. */
   rate: EnteredRate | null
 }
@@ -77,9 +79,21 @@ export const isOverfull = (tank: EnteredTank, formOf: FormOf): boolean =>
 export const questionOf = (tank: EnteredTank, formOf: FormOf): { waterRate: number | null; lines: TankLine[] } => ({
   waterRate: litresPerHa(tank),
   lines: tank.lines.map((line) => ({
-    ...(line.productId === null ? { name: line.name } : { productId: line.productId }),
+    ...(line.productId === null
+      ? { name: line.name }
+      : { productId: line.productId, ...(line.asked !== undefined && { asked: line.asked }) }),
     ...amountOf(line, formOf),
   })),
+})
+
+/** What a line is called outside of this page: what it came as, and no product of our list, until somebody confirms that it is that one. */
+export const identityOf = ({ productId, name, asked }: EnteredLine): { id: string; name: string } =>
+  asked === undefined ? { id: productId ?? '', name } : { id: '', name: asked }
+
+/** The tank, one of its products confirmed. */
+export const withConfirmed = (tank: EnteredTank, at: number): EnteredTank => ({
+  ...tank,
+  lines: tank.lines.map((line, place) => (place === at ? { productId: line.productId, name: line.name, rate: line.rate } : line)),
 })
 
 /** How many different products there are, in the list or not. */

@@ -35,16 +35,17 @@ const someTank: fc.Arbitrary<EnteredTank> = fc.record({
       .record({
         productId: fc.option(fc.stringMatching(/^[A-Za-z0-9._-]{1,64}$/)),
         name: someText,
+        asked: fc.option(someText, { nil: undefined }),
         rate: fc.option(
           fc.record({ amount: someAmount.map((one) => one / 4), unit: fc.constantFrom(...AREA_RATE_UNITS, ...SPRAY_RATE_UNITS) }),
         ),
       })
-      .map((line) => ({ ...line, name: line.productId === null ? line.name : '' })),
+      .map(({ asked, ...line }) => (line.productId === null ? line : { ...line, name: '', ...(asked !== undefined && { asked }) })),
     { maxLength: 12 },
   ),
 })
 
-test('TANK-44 a tank’s address leads to the same tank', () => {
+test('TANK-44 WHO-11 a tank’s address leads to the same tank', () => {
   fc.assert(
     fc.property(someTank, (tank) => {
       expect(tankIn(`#${tankFragment(tank)}`)).toEqual({

@@ -11,12 +11,15 @@ import { type EnteredLine, type EnteredTank, MAX_TANK_NAME, rateFault, waterFaul
 
 /**
  * A tank in the fragment of an address, which browsers send to no server: `#check=1x2y3z4&country=fr&water=200~L-ha&p=27~1.4~L-ha&n=Farm%20mix`.
- * `hardness=19~dH` or `hardness=very-hard`, `ph` and `temp` are what is known of the water (WATER-20). `p` is a product of our list by its id, `n` another by its name; lines are in their order. `check` is a checksum of everything else
+ * `hardness=19~dH` or `hardness=very-hard`, `ph` and `temp` are what is known of the water (WATER-20). `p` is a product of our list by its id, `n` another by its name; lines are in their order. `asked` is what the
+ * product before it was called where it came from, if nobody confirmed that it is that one (WHO-11). `check` is a checksum of everything else
  * (TANK-90), which addresses made by the first edition lack.
  */
 
 const HARDNESS_CODES = { 'mg/L': 'mg-L', '°dH': 'dH', '°fH': 'fH', '°e': 'e', gpg: 'gpg' } as const satisfies Record<HardnessUnit, string>
 const wordCode = (word: string): string => word.replaceAll(' ', '-')
+
+const ASKED_KEY = 'asked'
 
 /** `~` separates parts, and encodeURIComponent leaves it as it is. */
 const encoded = (text: string): string => encodeURIComponent(text).replaceAll('~', '%7E')
@@ -39,12 +42,13 @@ const partsOf = ({ country, crop, water, mine, lines }: EnteredTank): string => 
     ...(crop.trim() === '' ? [] : [`crop=${encoded(crop.trim())}`]),
     ...(water ? [`water=${amount(water.amount)}~${UNITS[water.unit].address}`] : []),
     ...(mine ? waterParts(mine) : []),
-    ...lines.map(({ productId, name, rate }) =>
+    ...lines.flatMap(({ productId, name, asked, rate }) => [
       [
         productId === null ? `n=${encoded(name.trim())}` : `p=${encoded(productId)}`,
         ...(rate ? [amount(rate.amount), UNITS[rate.unit].address] : []),
       ].join('~'),
-    ),
+      ...(productId === null || asked === undefined ? [] : [`${ASKED_KEY}=${encoded(asked)}`]),
+    ]),
   ].join('&')
 }
 
@@ -127,6 +131,8 @@ const readProduct = (key: 'p' | 'n', text: string): Pick<EnteredLine, 'productId
   return isText(value) ? { productId: null, name: value.trim() } : undefined
 }
 
+const isAskedOf = (line: EnteredLine | undefined): boolean => line !== undefined && line.productId !== null && line.asked === undefined
+
 /** Reads a fragment, with `#` or without. What cannot be read is in `faults`, and everything else in the tank. */
 export const tankIn = (fragment: string): ReadAddress => {
   const tank = { country: '', crop: '', water: null as EnteredTank['water'], lines: [] as EnteredLine[] } as EnteredTank & {
@@ -164,6 +170,10 @@ export const tankIn = (fragment: string): ReadAddress => {
       const rate = rest.length === 0 ? null : readAmount(TANK_RATE_UNITS, rest, rateFault)
       if (rate === undefined) faults.push({ what: 'rate', text, line })
       tank.lines.push({ ...(product ?? { productId: null, name: nameOfUnread(decoded(first) ?? first) }), rate: rate ?? null })
+    } else if (key === ASKED_KEY && isAskedOf(tank.lines.at(-1))) {
+      const asked = decoded(first)
+      if (isText(asked) && rest.length === 0) tank.lines.push({ ...tank.lines.pop()!, asked: asked.trim() })
+      else faults.push({ what: 'part', text })
     } else if (key === CHECK_KEY) checks.push(values.join('~'))
     else faults.push({ what: 'part', text: part.slice(0, MAX_TANK_NAME) })
   }

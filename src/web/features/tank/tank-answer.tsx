@@ -4,7 +4,7 @@ import { pagePaths } from '../../platform/page-paths.ts'
 import { useStore } from '../../platform/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { EnteredTank } from './entered-tank.ts'
+import { type EnteredTank, withConfirmed } from './entered-tank.ts'
 import { EvidenceList } from './answer/evidence.tsx'
 import { Headline } from './answer/headline.tsx'
 import type { DataSource } from '../../shared/verdicts/data-date.tsx'
@@ -52,6 +52,7 @@ export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProp
     if (entered.mine)
       navigate(`${pagePaths.tank}#${tankFragment({ ...entered, mine: isNothing(mine) ? undefined : mine })}`, { replace: true })
   }
+  const confirm = (at: number) => navigate(`${pagePaths.tank}#${tankFragment(withConfirmed(entered, at))}`, { replace: true })
   const ready = answering.step === 'ready' ? answering : undefined
   return (
     <TypedWater value={tank.mine}>
@@ -90,7 +91,7 @@ export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProp
             {ready && <TankAlternatives answer={ready.answer} known={ready.known} tank={tank} />}
             {answering.step !== 'waiting' && <TankBar tank={tank} answer={ready?.answer} />}
           </div>
-          <TankSummary tank={tank} {...(ready && { known: ready.known })}>
+          <TankSummary tank={tank} {...(ready && { known: ready.known })} onConfirm={confirm}>
             {answering.step !== 'waiting' && (
               <TankSummaryTools tank={tank} hasAnswer={ready !== undefined} onEdit={() => onEdit({ ...tank, mine: entered.mine })} />
             )}

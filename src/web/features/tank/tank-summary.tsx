@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import type { ReactNode } from 'react'
 import { plainNumber } from '../../../domain/units/numbers.ts'
 import { useSession } from '../../platform/session.ts'
@@ -6,8 +7,9 @@ import { useEnteredCrop } from '../../shared/crops/known-crops.ts'
 import { MoreThanWater } from '../../shared/amounts/overfull.tsx'
 import { WithdrawnMark } from '../../shared/products/tested-name.tsx'
 import { useWaterWords } from '../../shared/water/water-words.ts'
+import { Button } from '../../ui/button.tsx'
 import type { Known } from './answer/known.ts'
-import { type EnteredTank, hasWrongMeasure, isOverfull } from './entered-tank.ts'
+import { type EnteredLine, type EnteredTank, hasWrongMeasure, isOverfull } from './entered-tank.ts'
 import styles from './tank-summary.module.css'
 import { useProductNames } from './use-product-names.ts'
 
@@ -20,12 +22,32 @@ type TankSummaryProps = {
   known?: KnownProducts
   /** Positions of the lines that could not be read. */
   unread?: ReadonlySet<number>
+  /** Confirms the product of a line, by its position. */
+  onConfirm?: (at: number) => void
   /** What one does with it. */
   children?: ReactNode
 }
 
+/** What a product was called where it came from, until somebody confirms that it is this one (WHO-11). */
+const ToConfirm = ({ line: { name, asked }, onConfirm }: { line: EnteredLine; onConfirm: (() => void) | undefined }) =>
+  asked !== undefined && (
+    <>
+      <span className={`quiet ${styles.asked}`}>
+        <Trans>
+          It came as “{asked}”: is it {name}?
+        </Trans>
+      </span>
+      {onConfirm && (
+        <Button onClick={onConfirm}>
+          <CircleCheck aria-hidden size={20} />
+          <Trans>Yes, it is {name}</Trans>
+        </Button>
+      )}
+    </>
+  )
+
 /** What was entered, as it was understood. */
-export const TankSummary = ({ tank, known: { formOf, isWithdrawn } = NOT_KNOWN, unread = NONE, children }: TankSummaryProps) => {
+export const TankSummary = ({ tank, known: { formOf, isWithdrawn } = NOT_KNOWN, unread = NONE, onConfirm, children }: TankSummaryProps) => {
   const { formats, language } = useSession()
   const enteredCrop = useEnteredCrop()
   const waterWords = useWaterWords()
@@ -50,6 +72,7 @@ export const TankSummary = ({ tank, known: { formOf, isWithdrawn } = NOT_KNOWN, 
             <span className="shrinks strong breaks">
               {line.name || '…'}
               {isWithdrawn(line.productId ?? '') && <WithdrawnMark />}
+              <ToConfirm line={line} onConfirm={onConfirm && (() => onConfirm(at))} />
             </span>
             <span className={styles.rate}>
               {line.productId === null && (

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, memo, useEffect, useId, useLayoutEffect, useState } from 'react'
+import { readNumbers } from '../../../domain/products/identify/read-numbers.ts'
 import { type Choice, matchChoices, otherNameOf, type PreparedChoice } from '../../../domain/products/choices.ts'
 import type { ProductDetail, ProductDetails } from '../../../domain/products/product-details.ts'
 import type { TestKind } from '../../../domain/records.ts'
@@ -73,7 +74,12 @@ const untested = (query: string, listed: readonly Choice[], offered: readonly Pr
 const NOTHING: Suggestion[] = []
 
 const isSame = (one: Suggestion, other: Suggestion): boolean =>
-  one.id === other.id && one.name === other.name && one.generalName === other.generalName && one.code === other.code && one.by === other.by
+  one.id === other.id &&
+  one.name === other.name &&
+  one.generalName === other.generalName &&
+  one.code === other.code &&
+  one.called === other.called &&
+  one.by === other.by
 
 const isSameList = (before: readonly Suggestion[], after: readonly Suggestion[]): boolean =>
   before.length === after.length && before.every((one, at) => isSame(one, after[at]!))
@@ -182,6 +188,7 @@ const Heading = ({ by, product }: { by: OtherMatch; product: string | undefined 
   const { otherTests, of } = useUntestedWords()
   if (by === 'untested') return otherTests === undefined ? t`Not tested with ${product}` : of(t`With ${product}`)
   if (by === 'code') return <Trans>By the number on the label</Trans>
+  if (by === 'other name') return <Trans>By another name, or one of before</Trans>
   if (by === 'active') return <Trans>By active ingredient</Trans>
   return by === 'manufacturer' ? <Trans>By manufacturer</Trans> : <Trans>One letter off</Trans>
 }
@@ -190,11 +197,12 @@ const Heading = ({ by, product }: { by: OtherMatch; product: string | undefined 
 const isSaid = (name: string, formulation: string): boolean => name.split(/[\s-]+/).includes(formulation)
 
 const Name = ({ item, formulation = '' }: { item: Suggestion; formulation: string | undefined }) => {
-  const { name, code } = item
+  const { name, code, called } = item
   const otherName = otherNameOf(item)
   return (
     <span className={styles.name}>
       {name}
+      {called !== undefined && <span className={`quiet ${list.detail}`}> {called}</span>}
       {otherName !== undefined && <span className={`quiet ${list.detail}`}> {otherName}</span>}
       {formulation !== '' && !isSaid(`${name} ${otherName ?? ''}`, formulation) && (
         <span className={`small strong ${styles.code}`}> {formulation}</span>
@@ -218,10 +226,16 @@ const Unmatched = ({ query, country }: { query: string; country: string }) => {
   const all = useLookup('agrochemicals', {}, QUIET)
   const market = useLookup('marketNames', { params: { country } }, QUIET)
   const isListed = [all, market].some((asked) => asked.step === 'ready' && matchChoices(query, preparedOnce(asked.value), 1).length > 0)
+  const { expected } = readNumbers(query)
   if (isListed) return <Trans>In our list, but not among these products</Trans>
   return (
     <>
-      <Trans>No match</Trans> <UnknownProductLink typed={query} country={country} />
+      {expected === undefined ? (
+        <Trans>No match</Trans>
+      ) : (
+        <Trans>No match: with these digits before it, the last one of a barcode is {expected}</Trans>
+      )}{' '}
+      <UnknownProductLink typed={query} country={country} />
     </>
   )
 }

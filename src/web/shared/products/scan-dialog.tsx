@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Choice } from '../../../domain/products/choices.ts'
-import { isCodeOf } from '../../../domain/products/product-codes.ts'
+import { type CodeMatch, codeMatcher, prepareCode } from '../../../domain/products/product-codes.ts'
 import type { ProductDetail } from '../../../domain/products/product-details.ts'
 import { numbersIn, type ScannedBarcode } from '../../../domain/products/scanned-codes.ts'
 import { vibrate, watchCamera, type CameraFailure } from '../../platform/device/barcodes.ts'
@@ -22,9 +22,19 @@ export type ScanOutcome = Choice | 'type' | undefined
 
 type Seen = { number: string; isElsewhere: boolean }
 
-/** Products with a number of a barcode, by id. */
-const productsWith = (details: ScanDialogProps['details'], number: string, country: string): string[] =>
-  [...details].filter(([, { codes }]) => codes.some((code) => isCodeOf(code, number, country))).map(([id]) => id)
+/** Products with a number of a barcode, by id: those whose own it is, else those that it may lead to, such as the one in a case. */
+const productsWith = (details: ScanDialogProps['details'], number: string, country: string): { ids: string[]; isOwn: boolean } => {
+  const match = codeMatcher(number)
+  const found: Record<CodeMatch, string[]> = { whole: [], related: [], beginning: [] }
+  for (const [id, { codes }] of details)
+    for (const code of codes) {
+      const prepared = prepareCode(code, country)
+      const how = prepared && match(prepared)
+      if (how !== undefined) found[how].push(id)
+    }
+  const isOwn = found.whole.length > 0
+  return { ids: isOwn ? found.whole : found.related, isOwn }
+}
 
 /** The camera, until it sees the barcode of a product that can be chosen. */
 export const ScanDialog = ({ choices, details, country, onClose }: ScanDialogProps) => {
@@ -45,16 +55,18 @@ export const ScanDialog = ({ choices, details, country, onClose }: ScanDialogPro
   const read = useEffectEvent((barcodes: readonly ScannedBarcode[]): void => {
     const numbers = barcodes.flatMap(numbersIn)
     for (const number of numbers) {
-      const ids = new Set(productsWith(details, number, country))
+      const { ids: having, isOwn } = productsWith(details, number, country)
+      const ids = new Set(having)
       const [found, another] = (choices ?? []).filter(({ id }) => ids.has(id))
       if (found) {
         vibrate()
-        return closeWith(another ? { id: '', name: number } : found)
+        // Who holds the canister chooses from the list where the number alone does not say.
+        return closeWith(another || !isOwn ? { id: '', name: number } : found)
       }
     }
     const [number] = numbers
     if (number !== undefined && number === before.current)
-      setSeen({ number, isElsewhere: productsWith(details, number, country).length > 0 })
+      setSeen({ number, isElsewhere: productsWith(details, number, country).ids.length > 0 })
     before.current = number
   })
 

@@ -16,10 +16,11 @@ import { type TakeWords, useTakeWords } from './take-words.ts'
 import { isDoubtful, takenWords, type Taking } from './taking.ts'
 import { filledText } from '../../../domain/filled-text.ts'
 import { utcDay } from '../../../domain/durations.ts'
-import { withMarketNames } from '../../../domain/products/choices.ts'
+import { prepareChoices, withMarketNames } from '../../../domain/products/choices.ts'
 import { codesIn } from '../../../domain/products/product-codes.ts'
 import { detailsById } from '../../../domain/products/product-details.ts'
-import { matchProduct } from '../../../domain/take-along/match-products.ts'
+import { identify, meant } from '../../../domain/products/identify/identify.ts'
+import { prepareSuggestions } from '../../../domain/products/prepared-suggestions.ts'
 import { useLookup } from '../../lookups/lookup.ts'
 
 const QUIET = { isExtra: true }
@@ -37,13 +38,12 @@ const useTakenCodes = (country: string, isByName: boolean) => {
   const isLoading = ofCountry !== undefined && asked.some(({ step }) => step === 'waiting')
   return useMemo(() => {
     const byId = columns && detailsById(columns)
-    const choices = withMarketNames(list ?? [], names ?? [])
+    const prepared = isByName ? prepareSuggestions(prepareChoices(withMarketNames(list ?? [], names ?? []))) : undefined
     const codesOf = (id: string): string[] => codesIn(byId?.get(id)?.codes ?? [], country)
     const withCodes = (product: TakenProduct): TakenProduct => {
-      const id =
-        product.id ||
-        (isByName ? matchProduct({ name: product.name, ids: [], rate: null }, { choices, codesOf, country, site: '' }) : undefined)
-      return id === undefined || id === '' ? product : { ...product, id, codes: codesOf(id) }
+      const found = prepared && meant(identify({ name: product.name }, prepared))
+      const id = product.id || (found?.sure === 'certain' ? found.id : '')
+      return id === '' ? product : { ...product, id, codes: codesOf(id) }
     }
     return { isLoading, withCodes }
   }, [columns, list, names, isLoading, country, isByName])

@@ -38,6 +38,7 @@ export const TESTED_TEXTS: Record<HeadlineState, MessageDescriptor> = {
   'with-others': msg`Tested with others`,
   'parts-only': msg`Parts tested`,
   'nothing-known': msg`Not tested`,
+  unconfirmed: msg`Not confirmed which product`,
 }
 
 /** What somebody did to a request. */

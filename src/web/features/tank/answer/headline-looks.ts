@@ -43,6 +43,7 @@ const headlineWords =
       'with-others': msg`Tested only together with others`,
       'parts-only': msg`Only parts were tested`,
       'nothing-known': reseller === undefined ? msg`Nothing is known of this tank` : msg`Nothing in ${reseller}’s tests`,
+      unconfirmed: msg`Not confirmed: which product is it?`,
     }
     return i18n._(words[state])
   }
@@ -105,6 +106,7 @@ const headlineSentence =
       'with-others': msg`All of these products were tested, but only together with others. We do not know what happens without the others.`,
       'parts-only': msg`Some of these products were tested together, but never all of them. We do not know about the whole mix.`,
       'nothing-known': msg`We have no test with two of these products together. That does not mean that the mix works: do a jar test, or ask the laboratory.`,
+      unconfirmed: msg`Until you confirm it, we say nothing of the whole mix.`,
     }
     if (reseller === undefined) return i18n._(sentences[state])
     const sentence = i18n._({ ...sentences, ...ofListOnly(reseller) }[state])

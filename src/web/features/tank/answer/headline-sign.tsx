@@ -5,6 +5,7 @@ import Gauge from 'lucide-react/icons/gauge'
 import History from 'lucide-react/icons/history'
 import Layers from 'lucide-react/icons/layers'
 import OctagonX from 'lucide-react/icons/octagon-x'
+import PackageSearch from 'lucide-react/icons/package-search'
 import Puzzle from 'lucide-react/icons/puzzle'
 import Scale from 'lucide-react/icons/scale'
 import type { MixLook } from '../../../../domain/verdicts.ts'
@@ -27,6 +28,7 @@ const ICONS = {
   'part-failed-at-other-strength': CircleAlert,
   'with-others': Layers,
   'parts-only': Puzzle,
+  unconfirmed: PackageSearch,
   'old-pass': History,
 } as const
 

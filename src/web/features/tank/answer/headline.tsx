@@ -80,6 +80,7 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
           </li>
         )}
         <Unlisted answer={answer} known={known} tank={tank} />
+        <Unconfirmed tank={tank} />
         <DataLine source={source} />
         {headline.testIds.some((one) => one !== deciding) && !failed && (
           <li>
@@ -87,7 +88,7 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
           </li>
         )}
       </ul>
-      {UNTESTED.has(state) && answer.unlisted.length === 0 && (
+      {UNTESTED.has(state) && answer.unlisted.length === 0 && answer.unconfirmed === undefined && (
         <div>
           <TellMeLink products={productsOf(answer)} />
         </div>
@@ -157,6 +158,20 @@ const Unlisted = ({ answer, known, tank }: Omit<HeadlineProps, 'source'>) => {
     </>
   )
 }
+
+/** Products that nobody confirmed: until then nothing is known of the whole tank. */
+const Unconfirmed = ({ tank }: Pick<HeadlineProps, 'tank'>) =>
+  tank.lines.map(
+    ({ name, asked }, at) =>
+      asked !== undefined && (
+        // oxlint-disable-next-line react/no-array-index-key -- lines have no other identity, and do not move here
+        <li key={at}>
+          <Trans>
+            It came as “{asked}”, and {name} was found for it. Confirm it below.
+          </Trans>
+        </li>
+      ),
+  )
 
 const DataLine = ({ source }: { source: DataSource }) =>
   useStore(source) && (

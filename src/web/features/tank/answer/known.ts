@@ -1,6 +1,6 @@
 import type { Report } from '../../../../contract/look-ups/tests.ts'
 import type { CallOutput } from '../../../platform/network/api.ts'
-import type { FormOf } from '../entered-tank.ts'
+import type { EnteredLine, FormOf } from '../entered-tank.ts'
 
 /** The answer to a tank, as the server or a pack gives it. */
 export type TankResponse = CallOutput<'tank'>
@@ -22,3 +22,11 @@ export const knownIn = ({ products, tests }: Pick<TankResponse, 'products' | 'te
   }
 }
 export type Known = ReturnType<typeof knownIn>
+
+/** The answer with what nobody confirmed yet in the names of its products, so that it stands wherever they do (WHO-11). */
+export const withAsked = (answer: TankResponse, lines: readonly EnteredLine[]): TankResponse => {
+  const asked = new Map(lines.flatMap((line) => (line.asked === undefined ? [] : [[line.productId, line.asked]])))
+  if (asked.size === 0) return answer
+  const nameOf = ({ id, name }: { id: string; name: string }): string => (asked.has(id) ? `${name} (“${asked.get(id)}”?)` : name)
+  return { ...answer, products: answer.products.map((product) => ({ ...product, name: nameOf(product) })) }
+}

@@ -28,6 +28,8 @@ export type DraftLine = {
   key: number
   /** Chosen from the list, or only typed: then its id is empty. */
   product: Choice | undefined
+  /** What it was called where it came from, if nobody confirmed yet that it is this product. */
+  asked?: string | undefined
   rate: string
   unit: TankRateUnit
 }
@@ -75,9 +77,10 @@ export const isFilled = ({ crop, water, lines }: TankDraft): boolean =>
 /** A tank to be changed: numbers in a language, and at least two lines. */
 export const draftOfTank = ({ country, crop, water, mine, lines }: EnteredTank, language: LanguageCode, unit: LiquidUnit): TankDraft => {
   const empty = emptyDraft(language, country, unit)
-  const filled = lines.map(({ productId, name, rate }, at): DraftLine => ({
+  const filled = lines.map(({ productId, name, asked, rate }, at): DraftLine => ({
     key: at + 1,
     product: { id: productId ?? '', name },
+    ...(asked !== undefined && { asked }),
     rate: rate ? plainNumber(rate.amount, language) : '',
     unit: rate?.unit ?? firstUnit(unit, undefined),
   }))
@@ -103,10 +106,13 @@ export type DraftFault =
   | { at: 'line'; line: number; what: 'product' | 'rate' | 'mass' | 'volume' }
 
 /** The product that a line names: what was typed and is the name of a listed one is that one. */
-const productOf = ({ product }: DraftLine, idOf: (name: string) => string | undefined): Pick<EnteredLine, 'productId' | 'name'> => {
+const productOf = (
+  { product, asked }: DraftLine,
+  idOf: (name: string) => string | undefined,
+): Pick<EnteredLine, 'productId' | 'name' | 'asked'> => {
   const { id = '', name = '' } = product ?? {}
   const productId = id || idOf(fold(name.trim())) || null
-  return { productId, name: name.trim() }
+  return { productId, name: name.trim(), ...(productId !== null && asked !== undefined && { asked }) }
 }
 
 /** Ids of products by their folded names; a name of two products, or one that a reader takes for it (NAME-09), is that of neither. */
@@ -159,6 +165,7 @@ const isLine = (value: unknown): value is DraftLine =>
   isObject(value) &&
   Number.isInteger(value['key']) &&
   (value['product'] === undefined || (isObject(value['product']) && isText(value['product']['id']) && isText(value['product']['name']))) &&
+  (value['asked'] === undefined || isText(value['asked'])) &&
   isText(value['rate']) &&
   TANK_RATE_UNITS.some((unit) => unit === value['unit'])
 

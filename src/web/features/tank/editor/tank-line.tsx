@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { useId } from 'react'
 import { fold } from '../../../../domain/products/choices.ts'
@@ -108,6 +109,7 @@ export const TankLineEditor = ({
   const { preferences } = useSession()
   const id = useId()
   const inUnits = useStore(preferences.unitsChoice)
+  const { asked } = line
   const listed = listedIn(line, products)
   const form = listed === undefined ? undefined : products.formOf(listed)
   const name = (listed && products.nameOf(listed)) || line.product?.name || ''
@@ -122,6 +124,7 @@ export const TankLineEditor = ({
 
   const hint = (): string | undefined => {
     if (isUnknown) return t`This product is not in our data: choose it again.`
+    if (asked !== undefined) return t`It came as “${asked}”: is it ${name}?`
     if (isTried && faults.some((fault) => fault.at === 'line' && fault.what === 'product')) return t`Choose a product or write its name.`
     if (listed === undefined && products.isOfSeveral(name)) return t`Several products have this name: choose yours.`
     if (isUnlisted) return t`Not in our list: nothing is known of it.`
@@ -152,12 +155,18 @@ export const TankLineEditor = ({
             value={line.product?.id && name !== '' ? { id: line.product.id, name } : line.product}
             choices={products.choices}
             suggesting={suggesting}
-            onChange={(product) => onChange({ ...line, product })}
+            onChange={(product) => onChange({ ...line, product, asked: undefined })}
             hint={hint()}
             takesFreeText
             className={styles.product}
           />
           {isUnlisted && <UnknownProductLink typed={name} />}
+          {asked !== undefined && (
+            <Button onClick={() => onChange({ ...line, asked: undefined })}>
+              <CircleCheck aria-hidden size={20} />
+              <Trans>Yes, it is {name}</Trans>
+            </Button>
+          )}
           {(line.product !== undefined || line.rate !== '') && (
             <AmountField
               label={t`Rate (optional)`}

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { withMarketNames } from '../../../../domain/products/choices.ts'
+import { prepareChoices, withMarketNames } from '../../../../domain/products/choices.ts'
+import { prepareSuggestions } from '../../../../domain/products/prepared-suggestions.ts'
 import { detailsById } from '../../../../domain/products/product-details.ts'
 import { MAX_FILE_BYTES, readAdapt, type ReadingProblem, type ReadMix } from '../../../../domain/take-along/read-adapt.ts'
+import { systemClock } from '../../../platform/time/clock.ts'
+import { utcDay } from '../../../../domain/durations.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useLookup } from '../../../lookups/lookup.ts'
 import { type TakeWords, useTakeWords } from '../../../shared/take-along/take-words.ts'
@@ -21,21 +24,31 @@ const refusalText = (problem: ReadingProblem, words: TakeWords): string => {
 }
 
 /** The tank that a mix is, its products those of our list where they are in it (TAKE-09). */
-const tankOf = ({ crop, water, products }: ReadMix, listed: Listed): EnteredTank => ({
+const tankOf = (
+  { crop, water, products }: ReadMix,
+  listed: Listed & { country: string; nameOf: (productId: string) => string | undefined },
+): EnteredTank => ({
   country: listed.country,
   crop,
   water,
   lines: products.map((product) => {
-    const productId = matchProduct(product, listed) ?? null
-    return { productId, name: listed.choices.find(({ id }) => id === productId)?.name ?? product.name, rate: product.rate }
+    const found = matchProduct(product, listed)
+    if (!found) return { productId: null, name: product.name, rate: product.rate }
+    const name = listed.nameOf(found.id) ?? product.name
+    return { productId: found.id, name, ...(found.sure === 'check' && { asked: product.name }), rate: product.rate }
   }),
 })
 
 /** What is said of a file that was opened. */
 const openedText = ({ lines }: EnteredTank, words: TakeWords, language: LanguageCode): string => {
   const free = lines.filter(({ productId }) => productId === null).map(({ name }) => name)
-  const text = words['open.done']
-  return free.length === 0 ? text : `${text} ${filledText(words['open.free'], { names: new Intl.ListFormat(language).format(free) })}`
+  const asked = lines.flatMap((line) => line.asked ?? [])
+  const list = (names: string[]): string => new Intl.ListFormat(language).format(names)
+  return [
+    words['open.done'],
+    ...(free.length > 0 ? [filledText(words['open.free'], { names: list(free) })] : []),
+    ...(asked.length > 0 ? [filledText(words['open.check'], { names: list(asked) })] : []),
+  ].join(' ')
 }
 
 export type OpenedFileProps = {
@@ -77,7 +90,14 @@ const Matched = ({ mix, words, country: entered, onOpened }: MatchedProps) => {
     if (all.step !== 'ready') return
     const byId = details.step === 'ready' ? detailsById(details.value) : undefined
     const choices = withMarketNames(all.value, market.step === 'ready' ? market.value : [])
-    const matched = tankOf(mix, { choices, codesOf: (id) => byId?.get(id)?.codes ?? [], country, site: location.origin })
+    const matched = tankOf(mix, {
+      prepared: prepareSuggestions(prepareChoices(choices), byId, country),
+      manufacturerOf: (id) => byId?.get(id)?.manufacturer,
+      day: utcDay(systemClock.now()),
+      nameOf: (id) => choices.find((choice) => choice.id === id)?.name,
+      country,
+      site: location.origin,
+    })
     setMatched(true)
     onOpened(matched)
     toasts.add({ header: words['open.opened'], body: openedText(matched, words, language), tone: 'success', staysMs: STAYS_MS })

@@ -2,7 +2,7 @@ import type { HeadlineState } from '../../../../domain/tank/headline.ts'
 import { formOfUnit } from '../../../../domain/tank/volumes/rates.ts'
 import type { TakenFill, TakenProduct } from '../../../../domain/take-along/taken-tank.ts'
 import type { Taking, TakingKind } from '../../../shared/take-along/taking.ts'
-import { hasWrongMeasure, litresPerHa, perHectareOf } from '../entered-tank.ts'
+import { hasWrongMeasure, identityOf, litresPerHa, perHectareOf } from '../entered-tank.ts'
 import type { SheetTank } from './sheet-tank.ts'
 
 const KINDS: Record<HeadlineState, TakingKind> = {
@@ -19,6 +19,7 @@ const KINDS: Record<HeadlineState, TakingKind> = {
   'with-others': 'unknown',
   'parts-only': 'unknown',
   'nothing-known': 'unknown',
+  unconfirmed: 'unknown',
 }
 
 /** What files say of an answer in a word: any fail of these products among themselves is a part that failed (TAKE-04). */
@@ -33,11 +34,10 @@ const productsOf = ({ tank, answer }: SheetTank): TakenProduct[] => {
   const formOf = (id: string) => forms.get(id)
   const places = new Map(answer.order.products.map(({ productId }, at) => [productId, at + 1]))
   return tank.lines.map((line) => {
-    const { productId, name, rate } = line
+    const { productId, rate } = line
     const isRefused = hasWrongMeasure(line, formOf)
     return {
-      id: productId ?? '',
-      name,
+      ...identityOf(line),
       form: (productId === null ? undefined : formOf(productId)) ?? (rate ? formOfUnit(rate.unit) : 'L'),
       entered: isRefused ? null : rate,
       rate: isRefused ? undefined : perHectareOf(tank, line, formOf),

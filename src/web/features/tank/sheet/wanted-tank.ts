@@ -1,4 +1,4 @@
-import { hasWrongMeasure, perHectareOf, litresPerHa, type EnteredLine, type FormOf } from '../entered-tank.ts'
+import { hasWrongMeasure, identityOf, perHectareOf, litresPerHa, type EnteredLine, type FormOf } from '../entered-tank.ts'
 import type { WantedMix, WantedProduct } from '../../../shared/searches/wanted-mix.ts'
 import { formOfUnit, type EnteredRate } from '../../../../domain/tank/volumes/rates.ts'
 import type { SheetTank } from './sheet-tank.ts'
@@ -37,11 +37,11 @@ export const wantedTank = (sheet: SheetTank): WantedMix => {
   const { tank, answer } = sheet
   const formOf = (productId: string) => answer.products.find(({ id }) => id === productId)?.form
   const wanted = (lines: EnteredLine[]): WantedProduct => {
-    const { productId, name, rate } = lines[0]!
+    const { productId, rate } = lines[0]!
     const amount = lines.reduce((sum, line) => sum + (perHectareOf(tank, line, formOf) ?? Number.NaN), 0)
     const form = (productId === null ? undefined : formOf(productId)) ?? (rate ? formOfUnit(rate.unit) : undefined)
     const entered = enteredOf(lines, formOf)
-    return { id: productId ?? '', name, ...(form && !Number.isNaN(amount) && { rate: { amount, form } }), ...(entered && { entered }) }
+    return { ...identityOf(lines[0]!), ...(form && !Number.isNaN(amount) && { rate: { amount, form } }), ...(entered && { entered }) }
   }
   const waterRate = litresPerHa(tank)
   return {

@@ -1,0 +1,176 @@
+import { fold, TYPED_MARKS } from '../choices.ts'
+import type { PreparedSuggestions } from '../prepared-suggestions.ts'
+import { findCodes } from './code-index.ts'
+import type { DayRange } from '../../records.ts'
+import { linesWith } from '../../texts/text-lines.ts'
+import { spellingsOf } from './spelling.ts'
+
+/** What somebody calls a product: a typed text, or what a file, a link or a request says of it. */
+export type AskedProduct = {
+  name: string
+  /** Numbers on its label; `system` is `GTIN` or the upper-case code of the country that gave it. */
+  numbers?: readonly { system: string; text: string }[] | undefined
+  maker?: string | undefined
+  /** The id of the product in our list, as a file of ours has it. */
+  ownId?: string | undefined
+}
+
+type Why = 'own id' | 'code' | 'related code' | 'name' | 'spelling' | 'other name' | 'one letter'
+
+/**
+ * A product of the list that may be meant. `certain`: a complete code that only this product has and no name that says otherwise, or a whole name
+ * that only this product has and no code or maker that says otherwise. Everything else is to be checked by whoever asked.
+ */
+export type Candidate = { id: string; why: Why; sure: 'certain' | 'check' }
+
+/** A shorter name is one letter off too many others. */
+const MIN_LETTERS = 5
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
+
+/** Whether a text becomes another by one insertion, deletion, substitution or transposition of letters; a digit is never another. */
+export const isOneLetterOff = (one: string, other: string): boolean => {
+  if (Math.abs(one.length - other.length) > 1 || one === other) return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start++
+  let end = 0
+  while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end++
+  const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)]
+  const isSwapped = left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]
+  return (isSwapped || Math.max(left.length, right.length) === 1) && digitsOf(one) === digitsOf(other)
+}
+
+/** A name as it is compared where nothing but case, marks, accents and width may differ. */
+const nameKey = (name: string): string => fold(name.replace(TYPED_MARKS, ' ')).split(/\s+/).filter(Boolean).join(' ')
+
+/** What tells products of one name apart stands in brackets behind it. */
+const DISTINCTION = /^(.*\S) \(([^()]+)\)$/
+
+/** The products that a name may be of, by how sure that is. */
+const byName = ({ name, maker }: AskedProduct, { spellings, choices }: PreparedSuggestions) => {
+  const key = nameKey(name)
+  const found = { whole: new Set<string>(), namesakes: new Set<string>(), spelled: new Set<string>() }
+  const keys = new Set(spellingsOf(name).filter(Boolean))
+  const withMaker = maker === undefined || maker === '' ? undefined : `${name} (${maker})`
+  const choicesOf = (sought: Iterable<string>): typeof choices =>
+    [...sought].flatMap((spelling) =>
+      [...linesWith(`\n${spelling}\n`, spellings)].flatMap((line) => spellings.choicesWith[line]!.map((at) => choices[at]!)),
+    )
+  for (const { choice } of choicesOf(keys)) found[nameKey(choice.generalName ?? choice.name) === key ? 'whole' : 'spelled'].add(choice.id)
+  if (withMaker !== undefined)
+    for (const { choice } of choicesOf(spellingsOf(withMaker))) if (nameKey(choice.name) === nameKey(withMaker)) found.whole.add(choice.id)
+  for (const spelling of keys)
+    for (const line of linesWith(`\n${spelling}`, spellings))
+      for (const at of spellings.choicesWith[line]!) {
+        const { choice } = choices[at]!
+        const [, before = ''] = DISTINCTION.exec(choice.name) ?? []
+        if (before !== '' && keys.has(spellingsOf(before)[0]!)) found.namesakes.add(choice.id)
+      }
+  return found
+}
+
+/** The products that are or were called so besides. */
+const calledBesides = (name: string, { otherNames, choices }: PreparedSuggestions): Set<string> => {
+  const found = new Set<string>()
+  for (const spelling of spellingsOf(name).filter(Boolean))
+    for (const line of linesWith(`\n${spelling}\n`, otherNames))
+      for (const at of otherNames.choicesWith[line]!) found.add(choices[at]!.choice.id)
+  return found
+}
+
+/** The products whose whole name is one letter off; few names are as long. */
+const almostNamed = (name: string, { spellings, choices }: PreparedSuggestions): Set<string> => {
+  const found = new Set<string>()
+  for (const spelling of spellingsOf(name)) {
+    if (spelling.length < MIN_LETTERS) continue
+    // Of two halves one has no letter wrong.
+    const half = spelling.length >>> 1
+    for (const part of [`\n${spelling.slice(0, half)}`, `${spelling.slice(half + 1)}\n`])
+      for (const line of linesWith(part, spellings))
+        if (isOneLetterOff(spelling, spellings.texts[line]!))
+          for (const at of spellings.choicesWith[line]!) found.add(choices[at]!.choice.id)
+  }
+  return found
+}
+
+type Coded = {
+  whole: Set<string>
+  related: Set<string>
+  /** Those that were asked for. */
+  systems: Set<string>
+}
+
+const isOn = (day: string | undefined, days: DayRange | undefined): boolean =>
+  day === undefined || days === undefined || (days.from <= day && (days.until === '' || day <= days.until))
+
+/** `day`: yyyy-MM-dd; a code of other days leads to its product, and is to be checked. */
+const byCode = ({ numbers = [] }: AskedProduct, { choices, codes }: PreparedSuggestions, day: string | undefined): Coded => {
+  const found: Coded = { whole: new Set(), related: new Set(), systems: new Set() }
+  for (const { system: written, text } of numbers) {
+    const system = written.toUpperCase()
+    const ofText = findCodes(text, codes).filter(({ code, how }) => how !== 'beginning' && code.code.startsWith(`${system}:`))
+    for (const { at, code, how } of ofText) found[how === 'whole' && isOn(day, code.days) ? 'whole' : 'related'].add(choices[at]!.choice.id)
+    found.systems.add(system)
+  }
+  return found
+}
+
+/** Whether a product has numbers of one of these systems. */
+const hasNumberOf = (systems: ReadonlySet<string>, id: string, { choices, codes }: PreparedSuggestions): boolean =>
+  systems.size > 0 && codes.entries.some(({ at, code }) => choices[at]!.choice.id === id && systems.has(code.code.split(':')[0]!))
+
+type Knowing = {
+  manufacturerOf?: (productId: string) => string | undefined
+  /** yyyy-MM-dd, on which codes and names are compared. */
+  day?: string | undefined
+}
+
+const saysAnother = (maker: string | undefined, own: string | undefined): boolean => {
+  if (!maker || !own) return false
+  const [asked] = spellingsOf(maker)
+  const [known] = spellingsOf(own)
+  return !known!.includes(asked!) && !asked!.includes(known!)
+}
+
+/** All products that may be meant, the likeliest first. A code or a name of several products makes none of them certain. */
+export const identify = (
+  asked: AskedProduct,
+  prepared: PreparedSuggestions,
+  { manufacturerOf = () => undefined, day }: Knowing = {},
+): Candidate[] => {
+  const isNamed = asked.name.trim() !== ''
+  const names = isNamed ? byName(asked, prepared) : { whole: new Set<string>(), namesakes: new Set<string>(), spelled: new Set<string>() }
+  const codes = byCode(asked, prepared, day)
+  const calledSo = new Set([...names.whole, ...names.namesakes, ...names.spelled])
+  const found = new Map<string, Candidate>()
+  const add = (id: string, why: Why, isCertain: boolean): void => {
+    if (!found.has(id)) found.set(id, { id, why, sure: isCertain && !saysAnother(asked.maker, manufacturerOf(id)) ? 'certain' : 'check' })
+  }
+  const { ownId } = asked
+  if (ownId !== undefined && calledSo.has(ownId)) add(ownId, 'own id', names.whole.has(ownId) || names.namesakes.has(ownId))
+  /** One text that may be either: it says nothing else beside itself. */
+  const isEither = asked.numbers?.some(({ text }) => text === asked.name) === true
+  for (const id of codes.whole) add(id, 'code', codes.whole.size === 1 && (!isNamed || isEither || calledSo.has(id)))
+  for (const id of codes.related) add(id, 'related code', false)
+  const isOnly = names.whole.size === 1 && names.namesakes.size === 0 && names.spelled.size === 0
+  for (const id of names.whole)
+    add(id, 'name', isOnly && codes.whole.size === 0 && codes.related.size === 0 && (isEither || !hasNumberOf(codes.systems, id, prepared)))
+  for (const id of [...names.namesakes, ...names.spelled]) add(id, 'spelling', false)
+  if (isNamed) for (const id of calledBesides(asked.name, prepared)) add(id, 'other name', false)
+  if (found.size === 0 && isNamed) for (const id of almostNamed(asked.name, prepared)) add(id, 'one letter', false)
+  return [...found.values()]
+}
+
+/** The product that is meant, where one is likelier than all others. */
+export const meant = (candidates: readonly Candidate[]): Candidate | undefined => {
+  const certain = candidates.filter(({ sure }) => sure === 'certain')
+  if (certain.length > 0) return certain.length === 1 ? certain[0] : undefined
+  const [first] = candidates
+  return candidates.some((other) => other !== first && other.why === first?.why) ? undefined : first
+}
+
+/** A text that names a product, as what it may be: a name, or a number of any system of the country. */
+export const askedBy = (text: string, country: string): AskedProduct => ({
+  name: text,
+  numbers: ['GTIN', country].filter(Boolean).map((system) => ({ system, text })),
+})
