@@ -1,7 +1,6 @@
-import { fold } from './choices.ts'
+import { fold, TYPED_MARKS } from './choices.ts'
 
 const TRADE_MARKS = /[™®©℠]/g
-const TYPED_MARKS = /\((?:[t]m|r|c|sm)\)/g
 /** Spaces, hyphens, apostrophes, and what is not seen at all. */
 const SEPARATORS = /[\s\p{Pd}\p{Cf}'’_]+/gu
 const ASCII_SEPARATORS = /[\s'_-]/g

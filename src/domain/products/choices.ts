@@ -13,7 +13,7 @@ export const MAX_SUGGESTIONS = 40
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
 const MARKS = /[™®©℠]/g
-export const TYPED_MARKS = /\((?:tm|r|c|sm)\)/gi
+export const TYPED_MARKS = /\((?:[t]m|r|c|sm)\)/gi
 
 /** Lower case without accents and trade marks, full-width letters as plain ones, so that `epoxi` finds `Époxi®`. */
 export const fold = (text: string): string =>
