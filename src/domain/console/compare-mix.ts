@@ -1,32 +1,30 @@
 import { fold } from '../products/choices.ts'
 import { countryCode } from '../countries.ts'
-import { bareName } from '../products/bare-name.ts'
+import { idsByWholeName, onlyNamed } from '../products/identify/whole-names.ts'
 import type { TestKind } from '../records.ts'
 import { isSeedRequest, requestCountry, type RequestIngredient, type TestRequest } from '../requests/requests.ts'
 
 /** The list of products, as far as it is needed to know which of them an ingredient means. */
 export type ProductList = {
   has: (id: string) => boolean
-  /** Ids of the products with a name in any market, by the folded name. */
+  /** Ids of the products with a whole name in any market, by its key. */
   idsByName: () => ReadonlyMap<string, readonly string[]>
 }
 
-/** Ids by every folded name that a product has in any market, with those of products whose name a reader takes for the same (NAME-09). */
+/** Ids by every name that a product has in any market. */
 export const idsByFoldedName = (
   products: Iterable<{ id: string; name: string; marketNames: Readonly<Record<string, string>> }>,
 ): ReadonlyMap<string, readonly string[]> => {
   const named = [...products].flatMap(({ id, name, marketNames }) =>
-    [...new Set([name, ...Object.values(marketNames)])].map((one) => ({ id, name: one, bare: bareName(one) })),
+    [name, ...Object.values(marketNames)].map((one) => ({ id, name: one })),
   )
-  const namesakes = Map.groupBy(named, ({ bare }) => bare)
-  return new Map(named.map(({ name, bare }) => [fold(name), [...new Set(namesakes.get(bare)!.map(({ id }) => id))]]))
+  return idsByWholeName(named)
 }
 
 /** The product that an ingredient means: by its id, else by its name if only one product has it. */
 export const productOf = (list: ProductList, { name, productId }: Pick<RequestIngredient, 'name' | 'productId'>): string | undefined => {
   if (productId !== undefined && list.has(productId)) return productId
-  const ids = list.idsByName().get(fold(name).trim()) ?? []
-  return ids.length === 1 ? ids[0] : undefined
+  return onlyNamed(list.idsByName(), name)
 }
 
 /** What a request asks for. `unlisted` are names of which nobody knows which product of the list they mean. */

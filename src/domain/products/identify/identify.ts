@@ -1,9 +1,9 @@
-import { fold, TYPED_MARKS } from '../choices.ts'
 import type { PreparedSuggestions } from '../prepared-suggestions.ts'
 import { findCodes } from './code-index.ts'
 import type { DayRange } from '../../records.ts'
 import { linesWith } from '../../texts/text-lines.ts'
 import { spellingsOf } from './spelling.ts'
+import { nameKey } from './whole-names.ts'
 
 /** What somebody calls a product: a typed text, or what a file, a link or a request says of it. */
 export type AskedProduct = {
@@ -39,9 +39,6 @@ export const isOneLetterOff = (one: string, other: string): boolean => {
   const isSwapped = left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]
   return (isSwapped || Math.max(left.length, right.length) === 1) && digitsOf(one) === digitsOf(other)
 }
-
-/** A name as it is compared where nothing but case, marks, accents and width may differ. */
-const nameKey = (name: string): string => fold(name.replace(TYPED_MARKS, ' ')).split(/\s+/).filter(Boolean).join(' ')
 
 /** What tells products of one name apart stands in brackets behind it. */
 const DISTINCTION = /^(.*\S) \(([^()]+)\)$/

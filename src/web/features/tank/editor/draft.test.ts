@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { EnteredTank } from '../entered-tank.ts'
 import { readAmount } from '../../../shared/amounts/amounts.ts'
-import { draftOfTank, emptyDraft, enteredIn, idsByName, draftInLanguage, isDraft, isFilled, type TankDraft, withLine } from './draft.ts'
+import { idsByWholeName, onlyNamed } from '../../../../domain/products/identify/whole-names.ts'
+import { draftOfTank, emptyDraft, enteredIn, draftInLanguage, isDraft, isFilled, type TankDraft, withLine } from './draft.ts'
 
 const formOf = (id: string) => ({ l: 'L', p: 'P' })[id] as 'L' | 'P' | undefined
-const idOf = (name: string) => ({ mangavel: 'l' })[name]
+const idOf = (name: string) => onlyNamed(idsByWholeName([{ id: 'l', name: 'Mangavel' }]), name)
 const faultOf = (amount: number) => (amount > 0 ? (amount > 4000 ? ('too large' as const) : undefined) : ('not above 0' as const))
 
 const tank: EnteredTank = {
@@ -60,15 +61,21 @@ test.each([
   expect(enteredIn(one as TankDraft, formOf, idOf).faults).toEqual(faults),
 )
 
-test('TANK-46 a typed name of one listed product is that product', () => {
+test('TANK-46 WHO-05 a typed name of one listed product is that product', () => {
   const typed = withFirst({ product: { id: '', name: ' Mangavel ' } })
   expect(enteredIn(typed, formOf, idOf).tank.lines[0]).toMatchObject({ productId: 'l' })
-  const ids = idsByName([
-    { id: '1', name: 'Époxi' },
+  const ids = idsByWholeName([
+    { id: '1', name: 'Époxi®' },
     { id: '2', name: 'Same' },
     { id: '3', name: 'same' },
   ])
-  expect([...ids]).toEqual([['epoxi', '1']])
+  expect(['epoxi', ' ÉPOXI™ ', 'Epoxi (R)', 'same', 'Ep oxi'].map((name) => onlyNamed(ids, name))).toEqual([
+    '1',
+    '1',
+    '1',
+    undefined,
+    undefined,
+  ])
 })
 
 test('NAME-09 a typed name that several products have, but for case or marks, stays free text', () => {
@@ -76,9 +83,13 @@ test('NAME-09 a typed name that several products have, but for case or marks, st
     id: String(at),
     name,
   }))
-  expect([...idsByName(choices)]).toEqual([
-    ['camivovex (carpatia)', '2'],
-    ['camivovex (karoo agri)', '3'],
+  const ids = idsByWholeName(choices)
+  expect([...choices.map(({ name }) => name), 'Camivovex'].map((name) => onlyNamed(ids, name))).toEqual([
+    undefined,
+    undefined,
+    '2',
+    '3',
+    undefined,
   ])
 })
 

@@ -1,5 +1,4 @@
-import { type Choice, fold } from '../../../../domain/products/choices.ts'
-import { bareName } from '../../../../domain/products/bare-name.ts'
+import type { Choice } from '../../../../domain/products/choices.ts'
 import { countryCode } from '../../../../domain/countries.ts'
 import { isLanguageCode, type LanguageCode } from '../../../../domain/texts/languages.ts'
 import { plainNumber } from '../../../../domain/units/numbers.ts'
@@ -111,20 +110,8 @@ const productOf = (
   idOf: (name: string) => string | undefined,
 ): Pick<EnteredLine, 'productId' | 'name' | 'asked'> => {
   const { id = '', name = '' } = product ?? {}
-  const productId = id || idOf(fold(name.trim())) || null
+  const productId = id || idOf(name) || null
   return { productId, name: name.trim(), ...(productId !== null && asked !== undefined && { asked }) }
-}
-
-/** Ids of products by their folded names; a name of two products, or one that a reader takes for it (NAME-09), is that of neither. */
-export const idsByName = (choices: readonly Choice[]): ReadonlyMap<string, string> => {
-  const firstIds = new Map<string, string>()
-  const shared = new Set<string>()
-  for (const { id, name } of choices) {
-    const bare = bareName(name)
-    if (firstIds.has(bare)) shared.add(bare)
-    else firstIds.set(bare, id)
-  }
-  return new Map(choices.flatMap(({ id, name }) => (shared.has(bareName(name)) ? [] : [[fold(name), id]])))
 }
 
 /** The tank that a draft describes, without blank lines, and what is wrong with it. */

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { useId } from 'react'
-import { fold } from '../../../../domain/products/choices.ts'
 import type { LanguageCode } from '../../../../domain/texts/languages.ts'
 import { plainNumber } from '../../../../domain/units/numbers.ts'
 import {
@@ -78,8 +77,7 @@ type TankLineProps = {
 }
 
 /** The listed product of a line: chosen, or the only one that is called like what was typed. */
-const listedIn = ({ product }: DraftLine, { idOf }: Products): string | undefined =>
-  product && (product.id || idOf(fold(product.name.trim())))
+const listedIn = ({ product }: DraftLine, { idOf }: Products): string | undefined => product && (product.id || idOf(product.name))
 
 const inGroups = (units: readonly TankRateUnit[], names: { area: string; spray: string }) =>
   [

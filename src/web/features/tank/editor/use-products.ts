@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { type Choice, withMarketNames } from '../../../../domain/products/choices.ts'
 import { bareName } from '../../../../domain/products/bare-name.ts'
+import { idsByWholeName, onlyNamed } from '../../../../domain/products/identify/whole-names.ts'
 import { namesOfSeveral } from '../../../../domain/products/exact-choice.ts'
 import { detailsById } from '../../../../domain/products/product-details.ts'
 import { useLookup } from '../../../lookups/lookup.ts'
 import { useSession } from '../../../platform/session.ts'
 import type { FormOf } from '../entered-tank.ts'
-import { idsByName } from './draft.ts'
 
 const NONE: readonly Choice[] = []
 
@@ -25,7 +25,7 @@ export const useProducts = (country: string) => {
     const choices = list && names && withMarketNames(list, names)
     const nameById = new Map(choices?.map(({ id, name }) => [id, name]))
     const detailById = known && detailsById(known)
-    const ids = choices && idsByName(choices)
+    const ids = choices && idsByWholeName(choices)
     let several: ReadonlySet<string> | undefined
     const formOf: FormOf = (id) => detailById?.get(id)?.form
     return {
@@ -34,8 +34,8 @@ export const useProducts = (country: string) => {
       formOf,
       isWithdrawn: (id: string): boolean => detailById?.get(id)?.isWithdrawn === true,
       nameOf: (id: string) => nameById.get(id),
-      /** The id of the only product with a folded name. */
-      idOf: (name: string) => ids?.get(name),
+      /** The id of the only product with a whole name. */
+      idOf: (name: string) => ids && onlyNamed(ids, name),
       /** Whether several products have the name, so that none is taken. */
       isOfSeveral: (name: string): boolean => (several ??= namesOfSeveral(choices ?? NONE)).has(bareName(name)),
       /** Loads again what failed; undefined if nothing did. Until then, what is not found may be listed all the same. */
