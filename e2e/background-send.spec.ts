@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, CDPSession } from '@playwright/test'
+import { openDb } from '../src/server/db/open-db.ts'
 import { IN_FULL } from '../src/server/testing/in-full.ts'
 import { environmentOf, runTankmix } from '../src/server/testing/programs/run-tankmix.ts'
 import { withOutages } from './support/outages.ts'
@@ -107,6 +108,53 @@ test('REQ-11 API-07 a request that waits is sent once while no page of the site 
     await expect(news).toBeHidden()
     await later.evaluate(() => dispatchEvent(new Event('online')))
     expect(await stored(dataFolder)).toHaveLength(1)
+  })
+})
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' })
+  test('WHO-77 without a network a picker leads to the page of an unknown product, and what is sent goes while no page is open', async ({
+    context,
+    page,
+  }) => {
+    test.skip(!IN_FULL, 'the texts of the page are fetched by one rule, and the worker sends as it does requests')
+    await withOwnServer(async (url, dataFolder, network) => {
+      const { session, registrationOf } = await workersOf(context)
+      await letRegister(page)
+      await page.goto(`${url}/tank`)
+      await workerReady(page)
+      await page.getByLabel('Produkt oder Agrochemikalie').first().fill('Novel Gold 50')
+      const tell = page.getByRole('link', { name: 'Melden Sie es uns' }).first()
+      await expect(tell).toBeVisible()
+      const hasWords = () =>
+        page.evaluate(async () => {
+          const responses = await (await caches.open('content')).matchAll()
+          return (await Promise.all(responses.map((response) => response.text()))).some((text) => text.includes('Ans Labor senden'))
+        })
+      await expect.poll(hasWords).toBe(true)
+      network.down()
+      await tell.click()
+      await expect(page.getByRole('heading', { name: 'Wir kennen dieses Produkt noch nicht' })).toBeVisible()
+      await page.getByLabel('Land').selectOption('DE')
+      await page.getByRole('button', { name: 'Ans Labor senden' }).click()
+      await expect(page.getByText('Es konnte noch nicht gesendet werden, und nichts davon geht verloren.')).toBeVisible()
+      await page.close()
+      await context.clearCookies()
+      network.up()
+      const database = openDb({ dataFolder, databaseUrl: process.env['DATABASE_URL'] })
+      await expect(async () => {
+        const registrationId = registrationOf(url)!
+        await session.send('ServiceWorker.dispatchSyncEvent', {
+          origin: url,
+          registrationId,
+          tag: 'tankmix.unknownProducts',
+          lastChance: false,
+        })
+        expect(await database.kysely.selectFrom('unknown_reports').select('name').execute()).toEqual([{ name: 'Novel Gold 50' }])
+      })
+        .toPass({ timeout: 120_000 })
+        .finally(() => database.close())
+    })
   })
 })
 

@@ -1,5 +1,5 @@
 import { API_BASE } from '../../contract/call.ts'
-import { CSRF_COOKIE, CSRF_HEADER, CSRF_PATH, IDEMPOTENCY_HEADER, paths } from '../../contract/paths.ts'
+import { CSRF_HEADER, IDEMPOTENCY_HEADER, paths } from '../../contract/paths.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { deliverBy, type SendRequest } from '../features/request/kept/deliver.ts'
 import { createKeptRequests, type KeptRequest, lockOf, WHEN_BUSY } from '../features/request/kept/kept-requests.ts'
@@ -8,23 +8,11 @@ import { withLock } from '../platform/storage/with-lock.ts'
 import { broadcast } from '../platform/storage/broadcast.ts'
 import { createShelf } from '../platform/storage/shelf.ts'
 import { createResilientStore } from '../platform/storage/resilient-store.ts'
-
-declare const cookieStore: { get: (name: string) => Promise<{ value?: string } | null> }
+import { workerToken } from './worker-token.ts'
 
 const TIMEOUT_MS = 30_000
 /** Long, since no visitor waits for the worker. */
 const SHELF_PATIENCE_MS = 10_000
-
-const tokenInCookie = async (): Promise<string | undefined> => {
-  const value = (await cookieStore.get(CSRF_COOKIE))?.value
-  return value && decodeURIComponent(value)
-}
-
-/** The worker repeats the cookie in the header as a page does (API-07); only scripts of this site can read it. */
-const antiForgeryToken = async (signal: AbortSignal): Promise<string> => {
-  if ((await tokenInCookie()) === undefined) await fetch(`${API_BASE}${CSRF_PATH}`, { cache: 'no-store', signal })
-  return (await tokenInCookie()) ?? ''
-}
 
 const send: SendRequest = async ({ key, apiSegment, state: { body } }) => {
   const abort = new AbortController()
@@ -37,7 +25,7 @@ const send: SendRequest = async ({ key, apiSegment, state: { body } }) => {
       accept: 'application/json',
       'content-type': 'application/json',
       [IDEMPOTENCY_HEADER]: key,
-      [CSRF_HEADER]: await antiForgeryToken(signal),
+      [CSRF_HEADER]: await workerToken(signal),
     },
     body: JSON.stringify(body),
   })

@@ -9,6 +9,7 @@ import { BRAND_BASE, LISTS, REPORTS, testOfReportPath } from '../platform/networ
 import { STORED_COPY } from '../platform/network/copy-header.ts'
 import { CONTENT_BASE, CONTENT_CACHE, SKIP_WAITING } from '../platform/workers/worker-messages.ts'
 import { sendRequests } from './send-requests.ts'
+import { sendUnknownProducts } from './send-unknown-products.ts'
 import { unlessServerAway } from './server-away.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
@@ -137,5 +138,6 @@ self.addEventListener('message', ({ data }: { data?: { type?: string } }) => {
 /** An event of browsers that wake a worker when the network is back. */
 type SyncEvent = ExtendableEvent & { tag: string }
 self.addEventListener('sync' as 'install', (event) => {
-  event.waitUntil(sendRequests((event as SyncEvent).tag))
+  const { tag } = event as SyncEvent
+  event.waitUntil(Promise.all([sendRequests(tag), sendUnknownProducts(tag)]))
 })

@@ -1,5 +1,5 @@
 import { TellMePage } from '../../features/tell-me/tell-me-page.tsx'
-import { loadSeldomTexts } from './seldom-texts.ts'
+import { loadSeldomTexts } from '../../shared/texts/seldom-texts.ts'
 
 /** The page with its own texts, which no other page loads. */
 export const loadTellMe = async () => {

@@ -1,5 +1,5 @@
 import { UnknownProductPage } from '../../features/unknown-product/unknown-product-page.tsx'
-import { loadSeldomTexts } from './seldom-texts.ts'
+import { loadSeldomTexts } from '../../shared/texts/seldom-texts.ts'
 
 export const loadUnknownProduct = async () => {
   await loadSeldomTexts()

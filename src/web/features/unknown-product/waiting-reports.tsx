@@ -3,7 +3,8 @@ import { useStore } from '../../platform/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { KeptReport, UnknownReport } from './kept/kept-reports.ts'
-import { PHOTO_UNREADABLE, type Reports } from './kept/reports.ts'
+import { PHOTO_UNREADABLE } from './kept/deliver-report.ts'
+import type { Reports } from './kept/reports.ts'
 import styles from './unknown-product-page.module.css'
 
 /** Why the server refused a report, by its own words where the page has none. */

@@ -230,11 +230,13 @@ const Unmatched = ({ query, country }: { query: string; country: string }) => {
   if (isListed) return <Trans>In our list, but not among these products</Trans>
   return (
     <>
-      {expected === undefined ? (
-        <Trans>No match</Trans>
-      ) : (
-        <Trans>No match: with these digits before it, the last one of a barcode is {expected}</Trans>
-      )}{' '}
+      <span>
+        {expected === undefined ? (
+          <Trans>No match</Trans>
+        ) : (
+          <Trans>No match: with these digits before it, the last one of a barcode is {expected}</Trans>
+        )}
+      </span>{' '}
       <UnknownProductLink typed={query} country={country} />
     </>
   )

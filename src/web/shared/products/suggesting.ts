@@ -4,6 +4,7 @@ import type { TestKind } from '../../../domain/records.ts'
 import { useLookup } from '../../lookups/lookup.ts'
 import { laterTexts } from '../../platform/texts/later-texts.ts'
 import { createStore, useStore } from '../../platform/store.ts'
+import { whenIdle } from '../../platform/time/idle.ts'
 import type { Suggesting } from '../../ui/suggestion-source.ts'
 
 const code = createStore<typeof import('./product-options.tsx') | undefined>(undefined)
@@ -12,7 +13,11 @@ const code = createStore<typeof import('./product-options.tsx') | undefined>(und
 const load = async () => {
   const [loaded] = await Promise.all([import('./product-options.tsx'), laterTexts()])
   code.set(loaded)
+  whenIdle(() => void keepWords().catch(() => undefined))
 }
+
+/** Where nothing is found, a page that was never opened may be wanted where there is no network (WHO-77). */
+const keepWords = async () => (await import('../texts/seldom-texts.ts')).fetchSeldomTexts()
 
 /**
  * Suggestions also by the number on the label, active ingredient, manufacturer and one letter off, with a second line about each product; undefined until loaded,

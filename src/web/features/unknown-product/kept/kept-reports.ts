@@ -27,8 +27,9 @@ export type ReportDelivery = { step: 'sent' } | { step: 'refused'; reasons: read
 type KeptReportsOptions = {
   shelf: ResilientStore<KeptReport>
   deliver: (kept: KeptReport) => Promise<ReportDelivery>
-  /** Runs an action on a report that no other tab runs at the same time. */
+  /** Runs an action on a report that no other tab, nor the background worker, runs at the same time. */
   withLock: (key: string, action: () => Promise<void>) => Promise<void>
+  /** Called for one that had waited. */
   onSent: (kept: KeptReport) => void
   onChange: (all: readonly KeptReport[]) => void
 }

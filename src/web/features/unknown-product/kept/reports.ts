@@ -2,9 +2,8 @@ import { API_BASE } from '../../../../contract/call.ts'
 import { IDEMPOTENCY_HEADER } from '../../../../contract/paths.ts'
 import { UNKNOWN_PRODUCT } from '../../../../contract/unknown-products/unknown-paths.ts'
 import { log } from '../../../platform/logger.ts'
-import { ApiError, send } from '../../../platform/network/api.ts'
+import { send } from '../../../platform/network/api.ts'
 import { onNetworkBack } from '../../../platform/network/network.ts'
-import { rejectionReasons } from '../../../platform/network/rejections.ts'
 import type { Session } from '../../../platform/session.ts'
 import { broadcast } from '../../../platform/storage/broadcast.ts'
 import { randomKey } from '../../../platform/storage/random-key.ts'
@@ -13,41 +12,25 @@ import { createShelf } from '../../../platform/storage/shelf.ts'
 import { unsentInput } from '../../../platform/storage/unsent-input.ts'
 import { withLock } from '../../../platform/storage/with-lock.ts'
 import { createStore } from '../../../platform/store.ts'
+import { askForSync } from '../../../platform/workers/background-sync.ts'
+import { deliverReportBy, formOfReport } from './deliver-report.ts'
 import { createKeptReports, type KeptReport, type ReportDelivery, type UnknownReport } from './kept-reports.ts'
-import { UNKNOWN_SHELF } from './unknown-shelf.ts'
+import { lockOfReport, UNKNOWN_SHELF, unknownName } from './unknown-shelf.ts'
 
 const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 60_000
 const SHELF_PATIENCE_MS = 2_000
 
-const formOf = ({ photo, ...fields }: UnknownReport): FormData => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  // Last, so that the server knows all else before it reads the photo.
-  if (photo) form.set('file', photo, 'label')
-  return form
-}
-
-const deliver = async ({ key, report }: KeptReport): Promise<ReportDelivery> => {
-  try {
-    await send('POST', `${API_BASE}${UNKNOWN_PRODUCT}`, undefined, { [IDEMPOTENCY_HEADER]: key }, formOf(report))
-    return { step: 'sent' }
-  } catch (error) {
-    const reasons = rejectionReasons(error)
-    if (reasons)
-      return { step: 'refused', reasons: error instanceof ApiError && error.reason === 'no photo' ? [PHOTO_UNREADABLE] : reasons }
-    log.error(error)
-    return { step: 'waiting', ...(error instanceof ApiError ? { retryAfterS: error.retryAfterS } : {}) }
-  }
-}
-/** The reason where the photo cannot be read, which the page says in its own words. */
-export const PHOTO_UNREADABLE = 'no photo'
+const deliver = deliverReportBy(
+  ({ key, report }) => send('POST', `${API_BASE}${UNKNOWN_PRODUCT}`, undefined, { [IDEMPOTENCY_HEADER]: key }, formOfReport(report)),
+  log.error,
+)
 
 type ReportsOptions = Pick<Session, 'brand' | 'storage'>
 
 /** The page's store of reports; it starts at once to send what waits from earlier visits. */
 export const createReports = ({ brand, storage }: ReportsOptions) => {
-  const name = `${brand.storagePrefix}.${UNKNOWN_SHELF}`
+  const name = unknownName(brand.storagePrefix)
   const list = createStore<readonly KeptReport[]>([])
   /** How many were sent since the page was opened, after they had waited. */
   const sent = createStore(0)
@@ -65,7 +48,7 @@ export const createReports = ({ brand, storage }: ReportsOptions) => {
   const kept = createKeptReports({
     shelf,
     deliver,
-    withLock: (key, action) => withLock(`${name}.${key}`, action),
+    withLock: (key, action) => withLock(lockOfReport(name, key), action),
     onSent: () => {
       sent.set(sent.get() + 1)
       others.tell()
@@ -74,7 +57,6 @@ export const createReports = ({ brand, storage }: ReportsOptions) => {
       list.set(all)
       countUnsent(all)
       if (all.length > 0) storage.write(UNKNOWN_SHELF, true)
-      else storage.remove(UNKNOWN_SHELF)
     },
   })
   const others = broadcast(name, () => void kept.refresh())
@@ -85,7 +67,11 @@ export const createReports = ({ brand, storage }: ReportsOptions) => {
     clearTimeout(timer)
     const { waiting, retryAfterS } = await kept.deliverAll()
     clearTimeout(timer)
+    const began = performance.now()
+    // A browser that did not answer in time may have some all the same.
+    if ((await kept.refresh()).length === 0 && performance.now() - began < SHELF_PATIENCE_MS) storage.remove(UNKNOWN_SHELF)
     if (waiting === 0) return
+    void askForSync(name)
     timer = setTimeout(attempt, Math.max(retryMs, retryAfterS * 1_000))
     retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
   }
@@ -102,6 +88,8 @@ export const createReports = ({ brand, storage }: ReportsOptions) => {
     isPersisted: shelf.isPersisted,
     forget: kept.forget,
     submit: async (report: UnknownReport): Promise<ReportDelivery> => {
+      // Registered before the attempt, so that a browser that is closed during it tries again.
+      void askForSync(name)
       const delivery = await kept.submit({ key: randomKey(), at: new Date().toISOString(), report })
       others.tell()
       if (delivery.step === 'waiting') {
