@@ -15,6 +15,7 @@ import { mayMount, mounted } from '../../testing/faults/small-disk.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { changeState } from './change-state.ts'
 import { createPhotoPlaces } from '../../photos/photo-places.ts'
+import { sendUnknown, UNKNOWN_EXAMPLE } from '../../requests/unknown-products/testing/unknown.ts'
 import { as, newRun } from './testing/bench.ts'
 
 const BOUNDARY = 'of-a-test'
@@ -185,7 +186,7 @@ test('LAB-167 of all people together a few photos are received at once', async (
   expect(await Promise.all(['a', 'a', 'c'].map((person) => places.hold(person, () => Promise.resolve(person))))).toEqual(['a', 'a', 'c'])
 })
 
-test('LAB-169 on a full disk a photo is refused with 503 that says so, nothing is left, and it is stored once there is room', async ({
+test('LAB-169 WHO-70 on a full disk a photo is refused with 503 that says so, nothing is left, and it is stored once there is room', async ({
   skip,
 }) => {
   const reason = mayMount()
@@ -206,11 +207,15 @@ test('LAB-169 on a full disk a photo is refused with 503 that says so, nothing i
       closeSync(filler)
     }
     for (let times = 0; times < 3; times++) expect(await send(run, photo)).toEqual({ status: 503, reason: 'disk full', retryAfter: '30' })
+    const label = { photo, key: randomUUID() }
+    expect((await sendUnknown(served, UNKNOWN_EXAMPLE, label)).statusCode).toBe(503)
     const folder = join(place.folder, 'photos')
     expect(readdirSync(folder)).toEqual([])
     rmSync(join(place.folder, 'filler'))
     expect((await send(run, photo)).status).toBe(200)
     expect(readdirSync(folder)).toHaveLength(1)
+    expect((await sendUnknown(served, UNKNOWN_EXAMPLE, label)).statusCode).toBe(200)
+    expect(await served.database.kysely.selectFrom('unknown_products').select('asked').execute()).toEqual([{ asked: 1 }])
   } finally {
     served?.app.server.closeAllConnections()
     await served?.close()

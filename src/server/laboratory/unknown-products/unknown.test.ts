@@ -203,5 +203,15 @@ eachDatabase('unknown products in the console', ({ settings }) => {
     }
     for (const _again of [1, 2]) expect((await sendUnknown(served, fields, { key })).statusCode).toBe(200)
     expect(await rows()).toEqual([1, [1], 1])
+
+    const id = await caseOf('70')
+    const call = { path: `unknown-products/${id}/product`, body: { id: 'of-70', cells: CELLS }, cookie: members.admin!.cookie }
+    const isThere = async (of: string) =>
+      (await served.database.kysely.selectFrom('products').select('id').where('id', '=', of).executeTakeFirst()) !== undefined
+    await runKilled({ settings: served.settings, work: call, after: 2 + Math.floor(Math.random() * 14) })
+    const { unknown } = await detail(id)
+    expect(await isThere('of-70')).toBe(unknown.state === 'found')
+    if (unknown.state === 'open') await client.post(call.path, call.body, as('admin'))
+    expect([await isThere('of-70'), (await detail(id)).unknown.state]).toEqual([true, 'found'])
   })
 })

@@ -61,7 +61,7 @@ eachDatabase('products that no list has', ({ settings }) => {
       [{}, 1],
       [{ name: 'novel-gold™ 50', number: '' }, 1],
       [{ name: '', number: '9-12345' }, 1],
-      [{ name: 'Something else', number: ' 9-12345 ' }, 1],
+      [{ name: 'Something else', number: 'EPA Reg. No. 0009-12345' }, 1],
       [{ number: '91-2345' }, 2],
       [{ country: 'de' }, 3],
       [{ name: '™', number: '' }, 4],
@@ -74,6 +74,8 @@ eachDatabase('products that no list has', ({ settings }) => {
     }
     const [first, , german] = await cases()
     expect([first!.asked, german!.country]).toEqual([4, 'DE'])
+    for (const number of ['4012345678901', '(01)04012345678901']) await send({ name: '', number })
+    expect((await cases()).at(-1)!.asked).toBe(2)
     await served.database.kysely.updateTable('unknown_products').set({ state: 'closed' }).where('id', '=', first!.id).execute()
     await send()
     expect((await cases()).filter(({ name }) => name === 'Novel Gold 50').map(({ state }) => state)).toEqual([
