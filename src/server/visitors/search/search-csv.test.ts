@@ -144,7 +144,7 @@ anyDatabase('the CSV of a search', ({ settings }) => {
     const { total } = summary.json<SearchSummary>()
     expect(total).toBeGreaterThan(500)
     expect(idsOf(rows)).toHaveLength(total)
-    expect(new Set(rows.map((row) => row['Note']))).toEqual(new Set(['demonstration data']))
+    expect(rows.filter((row) => !/(?:^|; )demonstration data$/.test(row['Note']!))).toEqual([])
     expect((await served.app.inject('/api/tankmix/search-csv?countryCode=FR')).statusCode).toBe(429)
     await served.close()
   })
