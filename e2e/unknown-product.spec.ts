@@ -43,6 +43,7 @@ test('WHO-75 WHO-76 WHO-65 what a picker does not find is sent with its photo on
   await desk.getByLabel('Id', { exact: false }).first().fill('novel-50')
   await expectAccessible(desk)
   await desk.getByRole('button', { name: 'Add the product' }).click()
+  await expect(desk).toHaveURL(/\/console\/products\/novel-50$/)
   await expect(desk.getByRole('heading', { name: 'Novel Gold 50' })).toBeVisible()
   await desk.getByRole('link', { name: 'Unknown products', exact: true }).click()
   await expect(desk.getByText('No product fits.')).toBeVisible()
