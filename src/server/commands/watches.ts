@@ -19,7 +19,8 @@ export const watchesCommand: Command = {
   summary: 'count, export or delete who is told when a mix is tested',
   help: `tankmix watches count        how many addresses are told of how many mixes; names none
 tankmix watches export EMAIL prints all that is stored of an address, as JSON
-tankmix watches delete EMAIL deletes an address with its mixes, links and emails permanently, sent or not
+tankmix watches delete EMAIL deletes an address with its mixes, what it sent of unknown products, links and emails permanently, sent or not;
+                             the file of a photo in the data folder goes within a day
 An address is found however it is spelled: in capital letters, and with its domain in letters of any script, of any width or with xn--.`,
   run: async ({ settings, args, console }) => {
     const [action, email, ...rest] = args

@@ -17,7 +17,8 @@ export const eraseEverything = async (
     const reference = await deleteRequest(database, id, new Date())
     if (reference !== undefined) said(`${reference} was deleted with its messages, notes, links and emails.`)
   }
-  if (await deleteWatcherOf(database, email)) said(`${email} is told of no mixes any more: address, mixes, links and emails were deleted.`)
+  if (await deleteWatcherOf(database, email))
+    said(`${email} is told of no mixes any more: address, mixes, what it sent of unknown products, links and emails were deleted.`)
   for (const { id, email: known } of people) {
     const change = { actor: COMMAND_LINE, now: new Date() }
     const outcome = await changePeople(database, change, (trx) => erasePerson(trx, id, change))

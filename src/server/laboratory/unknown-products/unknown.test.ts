@@ -8,6 +8,7 @@ import { verifyAudit } from '../../audit/verify-audit.ts'
 import { eraseEverything } from '../../commands/person/erase-everything.ts'
 import { exportPerson } from '../../commands/person/export-person.ts'
 import { findEverything } from '../../commands/person/find-everything.ts'
+import { countWatching, exportWatcher } from '../../requests/watches/export-watches.ts'
 import { followLink } from '../../requests/watches/follow-link.ts'
 import { sendUnknown, UNKNOWN_EXAMPLE } from '../../requests/unknown-products/testing/unknown.ts'
 import { expectProblem } from '../../testing/acceptance-app.ts'
@@ -178,6 +179,11 @@ eachDatabase('unknown products in the console', ({ settings }) => {
     const found = await findEverything(served.database, 'me@FARM.example')
     const { tables } = await exportPerson(served.database, 'me@farm.example', found)
     expect(tables['unknown_reports']).toMatchObject([{ name: 'Mine', number: '68', photo_sha256: expect.any(String) }])
+    expect(await exportWatcher(served.database, 'me@farm.example')).toMatchObject({
+      watches: [{ unknownProduct: expect.any(String) }],
+      unknownProducts: [{ name: 'Mine', number: '68', photo: expect.any(String) }],
+    })
+    expect((await countWatching(served.database)).unconfirmed).toBe(0)
     await eraseEverything(served.database, 'me@farm.example', found, () => undefined)
     const left = await served.database.kysely.selectFrom('unknown_reports').selectAll().where('number', '=', '68').execute()
     expect(left.map(({ name, photo_sha256: hash }) => [name, hash])).toEqual([['Theirs', null]])

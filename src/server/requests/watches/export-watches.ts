@@ -4,8 +4,24 @@ import { eraseReportsOf } from '../delete-reports.ts'
 import { deleteWatches } from './end-watches.ts'
 import { findWatchers, lockMailbox } from './find-watchers.ts'
 
+/** What somebody sent of products that no list has; undefined where that is nothing. */
+const exportReports = async ({ kysely }: Database, watchers: readonly string[]) => {
+  const reports = await kysely.selectFrom('unknown_reports').selectAll().where('watcher_id', 'in', watchers).orderBy('made_at').execute()
+  if (reports.length === 0) return {}
+  return {
+    unknownProducts: reports.map(({ name, number, language, made_at: sentAt, photo_sha256: photo }) => ({
+      name,
+      number,
+      language,
+      sentAt,
+      photo,
+    })),
+  }
+}
+
 /** All that is stored of an address that watches mixes, however it is spelled; undefined where there is nothing. */
-export const exportWatcher = async ({ kysely }: Database, email: string) => {
+export const exportWatcher = async (database: Database, email: string) => {
+  const { kysely } = database
   const watchers = await findWatchers(kysely, email)
   const [first, ...others] = watchers
   if (!first) return undefined
@@ -20,14 +36,15 @@ export const exportWatcher = async ({ kysely }: Database, email: string) => {
   return {
     email: first.email,
     ...(others.length > 0 ? { otherSpellings: others.map((one) => one.email) } : {}),
-    watches: watches.map(({ products, language, made_at, confirmed_at, ends_at, asked_at }) => ({
-      products: JSON.parse(products) as string[],
+    watches: watches.map(({ products, language, made_at, confirmed_at, ends_at, asked_at, unknown_id: unknownProduct }) => ({
+      ...(unknownProduct === null ? { products: JSON.parse(products) as string[] } : { unknownProduct }),
       language,
       askedAt: made_at,
       confirmedAt: confirmed_at,
       endsAt: ends_at,
       questionAt: asked_at,
     })),
+    ...(await exportReports(database, ids)),
     emails: mails.map(({ id, purpose, made_at, state, sent_at }) => ({ id, purpose, madeAt: made_at, state, sentAt: sent_at })),
   }
 }
@@ -62,6 +79,7 @@ export const countWatching = async ({ kysely }: Database) => {
   const { all, confirmed } = await kysely
     .selectFrom('watches')
     .select(({ fn }) => [fn.countAll().as('all'), fn.count('confirmed_at').as('confirmed')])
+    .where('unknown_id', 'is', null)
     .executeTakeFirstOrThrow()
   return { addresses: Number(addresses), confirmed: Number(confirmed), unconfirmed: Number(all) - Number(confirmed) }
 }
