@@ -58,7 +58,7 @@ const findProduct = (asked: AskedContent, id: string): Found => {
   return (product === undefined ? undefined : productContent(asked, product)) ?? { isGone: hadProduct(index, id) }
 }
 
-/** Pages of products and mixes, for everybody and without a script. What they show depends on their address alone. */
+/** Pages of products and mixes, for everybody and without a script. What they show depends on their address and the day alone. */
 export const publicPageRoutes = (
   app: FastifyInstance,
   { brand, data, phrases, answers, limits, sendsEmails, publicUrl, build }: PublicPagesContext,
@@ -73,10 +73,11 @@ export const publicPageRoutes = (
     const query = z.safeParse(pageQuery, request.query)
     const { lang: language = DEFAULT_LANGUAGE, page: number = '1' } = query.data ?? {}
     const page = Number(number)
+    const day = utcDay(Date.now())
     const shown = { origin, language, isDemonstration: served.demo }
     const charge = (searches: number): void => limits.chargeSearch(request, searches)
     const found: Found = query.success
-      ? find({ served, phrases, language, page, day: utcDay(Date.now()), alerts: brand.alerts && sendsEmails, charge })
+      ? find({ served, phrases, language, page, day, alerts: brand.alerts && sendsEmails, charge })
       : { isGone: false }
     const isThere = !('isGone' in found) && (page === 1 || page <= found.pages())
     const right = isThere ? pageAddress(found.path, language, page) : undefined
@@ -94,7 +95,7 @@ export const publicPageRoutes = (
             ),
           )
     // Invented addresses share one entry.
-    const key = `public page ${served.version} ${origin} ${right ?? `none ${language} ${isGone}`}`
+    const key = `public page ${served.version} ${day} ${origin} ${right ?? `none ${language} ${isGone}`}`
     const answer = answers.find(request.headers['accept-encoding'], key, make, 'fast')
     void reply.header('content-security-policy', policy)
     if (served.demo || !isThere) void reply.header('x-robots-tag', 'noindex')

@@ -8,6 +8,7 @@ import {
   type ProductEvent,
   readProduct,
 } from '../../../contract/console/products.ts'
+import type { OtherName } from '../../../domain/records.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
@@ -28,7 +29,8 @@ import { ItemPage } from '../shared/item-page.tsx'
 import { ChangedNotice } from '../shared/changed-notice.tsx'
 import { SummaryRows } from '../../shared/request-summary.tsx'
 import { countryName } from '../../../domain/console/words/country-names.ts'
-import { CELL_TEXTS, KIND_TEXTS } from './product-texts.ts'
+import { type HistoryRow, rowsOfCell } from './history-cells.ts'
+import { CELL_TEXTS, KIND_TEXTS, NAME_KIND_TEXTS } from './product-texts.ts'
 
 const itemsOf = (cell = ''): string[] => cell.split(';').filter(Boolean)
 
@@ -38,9 +40,16 @@ const marketName = (item: string): string => {
   return `${countryName(code.toUpperCase())}: ${name.join('=')}`
 }
 
+/** Its first and last day behind it, as far as they are known. */
+const withDays = (text: string, { from = '', until = '' }: HistoryRow): string => {
+  const [first, last] = [from, until].map((day) => (day === '' ? '' : shownDay(day)))
+  return first === '' && last === '' ? text : `${text} · ${[first, last].join('\u00a0– ').trim()}`
+}
+
 /** What is known of a product; what is empty is left out. */
 const ProductFacts = ({ id, cells }: { id: string; cells: ProductCells }) => {
   const { t, i18n } = useLingui()
+  const placeOf = ({ country = '' }: HistoryRow): string => (country === '' ? t`Everywhere` : countryName(country))
   const shown: Partial<Record<keyof ProductCells, string>> = {
     kind: i18n._(cells.kind === 'maker' ? KIND_TEXTS.maker : KIND_TEXTS.agrochemical),
     form: cells.form === 'L' ? t`Liquid, rates in litres` : t`Powder or granule, rates in kilogrammes`,
@@ -51,9 +60,17 @@ const ProductFacts = ({ id, cells }: { id: string; cells: ProductCells }) => {
     strengths: itemsOf(cells.strengths)
       .map((item) => item.replace('=', ' '))
       .join('\n'),
-    codes: itemsOf(cells.codes).join('\n'),
-    other_names: itemsOf(cells.other_names).join('\n'),
-    formulations: itemsOf(cells.formulations).join('\n'),
+    codes: rowsOfCell('codes', cells.codes)
+      .map((row) => withDays(row['code']!, row))
+      .join('\n'),
+    other_names: rowsOfCell('other_names', cells.other_names ?? '')
+      .map((row) => withDays(`${placeOf(row)}: ${row['name']} (${i18n._(NAME_KIND_TEXTS[row['kind'] as OtherName['kind']])})`, row))
+      .join('\n'),
+    formulations: rowsOfCell('formulations', cells.formulations ?? '')
+      .map((row) =>
+        withDays([placeOf(row), row['formulation'], ...row['strengths']!.split('\n'), row['note']].filter(Boolean).join(', '), row),
+      )
+      .join('\n'),
     density: cells.density ? t`${cells.density}\u00a0kg/L` : '',
   }
   const names = (Object.keys(CELL_TEXTS) as (keyof ProductCells)[]).filter((name) => name !== 'name')
