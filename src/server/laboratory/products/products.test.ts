@@ -151,6 +151,24 @@ eachDatabase('products in the console', ({ settings }) => {
     expect(await verifyAudit(served.database)).toMatchObject({ problems: [] })
   })
 
+  test('WHO-50 what a product was before is added, found by its old name and sealed; a page of the version before, which does not send it, leaves it', async () => {
+    const before = {
+      codes: 'FR:2110159 2010-01-01/2019-05-01',
+      other_names: 'former:FR:/2019-05-01=Oldprotect',
+      formulations: '* | 2010-01-01/2022-02-28 | EC | azoxystrobin=200 g/L',
+      density: '1.08',
+    }
+    expect((await add('known-1', before)).json()).toEqual({ id: 'known-1', rowVersion: 1 })
+    expect((await read('known-1')).cells).toEqual({ ...CELLS, ...before })
+    expect((await list('text=oldprotect')).products.map(({ id }) => id)).toEqual(['known-1'])
+    const old = await change('known-1', 1, { action: 'edit', cells: { ...CELLS, codes: before.codes, name: 'Renamed' } })
+    expect(old.json()).toEqual({ rowVersion: 2 })
+    expect((await read('known-1')).cells).toEqual({ ...CELLS, ...before, name: 'Renamed' })
+    const wrong = await edit('known-1', { formulations: '* | 2999-01-01/ | SC', density: '12' })
+    expect(wrong.json<{ errors: { path: string }[] }>().errors.map(({ path }) => path)).toEqual(['density', 'formulations'])
+    expect(await verifyAudit(served.database)).toMatchObject({ problems: [] })
+  })
+
   test('LAB-99 a change from an old version does nothing and says what was done since, by a person or an import; of many one succeeds', async () => {
     await add('race-1')
     const all = await Promise.all(
