@@ -50,6 +50,8 @@ export const readToday = {
     returned: z.array(z.extend(run, { returnedBy: z.string(), returnedAt: z.string(), comment: z.string() })),
     /** Tests with all their readings that were not submitted. */
     toSubmit: z.array(run),
+    /** How many unknown products wait for a decision, for who may decide. */
+    unknownProducts: z.int(),
     /** The groups of which there is more than is shown. */
     more: z.array(z.string()),
     isDemonstration: z.boolean(),

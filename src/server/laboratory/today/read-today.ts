@@ -18,6 +18,9 @@ import { readContributorsOf } from '../runs/four-eyes.ts'
 import { productNamesOf } from '../runs/list-runs.ts'
 import { readDueRuns } from '../runs/due-runs.ts'
 import { readNextReadings } from '../next-readings.ts'
+import { settleUnknownCall } from '../../../contract/console/unknown-products.ts'
+import { mayCall } from '../../../domain/console/roles.ts'
+import { countOpenUnknown } from '../unknown-products/list-unknown.ts'
 
 type Db = Kysely<Schema>
 type Reader = { id: string; email: string; roles: readonly Role[] }
@@ -167,6 +170,7 @@ export const readTodayOf = async (database: Database, reader: Reader, { mine, sh
       return { ...run(row), returnedBy: nameOf(actor, people), returnedAt: at, comment: note }
     }),
     toSubmit: endedRuns.map(run),
+    unknownProducts: show === undefined && !mine && mayCall(settleUnknownCall.access, reader.roles) ? await countOpenUnknown(db) : 0,
     more: [
       ...(due.length > MAX_TODAY && isShown('readings') ? ['readings'] : []),
       ...(reviews.length > MAX_TODAY ? ['reviews'] : []),

@@ -96,3 +96,13 @@ export const findLabelHash = async (db: Db, id: string, report: string): Promise
     .executeTakeFirst()
   return found?.photo_sha256 ?? undefined
 }
+
+/** How many nobody decided about yet. */
+export const countOpenUnknown = async (db: Db): Promise<number> => {
+  const { open } = await db
+    .selectFrom('unknown_products')
+    .select(({ fn }) => fn.countAll().as('open'))
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return Number(open)
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UnknownDetail, UnknownList } from '../../../contract/console/unknown-products.ts'
+import type { Today } from '../../../contract/console/today.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { productRecord } from '../../db/record-rows.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
@@ -83,6 +84,8 @@ eachDatabase('unknown products in the console', ({ settings }) => {
     ])
     expect((await list('country=DE&sort=last')).map(({ country }) => country)).toEqual(['DE'])
     expect(await list('state=closed')).toEqual([])
+    const today = async (role: Role) => (await client.get('today', as(role))).json<Today>().unknownProducts
+    expect([await today('admin'), await today('viewer')]).toEqual([3, 0])
     expect((await client.get('unknown-products.csv', as('viewer'))).body).toContain('"Novel Gold 50","9-12345","FR","2","1",')
     const { id } = (await list())[0]!
     const { reports, mayEdit, waiting } = (await client.get(`unknown-products/${id}`, as('viewer'))).json<UnknownDetail>()

@@ -1,5 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import { readToday, type Today, type TODAY_GROUPS } from '../../../contract/console/today.ts'
 import { Failure } from '../shared/failure.tsx'
@@ -79,8 +81,9 @@ export const TodayPage = () => {
 }
 
 const Groups = ({ today, now }: { today: Today; now: number }) => {
-  const { readings, reviews, withdrawals, requests, returned, toSubmit, more } = today
-  const isEmpty = [readings, reviews, withdrawals, requests, returned, toSubmit].every(({ length }) => length === 0)
+  const { readings, reviews, withdrawals, requests, returned, toSubmit, more, unknownProducts } = today
+  const isEmpty =
+    unknownProducts === 0 && [readings, reviews, withdrawals, requests, returned, toSubmit].every(({ length }) => length === 0)
   if (isEmpty)
     return (
       <ListNote>
@@ -95,6 +98,13 @@ const Groups = ({ today, now }: { today: Today; now: number }) => {
       <Returned today={today} />
       <ToSubmit today={today} />
       <RequestCalls requests={requests} />
+      {unknownProducts > 0 && (
+        <ListNote>
+          <Link href={CONSOLE_PAGES.unknownProducts}>
+            <Plural value={unknownProducts} one="# unknown product waits for a decision." other="# unknown products wait for a decision." />
+          </Link>
+        </ListNote>
+      )}
       {more.length > 0 && (
         <ListNote>
           <Trans>There is more than is shown here: the lists of tests and requests have the rest.</Trans>
