@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UnknownDetail, UnknownList } from '../../../contract/console/unknown-products.ts'
 import type { Today } from '../../../contract/console/today.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { productRecord } from '../../db/record-rows.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
@@ -10,6 +11,7 @@ import { eraseEverything } from '../../commands/person/erase-everything.ts'
 import { exportPerson } from '../../commands/person/export-person.ts'
 import { findEverything } from '../../commands/person/find-everything.ts'
 import { countWatching, exportWatcher } from '../../requests/watches/export-watches.ts'
+import { sweepWatches, UNCONFIRMED_DAYS } from '../../requests/watches/sweep-watches.ts'
 import { followLink } from '../../requests/watches/follow-link.ts'
 import { sendUnknown, UNKNOWN_EXAMPLE } from '../../requests/unknown-products/testing/unknown.ts'
 import { expectProblem } from '../../testing/acceptance-app.ts'
@@ -191,6 +193,14 @@ eachDatabase('unknown products in the console', ({ settings }) => {
     const left = await served.database.kysely.selectFrom('unknown_reports').selectAll().where('number', '=', '68').execute()
     expect(left.map(({ name, photo_sha256: hash }) => [name, hash])).toEqual([['Theirs', null]])
     expect((await detail(await caseOf('68'))).unknown.asked).toBe(2)
+  })
+
+  test('WHO-67 an address that is not confirmed within 7 days is deleted, and what was sent stays without it', async () => {
+    await asked('67', 'silent@farm.example', false)
+    await sweepWatches(served.database, new Date(Date.now() + (UNCONFIRMED_DAYS + 1) * DAY_MS))
+    expect((await findEverything(served.database, 'silent@farm.example')).watchers).toEqual([])
+    const left = await served.database.kysely.selectFrom('unknown_reports').select('watcher_id').where('number', '=', '67').execute()
+    expect(left).toEqual([{ watcher_id: null }])
   })
 
   test('WHO-70 killed after any statement, what was sent is stored whole or not at all, and sent again it is there once', async () => {

@@ -127,6 +127,29 @@ test.each([
 })
 
 test.each([
+  [
+    'confirm',
+    'The product that you told us about',
+    /^You get one email about the product/,
+    'Yes, tell me',
+    'Confirmed: you are told once what became of it.',
+  ],
+  [
+    'end',
+    'Stop these emails',
+    /^Nothing more is sent about the product/,
+    'Stop these emails',
+    'Ended: nothing more is sent, and what was stored for it is deleted.',
+  ],
+])('WHO-66 the link of an email about an unknown product to %s says what it is about', async (purpose, heading, words, button, done) => {
+  await draw(`/tell-me?about=product#${purpose}.${TOKEN}`, () => Response.json({ step: 'confirmed' }))
+  await expect.element(page.getByRole('heading', { name: heading })).toBeVisible()
+  await expect.element(page.getByText(words)).toBeVisible()
+  await page.getByRole('button', { name: button }).click()
+  await expect.element(page.getByText(done)).toBeVisible()
+})
+
+test.each([
   ['was used up or never was', () => problem(404), 'This link is not valid, or not any more.'],
   ['cannot be followed without a network', () => undefined, /The server cannot be reached/],
   ['cannot be followed now', () => problem(503), /This could not be done/],
