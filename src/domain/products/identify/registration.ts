@@ -17,8 +17,10 @@ const LABELS = new Set(
 const MAX_LENGTH = 60
 const MAX_PARTS = 6
 
-/** Parts in capitals, numbers without zeros in front; `whole` is all of it in one row, as printed. `isPair`: a number beside that of another product. */
-export type Registration = { parts: readonly string[]; whole: string; isPair: boolean }
+/**
+ * Parts in capitals, numbers without zeros in front; `whole` is all of it in one row, as printed. `isPair`: a number beside that of another product;
+ * `isSpaced`: nothing but spaces stands between its parts. */
+export type Registration = { parts: readonly string[]; whole: string; isPair: boolean; isSpaced: boolean }
 
 const PART = /[\p{L}\p{N}]+/gu
 
@@ -32,7 +34,7 @@ export const readRegistration = (text: string): Registration | undefined => {
   const first = found.findIndex((part) => !LABELS.has(part))
   const parts = found.slice(first).map(partOf)
   if (first < 0 || parts.length > MAX_PARTS || !/\d/.test(parts.join(''))) return undefined
-  return { parts, whole: found.slice(first).join(''), isPair: /\d\s*[/+]\s*\d/.test(plain) }
+  return { parts, whole: found.slice(first).join(''), isPair: /\d\s*[/+]\s*\d/.test(plain), isSpaced: /^[\p{L}\p{N}\s]*$/u.test(plain) }
 }
 
 /**
@@ -61,6 +63,8 @@ const isExtended = (short: readonly string[], long: readonly string[]): boolean 
 /** Compares two numbers of one country (upper-case code). */
 export const compareRegistrations = (typed: Registration, own: Registration, country: string): RegistrationMatch | undefined => {
   if (isSame(typed.parts, own.parts) && typed.isPair === own.isPair) return 'same'
+  // A long number is read in groups.
+  if (own.parts.length === 1 && typed.isSpaced && typed.whole === own.whole) return 'same'
   if (country === 'DE') {
     const rest = typed.parts.slice(own.parts.length)
     // Behind the number of an authorisation stands that of its extension; /00 is none.

@@ -203,6 +203,21 @@ describe('MCP-03 a test of other products or of another country is not behind th
   })
 })
 
+test('WHO-12 an assistant is told which product a name or number is of for certain, and of no other', async () => {
+  const { kysely } = served.database
+  const rows = await kysely.selectFrom('products').select(['id', 'codes']).where('codes', 'like', '%FR:%').orderBy('id').execute()
+  const [{ id, codes }] = rows as [(typeof rows)[number], ...typeof rows]
+  const number = (JSON.parse(codes) as string[]).find((code) => code.startsWith('FR:'))!.slice('FR:'.length)
+  const certain = async (name: string) => {
+    const { products: found } = dataOf((await call('find_product', { name, countryCode: 'FR' })).structuredContent) as {
+      products: { productId: string; certain?: true }[]
+    }
+    return found.flatMap((one) => (one.certain === true ? one.productId : []))
+  }
+  expect(await certain(`AMM n° ${number}`)).toEqual([id])
+  expect([await certain(number.slice(0, 4)), await certain('no such product at all')]).toEqual([[], []])
+})
+
 test('MCP-04 a product is found by name and by active ingredient, and what is found is not called tested', async () => {
   const { kysely } = served.database
   const { id, name } = await kysely.selectFrom('products').select(['id', 'name']).orderBy('id').executeTakeFirstOrThrow()

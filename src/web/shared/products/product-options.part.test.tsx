@@ -49,6 +49,33 @@ test.each([
   await expect.poll(names).toEqual(expected)
 })
 
+test.each([
+  ['a number of a French label', 'AMM n° 2110159', 'Bentax'],
+  ['the number below its barcode', '4 012345 678901', 'Azo Gold'],
+  ['a link of its square code, pasted', 'https://id.gs1.org/01/04012345678901/10/LOT7', 'Azo Gold'],
+  ['its name with the mark, without the space', 'AZOSILVER®', 'Azo Silver'],
+  ['a name on an older can', 'azo  premier', 'Azo Plus'],
+])('WHO-13 a grower finds a product by %s, at 360 px', async (_what, typed, expected) => {
+  await page.viewport(360, 740)
+  const details = {
+    ...DETAILS,
+    codes: [['GTIN:4012345678901'], [], [], ['FR:2110159']],
+    otherNames: { 2: [{ name: 'Azo Premier', kind: 'former' as const, country: 'FR', from: '', until: '2019-12-31' }] },
+  }
+  const Labelled = () => {
+    const [value, setValue] = useState<Choice>()
+    const [suggesting] = useState(() =>
+      suggestingOf({ step: 'ready', value: details, from: 'server', asOf: 0, version: undefined }, 'foliar', 'fr', LISTED, undefined),
+    )
+    return <Typeahead label="Partner" value={value} choices={LISTED} suggesting={suggesting} onChange={setValue} />
+  }
+  await drawPart(() => <Labelled />)
+  await userEvent.fill(box(), typed)
+  await expect.poll(() => names()[0]).toContain(expected)
+  await userEvent.click(page.getByRole('option').first())
+  await expect.element(box()).toHaveValue(expected)
+})
+
 test('ANS-105 what is listed but was not tested with the chosen product is offered as such, and never by Enter alone', async () => {
   await drawPart(() => <Picker choices={[LISTED[3]!]} product="Micromax" />)
   await userEvent.fill(box(), 'azo')

@@ -40,6 +40,9 @@ export const printedForms = (code: string): string[] => {
     number.replaceAll('-', '–'),
     ...padded,
   ]
+  const grouped = number.includes('-')
+    ? []
+    : [number.replace(/^(\d+)(\d{3})(\d{3})$/, '$1 $2 $3'), number.replace(/^(\d{2,3})(\d+)$/, '$1 $2')]
   const extended = system === 'DE' ? [`${number}/00`] : []
-  return [...bare, ...extended, ...(words[system] ?? ['Reg. No. ', 'No. ']).map((word) => `${word}${number}`)]
+  return [...bare, ...grouped, ...extended, ...(words[system] ?? ['Reg. No. ', 'No. ']).map((word) => `${word}${number}`)]
 }
