@@ -5,7 +5,7 @@ import { openDb, type Database } from '../db/open-db.ts'
 import { makeDigests } from '../mail/digest.ts'
 import { createAuthenticator, type Authenticator } from '../testing/calls/authenticator.ts'
 import { consoleClient, cookieOf, inviteForTest, memberWith, type ConsoleClient } from '../testing/calls/console-client.ts'
-import { eachDatabase } from '../testing/each-database.ts'
+import { anyDatabase, eachDatabase } from '../testing/each-database.ts'
 import { waitUntil } from '../testing/mail-for-tests.ts'
 import { environmentOf, startTankmix, type RunningServer } from '../testing/programs/run-tankmix.ts'
 import { createSmtp, headerOf } from '../testing/programs/start-smtp.ts'
@@ -47,7 +47,7 @@ const countsOf = async ({ kysely }: Database, person: string): Promise<Counts> =
   }
 }
 
-eachDatabase('a server that is killed while a passkey is changed or used', ({ settings }) => {
+anyDatabase('a server that is killed while a passkey is changed or used', ({ settings }) => {
   let served: TestApp
   let client: ConsoleClient
   beforeAll(async () => {

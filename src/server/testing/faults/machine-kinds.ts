@@ -64,6 +64,7 @@ export const MACHINE_KINDS: readonly FaultKind[] = [
   {
     name: 'server stopped under load',
     on: BOTH,
+    often: SQLITE,
     inject: async ({ startServer, stopServer }, random) => {
       await sleep(random() * 300)
       const started = performance.now()
@@ -87,6 +88,7 @@ export const MACHINE_KINDS: readonly FaultKind[] = [
   {
     name: 'data imported under load',
     on: BOTH,
+    often: SQLITE,
     inject: async ({ settings }) => {
       const { code, error } = await runTankmix(['import', ACCEPTANCE_DATA], environmentOf(settings))
       if (code !== 0) throw new Error(error)
