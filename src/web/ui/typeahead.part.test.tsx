@@ -89,6 +89,21 @@ test('AC-06 how many match is announced in a live region that existed before', a
   await expect.element(region).toHaveTextContent('1 match')
 })
 
+test('AC-06 what says that nothing matches goes with the focus, also where the field was left before it came', async () => {
+  const { box } = await drawPicker(choicesOf('azoxystrobin', 'zinc'))
+  const region = page.getByRole('status')
+  await userEvent.fill(box, 'no such thing')
+  await userEvent.keyboard('{Tab}')
+  await new Promise((resolve) => {
+    setTimeout(resolve, 700)
+  })
+  expect(region.element().textContent).toBe('')
+  await userEvent.fill(box, 'nothing such')
+  await expect.element(region).toHaveTextContent('No match')
+  await userEvent.keyboard('{Tab}')
+  await expect.poll(() => region.element().textContent).toBe('')
+})
+
 test('AC-04 what is pressed is what is chosen, though the list changes before it is let go', async () => {
   let chosen: Choice | undefined
   const loaded = createStore<readonly Choice[]>([{ id: '7', name: 'Azo Plus' }])

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift'
 import X from 'lucide-react/icons/x'
-import { memo, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { type Choice, matchChoices, otherNameOf } from '../../domain/products/choices.ts'
 import type { Suggestion } from '../../domain/products/suggestions.ts'
 import { useDebounced } from '../platform/time/debounce.ts'
@@ -41,6 +41,7 @@ export const Typeahead = memo(
     const { t } = useLingui()
     const hintId = useId()
     const field = useRef<HTMLDivElement>(null)
+    const unmatched = useRef<HTMLOutputElement>(null)
     const typed = value?.name ?? ''
     const query = useDebounced(typed, DEBOUNCE_MS)
     const prepared = preparedOnce(choices ?? NO_CHOICES)
@@ -50,7 +51,7 @@ export const Typeahead = memo(
     const letGo = () => setPressed(undefined)
     const { items, suggesting } = pressed ?? { items: found, suggesting: latest }
 
-    const { isOpen, openMenu, highlightedIndex, setHighlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } =
+    const { isOpen, openMenu, closeMenu, highlightedIndex, setHighlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } =
       useCombobox<Choice>({
         items,
         inputValue: typed,
@@ -74,7 +75,7 @@ export const Typeahead = memo(
     const inputProps = getInputProps({
       // What is said where nothing matches may have a link: it stays while that has the focus.
       onBlur: ({ relatedTarget, nativeEvent }) => {
-        Object.assign(nativeEvent, { preventDownshiftDefault: field.current!.contains(relatedTarget) })
+        Object.assign(nativeEvent, { preventDownshiftDefault: unmatched.current!.contains(relatedTarget) })
       },
       onChange: ({ currentTarget: { value: text } }) => {
         letGo()
@@ -86,6 +87,15 @@ export const Typeahead = memo(
       'aria-expanded': isListed,
       'aria-activedescendant': isListed ? inputProps['aria-activedescendant'] : undefined,
     }
+
+    const leave = useEffectEvent(({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && unmatched.current!.contains(relatedTarget))) closeMenu()
+    })
+    useEffect(() => {
+      const said = unmatched.current!
+      said.addEventListener('focusout', leave)
+      return () => said.removeEventListener('focusout', leave)
+    }, [])
 
     // What was typed into the page from the server, before this code was there.
     useEffect(() => {
@@ -168,7 +178,7 @@ export const Typeahead = memo(
                   </li>
                 ))}
             </ul>
-            <output className={isUnmatched ? styles.unmatched : 'visually-hidden'}>
+            <output ref={unmatched} className={isUnmatched ? styles.unmatched : 'visually-hidden'}>
               {isUnmatched && (suggesting?.Unmatched ? <suggesting.Unmatched query={query} /> : <Trans>No match</Trans>)}
               {/* Made only where it is said: a process's first formatter of numbers takes as long as the rest of the form. */}
               {isListed && isSettled && plural(items.length, { one: '# match', other: '# matches' })}
