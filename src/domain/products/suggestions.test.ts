@@ -98,8 +98,8 @@ describe('suggest', () => {
         const bare = (name: string) => name.replaceAll(' ', '')
         const asTyped = (name: string) => name === typed.filter(Boolean).join(' ')
         const whole = [...ids(asTyped), ...ids((name) => bare(name) === joined && !hasAll((word) => name.includes(word)))]
-        const part =
-          joined.length < 4 ? [] : [...ids((name) => bare(name).startsWith(joined)), ...ids((name) => bare(name).includes(joined))]
+        const begins = joined.length < 3 ? [] : ids((name) => bare(name).startsWith(joined))
+        const part = [...begins, ...(joined.length < 4 ? [] : ids((name) => bare(name).includes(joined)))]
         for (const [at, { name, actives, manufacturer }] of list.entries()) {
           const isLong = words.join('').length >= 3
           const inName = (word: string) => name.includes(word)

@@ -110,7 +110,8 @@ const spelled = (query: string, { spellings }: PreparedSuggestions): { whole: nu
   }
   for (const spelling of spellingsOf(query)) {
     if (spelling !== '') add(`\n${spelling}\n`, found.whole)
-    if (spelling.length >= MIN_SPELLED) for (const sought of [`\n${spelling}`, spelling]) add(sought, found.part)
+    if (spelling.length >= MIN_DETAIL_LETTERS) add(`\n${spelling}`, found.part)
+    if (spelling.length >= MIN_SPELLED) add(spelling, found.part)
   }
   return { whole: [...found.whole], part: [...found.part] }
 }

@@ -49,25 +49,40 @@ test.each([
   await expect.poll(names).toEqual(expected)
 })
 
+const LABELLED: Choice[] = ['YaraVita ZINTRAC™ 700', 'Liberty 280 SL', '2,4-D Amine', 'Karate Zeon', 'Roundup PowerMAX'].map(
+  (name, at) => ({
+    id: String(at),
+    name,
+  }),
+)
+const LABELS = {
+  ...DETAILS,
+  ids: LABELLED.map(({ id }) => id),
+  formulations: LABELLED.map(() => ''),
+  forms: LABELLED.map(() => 'L' as const),
+  manufacturerAt: LABELLED.map(() => 0),
+  activesAt: LABELLED.map(() => [0]),
+  codes: [['GTIN:4012345678901'], [], [], [], ['US:524-549']],
+  foliarTests: LABELLED.map(() => 0),
+  seedTests: LABELLED.map(() => 0),
+}
+
 test.each([
-  ['a number of a French label', 'AMM n° 2110159', 'Bentax'],
-  ['the number below its barcode', '4 012345 678901', 'Azo Gold'],
-  ['a link of its square code, pasted', 'https://id.gs1.org/01/04012345678901/10/LOT7', 'Azo Gold'],
-  ['its name with the mark, without the space', 'AZOSILVER®', 'Azo Silver'],
-  ['a name on an older can', 'azo  premier', 'Azo Plus'],
-])('WHO-13 a grower finds a product by %s, at 360 px', async (_what, typed, expected) => {
+  ['EPA Reg. No. 524-549', 'Roundup PowerMAX'],
+  ['000524-00549', 'Roundup PowerMAX'],
+  ['(01)04012345678901(17)271231', 'YaraVita ZINTRAC™ 700'],
+  ['YaraVita ZINTRAC 700', 'YaraVita ZINTRAC™ 700'],
+  ['Liberty 280SL', 'Liberty 280 SL'],
+  ['2.4-D', '2,4-D Amine'],
+  ['KARATEZEON®', 'Karate Zeon'],
+])('WHO-13 a grower finds a product by what stands on its label, at 360 px: %s', async (typed, expected) => {
   await page.viewport(360, 740)
-  const details = {
-    ...DETAILS,
-    codes: [['GTIN:4012345678901'], [], [], ['FR:2110159']],
-    otherNames: { 2: [{ name: 'Azo Premier', kind: 'former' as const, country: 'FR', from: '', until: '2019-12-31' }] },
-  }
   const Labelled = () => {
     const [value, setValue] = useState<Choice>()
     const [suggesting] = useState(() =>
-      suggestingOf({ step: 'ready', value: details, from: 'server', asOf: 0, version: undefined }, 'foliar', 'fr', LISTED, undefined),
+      suggestingOf({ step: 'ready', value: LABELS, from: 'server', asOf: 0, version: undefined }, 'foliar', 'us', LABELLED, undefined),
     )
-    return <Typeahead label="Partner" value={value} choices={LISTED} suggesting={suggesting} onChange={setValue} />
+    return <Typeahead label="Partner" value={value} choices={LABELLED} suggesting={suggesting} onChange={setValue} />
   }
   await drawPart(() => <Labelled />)
   await userEvent.fill(box(), typed)
