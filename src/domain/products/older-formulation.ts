@@ -1,4 +1,5 @@
 import type { ProductFormulation } from '../records.ts'
+import { isOn } from './days-of-codes.ts'
 
 /** What a product was made as when it was tested, where that is not, or not surely, what it is made as today. */
 export type OlderFormulation = {
@@ -7,8 +8,6 @@ export type OlderFormulation = {
   /** Day from which it is made as today. */
   since: string
 }
-
-const covers = ({ from, until }: ProductFormulation, day: string): boolean => from <= day && (until === '' || day <= until)
 
 /** The history of a country, oldest first: its own, or else that of everywhere. */
 const historyIn = (formulations: readonly ProductFormulation[], country: string): readonly ProductFormulation[] => {
@@ -30,7 +29,7 @@ export const olderFormulation = (
   const current = history.at(-1)
   if (!current) return undefined
   const { from: since } = current
-  const before = history.slice(0, -1).filter((one) => covers(one, day))
+  const before = history.slice(0, -1).filter((one) => isOn(day, one))
   if (day < since) return { of: before.at(-1)?.from.slice(0, 4) ?? '', since }
   // One that ended later may still have been tested: which of the two it was is not recorded.
   return before.some(({ until }) => until !== '') ? { of: '', since } : undefined

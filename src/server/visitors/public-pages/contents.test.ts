@@ -30,4 +30,21 @@ anyDatabase('the contents of public pages', ({ open }) => {
       }
     expect(charged).toEqual([CALL_COSTS.chart])
   })
+
+  test('WHO-14 the page of a product has the numbers of the day, and no other as its number', async () => {
+    const charge = () => undefined
+    const asked = { phrases: loadPhrases(), day: '2026-11-21', alerts: true, charge, language: 'en' as const, page: 1 }
+    const database = await open()
+    await loadDemo(database, { maker: 'Yara', productSets: [], today: '2026-11-21', foliarTests: 3_000, seedTests: 10 })
+    const loaded = await loadIndex(database)
+    const served = servedData(() => loaded, loadObservationCoder())()
+    const ended = loaded.index.products.flatMap(({ codePeriods }, at) =>
+      codePeriods.filter(({ until }) => until !== '' && until < asked.day).map(({ code }) => ({ at, code })),
+    )
+    const pages = ended.flatMap(({ at, code }) => {
+      const content = productContent({ ...asked, served }, at)?.content()
+      return content ? [content.codes.includes(code)] : []
+    })
+    expect(new Set(pages)).toEqual(new Set([false]))
+  })
 })

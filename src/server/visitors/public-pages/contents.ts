@@ -35,6 +35,7 @@ import {
   testsIn,
   worstFirst,
 } from '../../../domain/public-pages/tests-of-product.ts'
+import { codesOn } from '../../../domain/products/days-of-codes.ts'
 import { authorisedUntil, notAuthorisedSince } from '../../../domain/products/authorised-until.ts'
 import { TEST_KINDS } from '../../../domain/records.ts'
 import { idAt } from '../../../domain/search/index/read-test.ts'
@@ -145,7 +146,7 @@ export const productContent = (
       manufacturer: record.manufacturer,
       formulation: record.formulation,
       actives: record.actives.map((at) => index.actives[at]!),
-      codes: [...record.codes],
+      codes: codesOn(record, day),
       countries: [...record.countries],
       marketNames: Object.entries(record.marketNames).map(([country, name]) => ({ country, name })),
       isWithdrawnFromSale: record.isWithdrawn === true,

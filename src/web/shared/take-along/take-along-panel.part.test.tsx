@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { ProductDetails } from '../../../domain/products/product-details.ts'
 import type { TakenProduct } from '../../../domain/take-along/taken-tank.ts'
 import { drawPart, type PartOptions } from '../../testing/draw-part.tsx'
 import { TakeAlongPanel } from './take-along-panel.tsx'
@@ -27,21 +28,20 @@ const taking: Taking = {
 }
 const withTank = (tank: Partial<Taking['tank']>): Taking => ({ ...taking, tank: { ...taking.tank, ...tank } })
 
-const RESPONSES: NonNullable<PartOptions['responses']> = {
-  productDetails: () => ({
-    ids: ['1', '2'],
-    formulations: ['SC', 'SG'],
-    forms: ['L', 'P'],
-    manufacturers: [''],
-    manufacturerAt: [0, 0],
-    actives: [],
-    activesAt: [[], []],
-    codes: [['FR:2110159'], ['DE:024161-00', 'GTIN:4012345678901']],
-    withdrawn: [],
-    foliarTests: [0, 0],
-    seedTests: [0, 0],
-  }),
+const DETAILS: ProductDetails & { codes: string[][] } = {
+  ids: ['1', '2'],
+  formulations: ['SC', 'SG'],
+  forms: ['L', 'P'],
+  manufacturers: [''],
+  manufacturerAt: [0, 0],
+  actives: [],
+  activesAt: [[], []],
+  codes: [['FR:2110159'], ['DE:024161-00', 'GTIN:4012345678901']],
+  withdrawn: [],
+  foliarTests: [0, 0],
+  seedTests: [0, 0],
 }
+const RESPONSES: NonNullable<PartOptions['responses']> = { productDetails: () => DETAILS }
 const draw = (shown: Taking, options: PartOptions = {}) =>
   drawPart(() => <TakeAlongPanel taking={shown} />, { responses: RESPONSES, ...options })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -52,6 +52,12 @@ const parts = async (): Promise<string[]> => {
     .elements()
     .map(({ textContent }) => textContent)
 }
+
+test('WHO-14 a number that a product has no more is in no record', async () => {
+  const ended = { 0: [{ code: 'FR:2110159', from: '', until: '2019-12-31' }] }
+  await draw(taking, { responses: { productDetails: () => ({ ...DETAILS, codePeriods: ended }) } })
+  await expect.element(page.getByText(/^No authorisation number known here for Azostar/).first()).toBeVisible()
+})
 
 test('TAKE-03 a product without a rate is named, and no file has it', async () => {
   await draw(withTank({ products: [product({}), { ...SULPHAMON, entered: null, rate: undefined }] }))

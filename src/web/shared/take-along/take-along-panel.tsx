@@ -16,11 +16,11 @@ import { type TakeWords, useTakeWords } from './take-words.ts'
 import { isDoubtful, takenWords, type Taking } from './taking.ts'
 import { filledText } from '../../../domain/filled-text.ts'
 import { utcDay } from '../../../domain/durations.ts'
-import { prepareChoices, withMarketNames } from '../../../domain/products/choices.ts'
+import { withMarketNames } from '../../../domain/products/choices.ts'
 import { codesIn } from '../../../domain/products/product-codes.ts'
 import { detailsById } from '../../../domain/products/product-details.ts'
-import { identify, meant } from '../../../domain/products/identify/identify.ts'
-import { prepareSuggestions } from '../../../domain/products/prepared-suggestions.ts'
+import { idsByWholeName, onlyNamed } from '../../../domain/products/identify/whole-names.ts'
+import { codesOn } from '../../../domain/products/days-of-codes.ts'
 import { useLookup } from '../../lookups/lookup.ts'
 
 const QUIET = { isExtra: true }
@@ -38,12 +38,16 @@ const useTakenCodes = (country: string, isByName: boolean) => {
   const isLoading = ofCountry !== undefined && asked.some(({ step }) => step === 'waiting')
   return useMemo(() => {
     const byId = columns && detailsById(columns)
-    const prepared = isByName ? prepareSuggestions(prepareChoices(withMarketNames(list ?? [], names ?? []))) : undefined
-    const codesOf = (id: string): string[] => codesIn(byId?.get(id)?.codes ?? [], country)
+    const choices = isByName ? withMarketNames(list ?? [], names ?? []) : []
+    const ids = idsByWholeName(choices.flatMap(({ id, name, generalName = name }) => [name, generalName].map((one) => ({ id, name: one }))))
+    const today = utcDay(systemClock.now())
+    const codesOf = (id: string): string[] => {
+      const detail = byId?.get(id)
+      return detail ? codesIn(codesOn(detail, today), country) : []
+    }
     const withCodes = (product: TakenProduct): TakenProduct => {
-      const found = prepared && meant(identify({ name: product.name }, prepared))
-      const id = product.id || (found?.sure === 'certain' ? found.id : '')
-      return id === '' ? product : { ...product, id, codes: codesOf(id) }
+      const id = product.id || onlyNamed(ids, product.name)
+      return id === undefined || id === '' ? product : { ...product, id, codes: codesOf(id) }
     }
     return { isLoading, withCodes }
   }, [columns, list, names, isLoading, country, isByName])
