@@ -88,7 +88,7 @@ export function* preparingSuggestions(
     for (const other of detail?.otherNames ?? [])
       if (other.country === '' || other.country === country)
         for (const spelling of spellingsOf(other.name)) calledSo[otherNames.add(spelling, at)] ??= other.name
-    const daysOf = (code: string) => detail?.codePeriods?.find((period) => period.code === code)
+    const daysOf = (code: string) => detail?.codePeriods?.filter((period) => period.code === code)
     for (const code of detail?.codes ?? []) {
       const prepared = prepareCode(code, country)
       if (prepared) codes.push({ at, code: { ...prepared, days: daysOf(code) } })

@@ -36,7 +36,7 @@ export const codesIn = (codes: readonly string[], country: string): string[] =>
   codes.filter((code) => code.startsWith(`${country}:`) || code.startsWith(`${GTIN}:`))
 
 /** A code that can stand on a canister in a country, as codes are compared. */
-export type PreparedCode = { code: string; /** Its days, if it has any. */ days?: DayRange | undefined } & (
+export type PreparedCode = { code: string; /** Its days, if it has any. */ days?: readonly DayRange[] | undefined } & (
   | { gtin: string }
   | { registration: Registration; country: string }
 )

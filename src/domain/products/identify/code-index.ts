@@ -1,6 +1,7 @@
 import { linesWith, textLines, type TextLines } from '../../texts/text-lines.ts'
 import { type CodeMatch, codeMatcher, type PreparedCode } from '../product-codes.ts'
 import { readNumbers } from './read-numbers.ts'
+import { MIN_PAIRED } from './registration.ts'
 
 /** Codes of a country, found without looking at each. */
 export type CodeIndex = {
@@ -12,9 +13,6 @@ export type CodeIndex = {
 }
 /** `at` is the position of the choice that has the code. */
 type CodeEntry = { at: number; code: PreparedCode }
-
-/** Of a number of the original product in a pair. */
-const MIN_PAIRED = 6
 
 const rowOf = (code: PreparedCode): string => ('gtin' in code ? code.gtin.replace(/^0+/, '') : code.registration.parts.join(''))
 

@@ -296,11 +296,35 @@ describe('names', () => {
       details,
       'US',
     )
+    const twice = [...days('', '2001-12-31'), ...days('2015-01-01', '')]
+    const again = prepareSuggestions(prepareChoices([{ id: 'one', name: 'One' }]), new Map([['one', detail(twice)]]), 'US')
+    const sureOn = (day: string) => identify({ name: '', numbers: [{ system: 'US', text: '524-549' }] }, again, { day })[0]?.sure
+    expect(['2001-12-31', '2010-01-01', '2026-01-01'].map(sureOn)).toEqual(['certain', 'check', 'certain'])
     const on = (day: string) =>
       identify({ name: '', numbers: [{ system: 'US', text: '524-549' }] }, list, { day }).map(({ id, sure }) => `${id} ${sure}`)
     expect([on('2019-12-31'), on('2020-01-01')]).toEqual([
       ['old certain', 'new check'],
       ['new certain', 'old check'],
+    ])
+  })
+
+  test('WHO-05 our own id in a file is certain only where its numbers say no other', () => {
+    const list = listed(
+      [
+        { id: '1', name: 'One', codes: ['FR:2110159'] },
+        { id: '2', name: 'Two', codes: ['FR:2110160'] },
+      ],
+      'FR',
+    )
+    const first = (numbers: string[]) => {
+      const asked = { name: 'One', ownId: '1', numbers: numbers.map((text) => ({ system: 'FR', text })) }
+      return identify(asked, list).find(({ why }) => why === 'own id')
+    }
+    expect([[], ['2110159'], ['2110160'], ['2110199']].map((numbers) => first(numbers)?.sure)).toEqual([
+      'certain',
+      'certain',
+      'check',
+      'check',
     ])
   })
 

@@ -1,4 +1,5 @@
 import type { PreparedSuggestions } from '../prepared-suggestions.ts'
+import { isOn } from '../days-of-codes.ts'
 import { findCodes } from './code-index.ts'
 import type { DayRange } from '../../records.ts'
 import { linesWith } from '../../texts/text-lines.ts'
@@ -97,8 +98,8 @@ type Coded = {
   systems: Set<string>
 }
 
-const isOn = (day: string | undefined, days: DayRange | undefined): boolean =>
-  day === undefined || days === undefined || (days.from <= day && (days.until === '' || day <= days.until))
+const isOfDay = (day: string | undefined, days: readonly DayRange[] = []): boolean =>
+  day === undefined || days.length === 0 || days.some((range) => isOn(day, range))
 
 /** `day`: yyyy-MM-dd; a code of other days leads to its product, and is to be checked. */
 const byCode = ({ numbers = [] }: AskedProduct, { choices, codes }: PreparedSuggestions, day: string | undefined): Coded => {
@@ -106,7 +107,8 @@ const byCode = ({ numbers = [] }: AskedProduct, { choices, codes }: PreparedSugg
   for (const { system: written, text } of numbers) {
     const system = written.toUpperCase()
     const ofText = findCodes(text, codes).filter(({ code, how }) => how !== 'beginning' && code.code.startsWith(`${system}:`))
-    for (const { at, code, how } of ofText) found[how === 'whole' && isOn(day, code.days) ? 'whole' : 'related'].add(choices[at]!.choice.id)
+    for (const { at, code, how } of ofText)
+      found[how === 'whole' && isOfDay(day, code.days) ? 'whole' : 'related'].add(choices[at]!.choice.id)
     found.systems.add(system)
   }
   return found
@@ -144,14 +146,17 @@ export const identify = (
     if (!found.has(id)) found.set(id, { id, why, sure: isCertain && !saysAnother(asked.maker, manufacturerOf(id)) ? 'certain' : 'check' })
   }
   const { ownId } = asked
-  if (ownId !== undefined && calledSo.has(ownId)) add(ownId, 'own id', names.whole.has(ownId) || names.namesakes.has(ownId))
+  /** Whether the numbers say that it is another product. */
+  const isContradicted = (id: string): boolean =>
+    codes.whole.size + codes.related.size > 0 ? !codes.whole.has(id) : hasNumberOf(codes.systems, id, prepared)
+  if (ownId !== undefined && calledSo.has(ownId))
+    add(ownId, 'own id', (names.whole.has(ownId) || names.namesakes.has(ownId)) && !isContradicted(ownId))
   /** One text that may be either: it says nothing else beside itself. */
   const isEither = asked.numbers?.some(({ text }) => text === asked.name) === true
   for (const id of codes.whole) add(id, 'code', codes.whole.size === 1 && (!isNamed || isEither || calledSo.has(id)))
   for (const id of codes.related) add(id, 'related code', false)
   const isOnly = names.whole.size === 1 && names.namesakes.size === 0 && names.spelled.size === 0
-  for (const id of names.whole)
-    add(id, 'name', isOnly && codes.whole.size === 0 && codes.related.size === 0 && (isEither || !hasNumberOf(codes.systems, id, prepared)))
+  for (const id of names.whole) add(id, 'name', isOnly && codes.whole.size + codes.related.size === 0 && (isEither || !isContradicted(id)))
   for (const id of [...names.namesakes, ...names.spelled]) add(id, 'spelling', false)
   if (isNamed) for (const id of calledBesides(asked.name, prepared)) add(id, 'other name', false)
   if (found.size === 0 && isNamed) for (const id of almostNamed(asked.name, prepared)) add(id, 'one letter', false)

@@ -48,8 +48,8 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 
 /** Fewer digits begin too many numbers. */
 const MIN_BEGINNING = 4
-/** A number of the original product in a pair. */
-const MIN_PAIRED = 6
+/** Fewer digits are no number of an original product in a pair. */
+export const MIN_PAIRED = 6
 
 const joined = ({ parts }: Registration): string => parts.join('')
 

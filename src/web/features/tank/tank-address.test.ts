@@ -57,6 +57,20 @@ test('TANK-44 WHO-11 a tank’s address leads to the same tank', () => {
   )
 })
 
+test.each(['asked=%00', 'asked=%E0%A4', 'asked=', 'asked=a~b'])(
+  'WHO-11 what a product came as confirms nothing where it cannot be read: %s',
+  (part) => {
+    const { tank, faults } = tankIn(`country=fr&p=1&${part}&p=2`)
+    expect([faults.length, tank.lines.map(({ productId, asked }) => [productId, asked !== undefined])]).toEqual([
+      1,
+      [
+        ['1', true],
+        ['2', false],
+      ],
+    ])
+  },
+)
+
 test('WATER-20 the water of a tank is in its fragment, under its checksum', () => {
   const tank: EnteredTank = {
     country: 'FR',

@@ -172,8 +172,10 @@ export const tankIn = (fragment: string): ReadAddress => {
       tank.lines.push({ ...(product ?? { productId: null, name: nameOfUnread(decoded(first) ?? first) }), rate: rate ?? null })
     } else if (key === ASKED_KEY && isAskedOf(tank.lines.at(-1))) {
       const asked = decoded(first)
-      if (isText(asked) && rest.length === 0) tank.lines.push({ ...tank.lines.pop()!, asked: asked.trim() })
-      else faults.push({ what: 'part', text })
+      const isWhole = isText(asked) && rest.length === 0
+      if (!isWhole) faults.push({ what: 'part', text })
+      // What cannot be read confirms nothing.
+      tank.lines.push({ ...tank.lines.pop()!, asked: isWhole ? asked.trim() : nameOfUnread(text) })
     } else if (key === CHECK_KEY) checks.push(values.join('~'))
     else faults.push({ what: 'part', text: part.slice(0, MAX_TANK_NAME) })
   }
