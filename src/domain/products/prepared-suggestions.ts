@@ -10,6 +10,9 @@ type SharedTexts = TextLines & { choicesWith: readonly (readonly number[])[] }
 /** Texts of which each choice has one; `ofChoice` is its line. */
 type ChoiceTexts = SharedTexts & { ofChoice: Uint32Array }
 
+/** Names without marks and separators, each a line; `choiceOf` is the position of the choice that has it. */
+type SpelledNames = TextLines & { choiceOf: readonly number[] }
+
 /** Choices and their details as `suggest` reads them. */
 export type PreparedSuggestions = {
   choices: readonly PreparedChoice[]
@@ -23,9 +26,9 @@ export type PreparedSuggestions = {
   /** Those of the names. */
   words: SharedTexts
   /** The names without marks and separators, as they may be spelled. */
-  spellings: SharedTexts
+  spellings: SpelledNames
   /** Names that products have or had besides in the country, spelled the same way; `names` are those names, by line. */
-  otherNames: SharedTexts & { names: readonly string[] }
+  otherNames: SpelledNames & { names: readonly string[] }
 }
 
 type Details = ReadonlyMap<
@@ -52,11 +55,23 @@ const collectTexts = () => {
       choicesWith[line]!.push(at)
       return line
     },
-    /** `isFolded`: whether the texts are as they are to be searched. */
-    finish: ({ isFolded = false } = {}): SharedTexts => ({
-      ...textLines(isFolded ? [...lines.keys()] : [...lines.keys()].map(fold)),
-      choicesWith,
-    }),
+    finish: (): SharedTexts => ({ ...textLines([...lines.keys()].map(fold)), choicesWith }),
+  }
+}
+
+const collectSpelled = () => {
+  const texts: string[] = []
+  const choiceOf: number[] = []
+  return {
+    /** Returns how many lines there are. */
+    add: (name: string, at: number): number => {
+      for (const spelling of spellingsOf(name)) {
+        texts.push(spelling)
+        choiceOf.push(at)
+      }
+      return texts.length
+    },
+    finish: (): SpelledNames => ({ ...textLines(texts), choiceOf }),
   }
 }
 
@@ -69,8 +84,8 @@ export function* preparingSuggestions(
   const actives = collectTexts()
   const manufacturers = collectTexts()
   const words = collectTexts()
-  const spellings = collectTexts()
-  const otherNames = collectTexts()
+  const spellings = collectSpelled()
+  const otherNames = collectSpelled()
   const calledSo: string[] = []
   const activesOf = new Uint32Array(choices.length)
   const manufacturerOf = new Uint32Array(choices.length)
@@ -79,15 +94,17 @@ export function* preparingSuggestions(
   for (const [at, { choice, folded }] of choices.entries()) {
     if (at % CHOICES_PER_STEP === 0) yield
     for (const word of folded.split(SEPARATORS)) words.add(word, at)
-    for (const spelling of spellingsOf(choice.generalName ?? choice.name)) spellings.add(spelling, at)
+    spellings.add(choice.generalName ?? choice.name, at)
     const detail = details?.get(choice.id)
     activesOf[at] = actives.add(detail?.actives.join(' ') ?? '', at)
     manufacturerOf[at] = manufacturers.add(detail?.manufacturer ?? '', at)
     if (choice.id === before) continue
     before = choice.id
     for (const other of detail?.otherNames ?? [])
-      if (other.country === '' || other.country === country)
-        for (const spelling of spellingsOf(other.name)) calledSo[otherNames.add(spelling, at)] ??= other.name
+      if (other.country === '' || other.country === country) {
+        const lines = otherNames.add(other.name, at)
+        while (calledSo.length < lines) calledSo.push(other.name)
+      }
     const daysOf = (code: string) => detail?.codePeriods?.filter((period) => period.code === code)
     for (const code of detail?.codes ?? []) {
       const prepared = prepareCode(code, country)
@@ -104,8 +121,8 @@ export function* preparingSuggestions(
     manufacturers: { ...manufacturers.finish(), ofChoice: manufacturerOf },
     codes: indexCodes(codes),
     words: words.finish(),
-    spellings: spellings.finish({ isFolded: true }),
-    otherNames: { ...otherNames.finish({ isFolded: true }), names: calledSo },
+    spellings: spellings.finish(),
+    otherNames: { ...otherNames.finish(), names: calledSo },
   }
 }
 

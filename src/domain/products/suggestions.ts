@@ -106,7 +106,7 @@ const MIN_SPELLED = 4
 const spelled = (query: string, { spellings }: PreparedSuggestions): { whole: number[]; part: number[] } => {
   const found = { whole: new Set<number>(), part: new Set<number>() }
   const add = (sought: string, to: Set<number>): void => {
-    for (const line of linesWith(sought, spellings)) for (const at of spellings.choicesWith[line]!) to.add(at)
+    for (const line of linesWith(sought, spellings)) to.add(spellings.choiceOf[line]!)
   }
   for (const spelling of spellingsOf(query)) {
     if (spelling !== '') add(`\n${spelling}\n`, found.whole)
@@ -122,9 +122,7 @@ const calledBesides = (query: string, { otherNames, choices }: PreparedSuggestio
   for (const spelling of spellingsOf(query).filter(({ length }) => length >= MIN_DETAIL_LETTERS))
     for (const sought of [`\n${spelling}\n`, `\n${spelling}`, ...(spelling.length >= MIN_SPELLED ? [spelling] : [])])
       for (const line of linesWith(sought, otherNames)) lines.add(line)
-  return [...lines].flatMap((line) =>
-    otherNames.choicesWith[line]!.map((at) => ({ ...choices[at]!.choice, by: 'other name' as const, called: otherNames.names[line]! })),
-  )
+  return [...lines].map((line) => ({ ...choices[otherNames.choiceOf[line]!]!.choice, by: 'other name', called: otherNames.names[line]! }))
 }
 
 /**

@@ -6,19 +6,21 @@ import { MIN_PAIRED } from './registration.ts'
 /** Codes of a country, found without looking at each. */
 export type CodeIndex = {
   entries: readonly CodeEntry[]
-  /** Entries by the number as printed, by its parts in one row, and by each number of a pair or all parts but the last; barcodes by their digits between the first and the last. */
-  byKey: ReadonlyMap<string, readonly number[]>
-  /** Numbers in one row, as they begin; the line of an entry is its position. */
-  rows: TextLines
+  /** What each is found by, as a line of a text; `entryOf` is the position of its entry. */
+  keys: TextLines
+  entryOf: readonly number[]
 }
 /** `at` is the position of the choice that has the code. */
 type CodeEntry = { at: number; code: PreparedCode }
 
-const rowOf = (code: PreparedCode): string => ('gtin' in code ? code.gtin.replace(/^0+/, '') : code.registration.parts.join(''))
+/** A barcode by its digits between the first and the last, which it has in a case too. */
+const inCase = (gtin: string): string => `case ${gtin.slice(1, -1)}`
 
-const keysOf = (code: PreparedCode): string[] => {
-  if ('gtin' in code) return [`GTIN ${code.gtin.slice(1, -1)}`]
+/** A number by its parts in one row, as printed, by each number of a pair, and by all parts but the last; a barcode without zeros in front. */
+const keysOf = (code: PreparedCode): readonly string[] => {
+  if ('gtin' in code) return [code.gtin.replace(/^0+/, ''), inCase(code.gtin)]
   const { parts, whole, isPair } = code.registration
+  if (parts.length === 1 && parts[0] === whole) return parts
   return [
     parts.join(''),
     whole,
@@ -28,34 +30,29 @@ const keysOf = (code: PreparedCode): string[] => {
 }
 
 export const indexCodes = (entries: readonly CodeEntry[]): CodeIndex => {
-  const byKey = new Map<string, number[]>()
+  const texts: string[] = []
+  const entryOf: number[] = []
   for (const [place, { code }] of entries.entries())
     for (const key of keysOf(code)) {
-      const places = byKey.get(key)
-      if (places) places.push(place)
-      else byKey.set(key, [place])
+      texts.push(key)
+      entryOf.push(place)
     }
-  return { entries, byKey, rows: textLines(entries.map(({ code }) => rowOf(code))) }
+  return { entries, keys: textLines(texts), entryOf }
 }
 
 /** The codes that a typed text is, is related to or begins, in the order of the choices. */
-export const findCodes = (typed: string, { entries, byKey, rows }: CodeIndex): { at: number; code: PreparedCode; how: CodeMatch }[] => {
+export const findCodes = (typed: string, { entries, keys, entryOf }: CodeIndex): { at: number; code: PreparedCode; how: CodeMatch }[] => {
   if (!/\p{Nd}/u.test(typed)) return []
   const { gtins, digits, registration } = readNumbers(typed)
   const places = new Set<number>()
-  const addKey = (key: string): void => {
-    for (const place of byKey.get(key) ?? []) places.add(place)
+  const add = (sought: string): void => {
+    for (const line of linesWith(`\n${sought}`, keys)) places.add(entryOf[line]!)
   }
-  const addRows = (row: string): void => {
-    if (row !== '') for (const place of linesWith(`\n${row}`, rows)) places.add(place)
-  }
-  for (const gtin of gtins) addKey(`GTIN ${gtin.slice(1, -1)}`)
-  if (digits !== undefined) addRows(digits.replace(/^0+/, ''))
-  if (registration) {
-    const { parts, whole } = registration
-    for (const key of [parts.join(''), whole, ...parts, ...parts.map((_part, at) => parts.slice(0, at).join(''))]) addKey(key)
-    addRows(parts.join(''))
-  }
+  for (const gtin of gtins) add(`${inCase(gtin)}\n`)
+  for (const row of [digits?.replace(/^0+/, ''), registration?.parts.join(''), registration?.whole]) if (row) add(row)
+  if (registration && registration.parts.length > 1)
+    for (const [at, part] of registration.parts.entries())
+      for (const key of [part, registration.parts.slice(0, at).join('')]) if (key !== '') add(`${key}\n`)
   if (places.size === 0) return []
   const match = codeMatcher(typed)
   return [...places]

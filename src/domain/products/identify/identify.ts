@@ -51,19 +51,16 @@ const byName = ({ name, maker }: AskedProduct, { spellings, choices }: PreparedS
   const keys = new Set(spellingsOf(name).filter(Boolean))
   const withMaker = maker === undefined || maker === '' ? undefined : `${name} (${maker})`
   const choicesOf = (sought: Iterable<string>): typeof choices =>
-    [...sought].flatMap((spelling) =>
-      [...linesWith(`\n${spelling}\n`, spellings)].flatMap((line) => spellings.choicesWith[line]!.map((at) => choices[at]!)),
-    )
+    [...sought].flatMap((spelling) => Array.from(linesWith(`\n${spelling}\n`, spellings), (line) => choices[spellings.choiceOf[line]!]!))
   for (const { choice } of choicesOf(keys)) found[nameKey(choice.generalName ?? choice.name) === key ? 'whole' : 'spelled'].add(choice.id)
   if (withMaker !== undefined)
     for (const { choice } of choicesOf(spellingsOf(withMaker))) if (nameKey(choice.name) === nameKey(withMaker)) found.whole.add(choice.id)
   for (const spelling of keys)
-    for (const line of linesWith(`\n${spelling}`, spellings))
-      for (const at of spellings.choicesWith[line]!) {
-        const { choice } = choices[at]!
-        const [, before = ''] = DISTINCTION.exec(choice.name) ?? []
-        if (before !== '' && keys.has(spellingsOf(before)[0]!)) found.namesakes.add(choice.id)
-      }
+    for (const line of linesWith(`\n${spelling}`, spellings)) {
+      const { choice } = choices[spellings.choiceOf[line]!]!
+      const [, before = ''] = DISTINCTION.exec(choice.name) ?? []
+      if (before !== '' && keys.has(spellingsOf(before)[0]!)) found.namesakes.add(choice.id)
+    }
   return found
 }
 
@@ -71,8 +68,7 @@ const byName = ({ name, maker }: AskedProduct, { spellings, choices }: PreparedS
 const calledBesides = (name: string, { otherNames, choices }: PreparedSuggestions): Set<string> => {
   const found = new Set<string>()
   for (const spelling of spellingsOf(name).filter(Boolean))
-    for (const line of linesWith(`\n${spelling}\n`, otherNames))
-      for (const at of otherNames.choicesWith[line]!) found.add(choices[at]!.choice.id)
+    for (const line of linesWith(`\n${spelling}\n`, otherNames)) found.add(choices[otherNames.choiceOf[line]!]!.choice.id)
   return found
 }
 
@@ -85,8 +81,7 @@ const almostNamed = (name: string, { spellings, choices }: PreparedSuggestions):
     const half = spelling.length >>> 1
     for (const part of [`\n${spelling.slice(0, half)}`, `${spelling.slice(half + 1)}\n`])
       for (const line of linesWith(part, spellings))
-        if (isOneLetterOff(spelling, spellings.texts[line]!))
-          for (const at of spellings.choicesWith[line]!) found.add(choices[at]!.choice.id)
+        if (isOneLetterOff(spelling, spellings.texts[line]!)) found.add(choices[spellings.choiceOf[line]!]!.choice.id)
   }
   return found
 }

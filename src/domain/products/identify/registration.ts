@@ -23,12 +23,15 @@ const MAX_PARTS = 6
 export type Registration = { parts: readonly string[]; whole: string; isPair: boolean; isSpaced: boolean }
 
 const PART = /[\p{L}\p{N}]+/gu
+const PLAIN_NUMBER = /^\d+$/
 
 const partOf = (text: string): string => (/^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text)
 
 /** The parts of a number as printed, also with the words that labels print before it. Undefined where there is no digit, or far more than a number. */
 export const readRegistration = (text: string): Registration | undefined => {
   if (text.length > MAX_LENGTH) return undefined
+  // Most are plain, and a list has tens of thousands.
+  if (PLAIN_NUMBER.test(text)) return { parts: [partOf(text)], whole: text, isPair: false, isSpaced: true }
   const plain = withPlainDigits(text).toUpperCase()
   const found = plain.match(PART) ?? []
   const first = found.findIndex((part) => !LABELS.has(part))
