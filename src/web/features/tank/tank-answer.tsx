@@ -23,8 +23,10 @@ import { useMyWaterStore } from '../../shared/water/my-water-store.ts'
 import { useTankAnswer } from './answer/use-tank-answer.ts'
 import { lazyExtra } from '../../platform/lazy-component.ts'
 import type { TankResponse } from './answer/known.ts'
+import { isFailedMix } from './sheet/failed-mix.ts'
 import { PrintedVerdict } from './printed-verdict.tsx'
 
+const WaysOn = lazyExtra(() => import('./sheet/ways-on.tsx').then((file) => file.WaysOn))
 const TankSheet = lazyExtra(() => import('./sheet/tank-sheet.tsx').then((file) => file.TankSheet))
 
 /** What to do next with a tank, once its answer is there. */
@@ -54,6 +56,8 @@ export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProp
   }
   const confirm = (at: number) => navigate(`${pagePaths.tank}#${tankFragment(withConfirmed(entered, at))}`, { replace: true })
   const ready = answering.step === 'ready' ? answering : undefined
+  const isFailed = ready !== undefined && isFailedMix(ready.answer.headline)
+  const alternatives = ready && <TankAlternatives answer={ready.answer} known={ready.known} tank={tank} />
   return (
     <TypedWater value={tank.mine}>
       <div className={`stack ${styles.view}`}>
@@ -87,8 +91,14 @@ export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProp
             )}
             {/* Drawn anew where the water changes: the focus goes to the new answer. */}
             {ready && <Headline key={waterKey} answer={ready.answer} known={ready.known} tank={tank} source={source} />}
+            {isFailed && (
+              <>
+                <WaysOn tank={tank} answer={ready.answer} />
+                {alternatives}
+              </>
+            )}
             <MyWaterForm country={tank.country} mine={tank.mine ?? NO_WATER_KNOWN} onUse={takeWater} />
-            {ready && <TankAlternatives answer={ready.answer} known={ready.known} tank={tank} />}
+            {!isFailed && alternatives}
             {answering.step !== 'waiting' && <TankBar tank={tank} answer={ready?.answer} />}
           </div>
           <TankSummary tank={tank} {...(ready && { known: ready.known })} onConfirm={confirm}>

@@ -1,16 +1,20 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePrinting } from '../../../platform/device/printing.ts'
 import { useSession } from '../../../platform/session.ts'
+import { useStore } from '../../../platform/store.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { partId, useNamedPart } from '../tank-parts.tsx'
+import { isFailedMix } from './failed-mix.ts'
 import { Guidance } from './guidance.tsx'
 import { JarTest, useJarMl } from './jar-test.tsx'
+import { useIsJarRunning } from './jar-timer.tsx'
 import { MixingOrderList } from './mixing-order.tsx'
 import { Passes } from './passes.tsx'
 import { PrintedTank } from './printed-tank.tsx'
 import type { SheetTank } from './sheet-tank.ts'
 import styles from './sheet.module.css'
+import { takeOpened } from './take-opened.ts'
 import { TakeTank } from './take-tank.tsx'
 import { TankFills } from './tank-fills.tsx'
 import { useFills } from './use-fills.ts'
@@ -27,6 +31,8 @@ export const TankSheet = ({ verdict, ...sheet }: SheetTank & { verdict: ReactNod
   const isPrinting = usePrinting()
   const fills = useFills(sheet)
   const { answer } = sheet
+  const isFailed = isFailedMix(answer.headline)
+  const fold = useFold()
   const isSplit = answer.splits.length > 1 || answer.leftOut.length > 0
   if (words === undefined) return null
   if (words === null)
@@ -36,23 +42,56 @@ export const TankSheet = ({ verdict, ...sheet }: SheetTank & { verdict: ReactNod
       </Notice>
     )
   const parts = { ...sheet, words }
-  return (
+  const howToMix = (
     <>
       <div id={partId('order')} className={styles.order}>
-        {isSplit && <Passes {...parts} />}
+        {isSplit && !isFailed && <Passes {...parts} />}
         <MixingOrderList {...parts} />
         <TankFills fills={fills} words={words} />
-        {!isSplit && <Passes {...parts} />}
+        {!isSplit && !isFailed && <Passes {...parts} />}
         <TakeTank {...sheet} fills={fills} />
       </div>
       <div id={partId('jar')} className={styles.jar}>
         <JarTest {...parts} jarMl={jarMl} onJar={choose} />
-        <Guidance {...parts} />
+        {!isFailed && <Guidance {...parts} />}
       </div>
-      {isPrinting && <PrintedTank {...parts} jarMl={jarMl} verdict={verdict} plan={fills.plan} />}
+    </>
+  )
+  return (
+    <>
+      {isFailed ? (
+        <div className={styles.failed}>
+          <details className={styles.anyway} open={fold.isOpen} onToggle={({ currentTarget }) => fold.change(currentTarget.open)}>
+            <summary>
+              <Trans>Show anyway: order, amounts, jar test and files</Trans>
+            </summary>
+            <div className={styles.unfolded}>{howToMix}</div>
+          </details>
+          <Guidance {...parts} />
+        </div>
+      ) : (
+        howToMix
+      )}
+      {isPrinting && (
+        <PrintedTank {...parts} jarMl={jarMl} verdict={verdict} plan={fills.plan} isFolded={isFailed && !fold.isOpen} />
+      )}
       <NamedPart />
     </>
   )
+}
+
+/** Of a mix that failed nothing is told of how to mix it until one asks for it, or for its files; a clock that runs is never folded away. */
+const useFold = () => {
+  const isRunning = useIsJarRunning()
+  const isTaken = useStore(takeOpened)
+  const [isOpen, setOpen] = useState(isRunning)
+  return {
+    isOpen: isOpen || isTaken,
+    change: (isNowOpen: boolean): void => {
+      setOpen(isNowOpen)
+      if (!isNowOpen) takeOpened.set(false)
+    },
+  }
 }
 
 /** Shows the part that the address names, now that it is there. */
