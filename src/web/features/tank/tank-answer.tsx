@@ -111,7 +111,7 @@ export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProp
           <>
             <NextSteps tank={tank} answer={ready.answer} />
             <div id={partId('evidence')} className={`stack packed ${styles.evidence}`} data-wide>
-              <EvidenceList answer={ready.answer} known={ready.known} isFromPack={ready.isFromPack} />
+              <EvidenceList country={tank.country} answer={ready.answer} known={ready.known} isFromPack={ready.isFromPack} />
               <Matrix answer={ready.answer} known={ready.known} tank={tank} />
             </div>
           </>

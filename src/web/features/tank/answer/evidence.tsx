@@ -1,12 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useId, useState } from 'react'
+import { Link } from 'wouter'
 import { isOffline } from '../../../platform/network/network.ts'
+import { FROM_WITHIN } from '../../../platform/page-paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EvidenceItem } from './evidence-test.tsx'
 import styles from './evidence.module.css'
 import type { Known, TankResponse } from './known.ts'
+import { failsPath, firstTests, rungPath } from './listed-tests.ts'
 
-type EvidenceProps = { answer: TankResponse; known: Known; isFromPack: boolean }
+type EvidenceProps = {
+  /** Upper-case code. */
+  country: string
+  answer: TankResponse
+  known: Known
+  isFromPack: boolean
+}
 type Rung = TankResponse['evidence'][number]['rung']
 
 const RUNGS = [1, 2, 3, 4, 5, 6] as const
@@ -26,7 +36,7 @@ const useRungWords = (): Record<Rung, { name: string; note?: string }> => {
 }
 
 /** The tests behind the headline: fails that concern the tank first, then rung by rung, each rung with its name. */
-export const EvidenceList = ({ answer, known, isFromPack }: EvidenceProps) => {
+export const EvidenceList = ({ country, answer, known, isFromPack }: EvidenceProps) => {
   const { t } = useLingui()
   const { evidence, order, rungs, relevantFails, canKnowOtherCountries } = answer
   const listed = [...order.products, ...order.apart].map(({ productId }) => productId)
@@ -51,6 +61,7 @@ export const EvidenceList = ({ answer, known, isFromPack }: EvidenceProps) => {
           known={known}
           listed={listed}
           rungOf={(rung) => words[rung].name}
+          allPath={failsPath(country, answer)}
         />
       )}
       {RUNGS.map((rung) => {
@@ -67,6 +78,7 @@ export const EvidenceList = ({ answer, known, isFromPack }: EvidenceProps) => {
               total={total - failed}
               known={known}
               listed={listed}
+              allPath={rungPath(country, answer, rung, listed)}
             />
           )
         )
@@ -90,12 +102,14 @@ type GroupProps = {
   listed: readonly string[]
   /** Names the rung of each test where a group has several. */
   rungOf?: (rung: Rung) => string
+  /** Results that have those that are not listed. */
+  allPath: string | undefined
 }
 
-const Group = ({ name, note, tests, total, known, listed, rungOf }: GroupProps) => {
+const Group = ({ name, note, tests, total, known, listed, rungOf, allPath }: GroupProps) => {
   const [isWhole, setWhole] = useState(false)
   const more = total - tests.length
-  const shown = isWhole || tests.length <= FIRST + 1 ? tests : tests.slice(0, FIRST)
+  const shown = isWhole || tests.length <= FIRST + 1 ? tests : firstTests(tests, FIRST)
   return (
     <div className="stack gap-1">
       <h3 className="flush">
@@ -122,7 +136,14 @@ const Group = ({ name, note, tests, total, known, listed, rungOf }: GroupProps) 
       )}
       {shown.length === tests.length && more > 0 && (
         <p className="muted regular">
-          <Trans>and {more} more</Trans>
+          {allPath === undefined ? (
+            <Trans>and {more} more</Trans>
+          ) : (
+            <Link href={allPath} state={FROM_WITHIN} className={styles.all}>
+              <Trans>and {more} more</Trans>
+              <ChevronRight aria-hidden size={18} />
+            </Link>
+          )}
         </p>
       )}
     </div>
