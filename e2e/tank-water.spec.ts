@@ -14,7 +14,7 @@ test('WATER-11 WATER-12 WATER-42 an entered water takes the green away where the
 }) => {
   await page.goto(`${acceptanceUrl}${PASSED}`)
   await expect(verdict(page)).toHaveAttribute('data-look', 'passed')
-  await expect(verdict(page)).toContainText('Water hardnessnot recorded')
+  await expect(verdict(page)).toContainText('Hardness, pH, temperature, time: not recorded')
   await expect(verdict(page)).toContainText('Yours may differ: enter it below.')
   await myWater(page).click()
   await page.getByLabel('Water hardness').fill('19')

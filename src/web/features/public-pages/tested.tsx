@@ -119,7 +119,7 @@ const Conditions = ({ test }: { test: Report }) => {
     hardness: t`Water hardness`,
     ph: t`pH of the water`,
     temperature: t`Temperature`,
-    hours: t`Watched for`,
+    hours: t`Time watched`,
   }
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
   const hours = new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'long', maximumFractionDigits: 1 })

@@ -3,6 +3,7 @@ import type { Report } from '../../../contract/look-ups/tests.ts'
 import { useSession } from '../../platform/session.ts'
 import { Fact, Facts } from '../../shared/facts.tsx'
 import { useConditionTexts } from '../../shared/water/condition-texts.ts'
+import { NotRecorded } from '../../shared/water/not-recorded.tsx'
 import { WrittenText } from '../../shared/texts/written-text.tsx'
 
 /** The water and the surroundings of a test; what was not recorded is said (WATER-04). */
@@ -13,6 +14,7 @@ export const ConditionFacts = ({ test }: { test: Report }) => {
   const { waterRate, conditions, issue, ingredients } = test
   const { waterSource = '', ...recorded } = { ...conditions, ...issue?.conditions }
   const axes = waterRate === null ? (['temperature', 'hours'] as const) : (['hardness', 'ph', 'temperature', 'hours'] as const)
+  const unknown = axes.filter((axis) => recorded[axis] == null)
   const nameOf = (order: number): string => ingredients.find((one) => one.orderOfAddition === order)?.name ?? String(order)
   return (
     <section>
@@ -28,9 +30,11 @@ export const ConditionFacts = ({ test }: { test: Report }) => {
         {axes.map((axis) => {
           const value = recorded[axis] ?? null
           return (
-            <Fact key={axis} term={names[axis]}>
-              {value === null ? <Trans>not recorded</Trans> : amount(axis, value)}
-            </Fact>
+            value !== null && (
+              <Fact key={axis} term={names[axis]}>
+                {amount(axis, value)}
+              </Fact>
+            )
           )
         })}
         {(issue?.equipment ?? []).map(({ kind, id, name, calibratedUntil }) => (
@@ -48,6 +52,11 @@ export const ConditionFacts = ({ test }: { test: Report }) => {
           )
         })}
       </Facts>
+      {unknown.length > 0 && (
+        <p className="flush quiet breaks">
+          <NotRecorded axes={unknown} />
+        </p>
+      )}
     </section>
   )
 }

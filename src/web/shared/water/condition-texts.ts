@@ -9,7 +9,7 @@ export const useConditionTexts = (): { names: Record<Condition, string>; amount:
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
   const hours = new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'long', maximumFractionDigits: 1 })
   return {
-    names: { hardness: t`Water hardness`, ph: t`pH of the water`, temperature: t`Temperature`, hours: t`Watched for` },
+    names: { hardness: t`Water hardness`, ph: t`pH of the water`, temperature: t`Temperature`, hours: t`Time watched` },
     amount: (axis, value) => {
       if (axis === 'hours') return hours.format(value)
       if (axis === 'ph') return number.format(value)

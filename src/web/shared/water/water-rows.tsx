@@ -1,17 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ComparedCondition, VERY_HARD } from '../../../domain/tank/water/conditions.ts'
 import { useConditionTexts } from './condition-texts.ts'
+import { NotRecorded } from './not-recorded.tsx'
 import { useMyAmount } from './typed-water.ts'
 import styles from './strength-rows.module.css'
 
-/** Axis by axis, my water beside that of a test, in words; what was not recorded is said (WATER-11). */
-export const WaterRows = ({ conditions }: { conditions: readonly ComparedCondition[] }) => (
-  <ul className="stack gap-2 plain-list">
-    {conditions.map((compared) => (
-      <WaterRow key={compared.axis} compared={compared} />
-    ))}
-  </ul>
-)
+const isUnknown = ({ mine, tested }: ComparedCondition): boolean => mine === null && tested === null
+
+/** Axis by axis, my water beside that of a test, in words; what was not recorded is said (WATER-11), in one line where I entered nothing. */
+export const WaterRows = ({ conditions }: { conditions: readonly ComparedCondition[] }) => {
+  const unknown = conditions.filter(isUnknown).map(({ axis }) => axis)
+  return (
+    <ul className="stack gap-2 plain-list">
+      {conditions
+        .filter((compared) => !isUnknown(compared))
+        .map((compared) => (
+          <WaterRow key={compared.axis} compared={compared} />
+        ))}
+      {unknown.length > 0 && (
+        <li className="quiet breaks">
+          <NotRecorded axes={unknown} />
+        </li>
+      )}
+    </ul>
+  )
+}
 
 /** How mine differs from a test that I am outside of. */
 const useDifference = () => {
@@ -42,7 +55,6 @@ const WaterRow = ({ compared }: { compared: ComparedCondition }) => {
         )}
         {mine !== '' && test === '' && <Trans>yours: {mine}; in the test: not recorded</Trans>}
         {mine === '' && test !== '' && <Trans>tested: {test}</Trans>}
-        {mine === '' && test === '' && <Trans>not recorded</Trans>}
         {state === 'outside' && <strong> · {difference(compared)}</strong>}
       </span>
     </li>

@@ -27,7 +27,7 @@ export const useSpreadsheetWords = (): (() => Promise<SpreadsheetWords>) => {
     'Hardness mg/L CaCO3': `${t`Water hardness`} (mg/L CaCO₃)`,
     'Water pH': t`pH of the water`,
     'Temperature °C': `${t`Temperature`} (°C)`,
-    'Hours watched': `${t`Watched for`} (h)`,
+    'Hours watched': `${t`Time watched`} (h)`,
     Observations: t`Observations`,
     Order: t`Order`,
     Product: t`Product`,
