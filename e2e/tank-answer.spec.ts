@@ -47,7 +47,7 @@ once(
     await expect(size).toHaveValue('1000')
     await page.goto('about:blank')
     await page.goto(`${acceptanceUrl}${tankOf('p=1~1~L-ha&p=106~3.25~kg-ha')}`)
-    await expect(page.getByText('Change the tank and enter its water volume first.')).toBeVisible()
+    await expect(page.getByLabel('How much water per hectare?')).toBeVisible()
   },
 )
 

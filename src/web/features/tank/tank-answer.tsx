@@ -29,9 +29,11 @@ import { PrintedVerdict } from './printed-verdict.tsx'
 const WaysOn = lazyExtra(() => import('./sheet/ways-on.tsx').then((file) => file.WaysOn))
 const TankSheet = lazyExtra(() => import('./sheet/tank-sheet.tsx').then((file) => file.TankSheet))
 
+type NextStepsProps = { tank: EnteredTank; answer: TankResponse; onWater: (water: EnteredTank['water']) => void }
+
 /** What to do next with a tank, once its answer is there. */
-const NextSteps = ({ tank, answer }: { tank: EnteredTank; answer: TankResponse }) => (
-  <TankSheet tank={tank} answer={answer} verdict={<PrintedVerdict answer={answer} />} />
+const NextSteps = ({ tank, answer, onWater }: NextStepsProps) => (
+  <TankSheet tank={tank} answer={answer} verdict={<PrintedVerdict answer={answer} />} onWater={onWater} />
 )
 
 type TankAnswerProps = {
@@ -53,6 +55,11 @@ export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProp
     myWater.set(mine)
     if (entered.mine)
       navigate(`${pagePaths.tank}#${tankFragment({ ...entered, mine: isNothing(mine) ? undefined : mine })}`, { replace: true })
+  }
+  /** The tank is answered anew with it. */
+  const takeVolume = (water: EnteredTank['water']) => {
+    navigate(`${pagePaths.tank}#${tankFragment({ ...entered, water })}`, { replace: true })
+    scrollTo(0, 0)
   }
   const confirm = (at: number) => navigate(`${pagePaths.tank}#${tankFragment(withConfirmed(entered, at))}`, { replace: true })
   const ready = answering.step === 'ready' ? answering : undefined
@@ -109,7 +116,7 @@ export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProp
         </div>
         {ready && (
           <>
-            <NextSteps tank={tank} answer={ready.answer} />
+            <NextSteps tank={tank} answer={ready.answer} onWater={takeVolume} />
             <div id={partId('evidence')} className={`stack packed ${styles.evidence}`} data-wide>
               <EvidenceList country={tank.country} answer={ready.answer} known={ready.known} isFromPack={ready.isFromPack} />
               <Matrix answer={ready.answer} known={ready.known} tank={tank} />

@@ -7,6 +7,7 @@ import { DocumentTitle } from '../../platform/texts/document-title.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { useUnsentInput } from '../../platform/storage/unsent-input.ts'
+import { useKeptWaterVolume } from '../../shared/amounts/kept-water-volume.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AddressFaults } from './address-faults.tsx'
 import type { DataSource } from '../../shared/verdicts/data-date.tsx'
@@ -47,6 +48,7 @@ export const TankPage = ({ source }: { source: DataSource }) => {
   const { tank, faults } = address
   const isAnswered = fragment !== '' && tank.country !== '' && differentProducts(tank) >= MIN_LINES
   const editing = useDraft()
+  const keptVolume = useKeptWaterVolume()
   const doubt = isAnswered ? linkDoubt(address) : undefined
   const [lacking, setLacking] = useState(NOTHING)
   /** Counts the files that filled the editor: each begins with folded lines. */
@@ -66,6 +68,7 @@ export const TankPage = ({ source }: { source: DataSource }) => {
   }, [isPart])
 
   const show = (checked: EnteredTank) => {
+    if (checked.water) keptVolume.keep(checked.water)
     editing.check()
     setLacking(NOTHING)
     navigate(`${pagePaths.tank}#${tankFragment(checked)}`)

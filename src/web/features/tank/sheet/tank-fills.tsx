@@ -1,18 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { FIELD_UNITS, FILL_UNITS } from '../../../../domain/tank/volumes/fills.ts'
+import type { WaterVolumeEntry } from '../../../shared/amounts/kept-water-volume.ts'
+import { Button } from '../../../ui/button.tsx'
 import { NoAmounts } from '../../../shared/amounts/overfull.tsx'
 import { AmountField } from '../../../shared/amounts/amount-field.tsx'
 import { useFillWords } from './words/fill-words.ts'
 import styles from './sheet.module.css'
 import look from './tank-fills.module.css'
 import type { FillEntry } from './use-fills.ts'
+import { WaterVolumeEntered } from './water-volume.tsx'
 import type { Words } from './words/words.ts'
 
+type TankFillsProps = {
+  fills: FillEntry
+  words: Words
+  /** Makes a water volume part of the tank. */
+  onWater: (volume: WaterVolumeEntry) => void
+}
+
 /** What goes into each fill of the sprayer: for whole ones and for the last, which is often only a part (TANK-100). */
-export const TankFills = ({ fills, words }: { fills: FillEntry; words: Words }) => {
+export const TankFills = ({ fills, words, onWater }: TankFillsProps) => {
   const { t } = useLingui()
-  const { size, area, hasWater, isFull, plan, products, changeArea, changeSize } = fills
+  const { size, area, hasWater, isFull, plan, products, changeArea, changeSize, takeSize } = fills
   const { columnsOf } = useFillWords()
   return (
     <section className={styles.part}>
@@ -46,11 +56,14 @@ export const TankFills = ({ fills, words }: { fills: FillEntry; words: Words }) 
           />
         </div>
       )}
-      {!isFull && !hasWater && (
-        <p>
-          <Trans>Change the tank and enter its water volume first.</Trans>
-        </p>
+      {!isFull && hasWater && size.isOnlyKept && (
+        <div>
+          <Button onClick={takeSize}>
+            <Trans>Use this tank size</Trans>
+          </Button>
+        </div>
       )}
+      {!isFull && !hasWater && <WaterVolumeEntered onUse={onWater} />}
       <div aria-live="polite" className={look.fills}>
         {plan && columnsOf(plan).map((column) => <FillList key={column.name} {...column} products={products} words={words} />)}
       </div>

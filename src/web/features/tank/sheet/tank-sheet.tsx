@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { usePrinting } from '../../../platform/device/printing.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
+import type { WaterVolumeEntry } from '../../../shared/amounts/kept-water-volume.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { partId, useNamedPart } from '../tank-parts.tsx'
 import { isFailedMix } from './failed-mix.ts'
@@ -20,11 +21,13 @@ import { TankFills } from './tank-fills.tsx'
 import { useFills } from './use-fills.ts'
 import { useWords } from './words/words.ts'
 
+type TankSheetProps = SheetTank & { verdict: ReactNode; onWater: (volume: WaterVolumeEntry) => void }
+
 /**
  * What to do next with a tank: mix it, split it, fill the sprayer, try it in a jar, take it along on paper. `verdict` is what the paper
  * says of the whole tank.
  */
-export const TankSheet = ({ verdict, ...sheet }: SheetTank & { verdict: ReactNode }) => {
+export const TankSheet = ({ verdict, onWater, ...sheet }: TankSheetProps) => {
   const { language } = useSession()
   const words = useWords(language)
   const { jarMl, choose } = useJarMl()
@@ -47,7 +50,7 @@ export const TankSheet = ({ verdict, ...sheet }: SheetTank & { verdict: ReactNod
       <div id={partId('order')} className={styles.order}>
         {isSplit && !isFailed && <Passes {...parts} />}
         <MixingOrderList {...parts} />
-        <TankFills fills={fills} words={words} />
+        <TankFills fills={fills} words={words} onWater={onWater} />
         {!isSplit && !isFailed && <Passes {...parts} />}
         <TakeTank {...sheet} fills={fills} />
       </div>
@@ -72,9 +75,7 @@ export const TankSheet = ({ verdict, ...sheet }: SheetTank & { verdict: ReactNod
       ) : (
         howToMix
       )}
-      {isPrinting && (
-        <PrintedTank {...parts} jarMl={jarMl} verdict={verdict} plan={fills.plan} isFolded={isFailed && !fold.isOpen} />
-      )}
+      {isPrinting && <PrintedTank {...parts} jarMl={jarMl} verdict={verdict} plan={fills.plan} isFolded={isFailed && !fold.isOpen} />}
       <NamedPart />
     </>
   )

@@ -14,7 +14,10 @@ export type FillPlan = { count: number; full: FillContent; last: FillContent | u
 
 const ANY_JAR_ML = 1000
 
-/** The size of the tank, which is remembered, and the area, as typed; and what goes into each fill once both are known (TANK-100). */
+/**
+ * The size of the tank and the area, as typed; and what goes into each fill once both are known (TANK-100). A size that is remembered is
+ * none of this tank until it is used (TANK-146).
+ */
 export const useFills = (sheet: SheetTank) => {
   const { language, preferences } = useSession()
   const inUnits = useStore(preferences.unitsChoice)
@@ -22,7 +25,11 @@ export const useFills = (sheet: SheetTank) => {
   const [size, setSize] = useState(() => {
     const unit: TankUnit = tankUnit(inUnits)
     const litres = kept.read()
-    return { typed: litres === undefined ? '' : plainNumber(Math.round(tankSize(litres, unit) * 100) / 100, language), unit }
+    return {
+      typed: litres === undefined ? '' : plainNumber(Math.round(tankSize(litres, unit) * 100) / 100, language),
+      unit,
+      isOnlyKept: litres !== undefined,
+    }
   })
   const [area, setArea] = useState<{ typed: string; unit: AreaUnit }>(() => ({ typed: '', unit: areaUnit(inUnits) }))
   const sizeReading = readAmount(size.typed, language, (amount) => fillProblem(amount, size.unit))
@@ -31,7 +38,7 @@ export const useFills = (sheet: SheetTank) => {
   const isFull = isOverfullSheet(sheet)
   const products = jarLines(sheet, ANY_JAR_ML)
   const fills =
-    sizeReading.step === 'amount' && areaReading.step === 'amount' && water !== null && !isFull
+    sizeReading.step === 'amount' && !size.isOnlyKept && areaReading.step === 'amount' && water !== null && !isFull
       ? fillsOf(litresOf(sizeReading.amount, size.unit), hectaresOf(areaReading.amount, area.unit), water)
       : undefined
   const planned = (): FillPlan | undefined => {
@@ -50,13 +57,14 @@ export const useFills = (sheet: SheetTank) => {
     /** Undefined until the size of the tank and the area are known. */
     fills,
     field: areaReading.step === 'amount' ? { amount: areaReading.amount, unit: area.unit } : null,
-    changeSize: (next: Partial<typeof size>): void => {
-      const changed = { ...size, ...next }
+    changeSize: (next: Partial<Pick<typeof size, 'typed' | 'unit'>>): void => {
+      const changed = { ...size, ...next, isOnlyKept: false }
       setSize(changed)
       const reading = readAmount(changed.typed, language, (amount) => fillProblem(amount, changed.unit))
       if (reading.step === 'amount') kept.keep(litresOf(reading.amount, changed.unit))
       else if (reading.step === 'empty') kept.keep(undefined)
     },
+    takeSize: (): void => setSize({ ...size, isOnlyKept: false }),
     changeArea: (next: Partial<typeof area>): void => setArea({ ...area, ...next }),
   }
 }

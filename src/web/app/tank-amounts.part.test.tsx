@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { withCheck } from '../../domain/tank/link-check.ts'
+import { drawPage, storedValue } from '../testing/draw-page.tsx'
+
+const tankOf = (parts: string): string => `/tank#${withCheck(`country=fr&${parts}`)}`
+const fills = page.getByRole('list', { name: /^(Full|Last|One) fill/ })
+
+test('TANK-146 a tank size that is remembered gives no amounts until it is pressed', async () => {
+  await drawPage(tankOf('water=200~L-ha&p=1~1~L-ha&p=102~0.8~L-ha'), { stored: { tankLitres: 1000 } })
+  const use = page.getByRole('button', { name: 'Use this tank size' })
+  await expect.element(page.getByLabelText('Tank size')).toHaveValue('1000')
+  await page.getByLabelText('Area', { exact: true }).fill('12')
+  await expect.element(use).toBeVisible()
+  expect(fills.elements()).toHaveLength(0)
+  await userEvent.click(use)
+  await expect.poll(() => fills.elements().length).toBe(2)
+  await expect.element(use).not.toBeInTheDocument()
+})
+
+test('TANK-146 a water volume that is remembered is no part of a tank until it is pressed, which is then answered with it', async () => {
+  await drawPage(tankOf('p=1~1~L-ha&p=102~0.8~L-ha'), { stored: { waterVolume: { amount: 200, unit: 'L/ha' } } })
+  const volume = page.getByLabelText('How much water per hectare?')
+  await expect.element(volume).toHaveValue('200')
+  const headline = (): string => document.querySelector('main section h2')!.textContent
+  const before = headline()
+  expect(page.getByText('Rate or water volume not known').elements().length).toBeGreaterThan(0)
+  expect(location.hash).not.toContain('water=')
+
+  await volume.fill('250')
+  await userEvent.click(page.getByRole('button', { name: 'Use this water volume' }))
+  await expect.poll(() => location.hash).toContain('water=250~L-ha')
+  await expect.poll(headline).not.toBe(before)
+  await expect.element(page.getByLabelText('Tank size')).toBeVisible()
+  expect(storedValue('waterVolume')).toEqual({ amount: 250, unit: 'L/ha' })
+})
