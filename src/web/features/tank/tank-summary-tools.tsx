@@ -2,10 +2,13 @@ import { Trans } from '@lingui/react/macro'
 import Download from 'lucide-react/icons/download'
 import Bookmark from 'lucide-react/icons/bookmark'
 import Pencil from 'lucide-react/icons/pencil'
+import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
+import { canPrint } from '../../platform/device/print-page.ts'
 import { Button } from '../../ui/button.tsx'
 import type { EnteredTank } from './entered-tank.ts'
 import { SaveTank } from './saved/save-tank.tsx'
+import { printSmall } from './sheet/paper.ts'
 import { takeOpened } from './sheet/take-opened.ts'
 import styles from './tank-summary.module.css'
 
@@ -26,6 +29,12 @@ export const TankSummaryTools = ({ tank, hasAnswer, onEdit }: { tank: EnteredTan
         <Button look="quiet" onClick={() => takeOpened.set(true)}>
           <Download aria-hidden size={20} />
           <Trans>Take along</Trans>
+        </Button>
+      )}
+      {hasAnswer && canPrint() && (
+        <Button look="quiet" onClick={printSmall}>
+          <Printer aria-hidden size={20} />
+          <Trans>Print on A5</Trans>
         </Button>
       )}
       {isSaving && <SaveTank tank={tank} onDone={() => setSaving(false)} />}

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import Droplet from 'lucide-react/icons/droplet'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { firstWaterMl, JAR_SIZES } from '../../../../domain/tank/volumes/jar.ts'
@@ -67,7 +68,7 @@ export const JarTest = ({ words, jarMl, onJar, ...sheet }: JarTestProps) => {
           <ol className={styles.places} aria-label={t`Into the jar`}>
             <li>
               <span aria-hidden className={styles.place}>
-                0
+                <Droplet size={20} />
               </span>
               <span>{filledText(words['jar.first-water'], ml(water))}</span>
             </li>
@@ -90,6 +91,9 @@ export const JarTest = ({ words, jarMl, onJar, ...sheet }: JarTestProps) => {
           </ol>
         </>
       )}
+      <p className="muted">
+        <Trans>A jar test is not a laboratory test.</Trans>
+      </p>
       <details className={styles.fold} open={isLooking} onToggle={({ currentTarget }) => setLooking(currentTarget.open)}>
         <summary>
           <Trans>How to do it, what to look for, and a clock</Trans>

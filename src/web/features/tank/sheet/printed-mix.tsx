@@ -60,7 +60,7 @@ export const PrintedMix = ({ words, jarMl, plan, ...sheet }: PrintedMixProps) =>
         </thead>
         <tbody>
           <tr>
-            <td className={styles.place}>0</td>
+            <td className={styles.place}>{EMPTY}</td>
             <td colSpan={2 + fills.length}>
               {firstFill && noteText(words, firstFill)} {firstFillSources(words, answer.order)}
             </td>
@@ -107,6 +107,12 @@ export const PrintedMix = ({ words, jarMl, plan, ...sheet }: PrintedMixProps) =>
         {words['jar.each']} {filledText(words['jar.fill-up'], ml(jarMl))} {words['note.agitate-throughout']}
       </p>
       <Looks answer={answer} words={words} />
+      <p>
+        <strong>
+          <Trans>A jar test is not a laboratory test.</Trans>
+        </strong>{' '}
+        {words['jar.limits']}
+      </p>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import { MoreThanWater } from '../../../shared/amounts/overfull.tsx'
 import { plainNumber } from '../../../../domain/units/numbers.ts'
 import { useSession } from '../../../platform/session.ts'
+import { useStore } from '../../../platform/store.ts'
 import { useEnteredCrop } from '../../../shared/crops/known-crops.ts'
 import { PrintedCode } from '../../../shared/sharing/printed-code.tsx'
 import { PrintedFrom } from '../../../shared/sharing/printed-from.tsx'
@@ -12,6 +13,7 @@ import { WithdrawnMark } from '../../../shared/products/tested-name.tsx'
 import { useWaterWords } from '../../../shared/water/water-words.ts'
 import type { EnteredTank } from '../entered-tank.ts'
 import { tankFragment } from '../tank-address.ts'
+import { type Paper, paper } from './paper.ts'
 import styles from './printed-tank.module.css'
 import { useSprayName, useSprayWords } from './passes.tsx'
 import { PrintedMix } from './printed-mix.tsx'
@@ -23,8 +25,8 @@ import type { Words } from './words/words.ts'
 
 type PrintedTankProps = SheetTank & { words: Words; jarMl: number; verdict: ReactNode; plan: FillPlan | undefined; isFolded: boolean }
 
-/** As many as there is room for; the others are counted. */
-const MAX_WARNINGS = 5
+/** As many as there is room for on each paper; the others are counted. */
+const MAX_WARNINGS: Record<Paper, number> = { a4: 5, a5: 1 }
 
 /** So many leave room for larger print. */
 const FEW_LINES = 4
@@ -32,16 +34,17 @@ const FEW_LINES = 4
 /** The address of this tank, as its link has it. */
 const addressOf = (tank: EnteredTank): string => `${location.origin}${location.pathname}?noredirect#${tankFragment(tank)}`
 
-/** The tank on one A4 page, with lines to write on, which is printed instead of the page. `isFolded`: without how to mix what failed. */
+/** The tank on one page, A4 or the small A5, with lines to write on, which is printed instead of the page. `isFolded`: without how to mix what failed. */
 export const PrintedTank = ({ words, jarMl, verdict, plan, isFolded, ...sheet }: PrintedTankProps) => {
   const { tank, answer } = sheet
   const { brand, data, formats, language } = useSession()
+  const size = useStore(paper)
   useLayoutEffect(() => {
-    document.documentElement.dataset['printed'] = 'tank'
+    document.documentElement.dataset['printed'] = size === 'a4' ? 'tank' : 'tank-a5'
     return () => {
       delete document.documentElement.dataset['printed']
     }
-  }, [])
+  }, [size])
   const enteredCrop = useEnteredCrop()
   const waterWords = useWaterWords()
   const { country, crop, water, mine } = tank
@@ -54,7 +57,7 @@ export const PrintedTank = ({ words, jarMl, verdict, plan, isFolded, ...sheet }:
   const lines = jarLines(sheet, jarMl)
   const isFull = isOverfullSheet(sheet)
   return createPortal(
-    <div className={`paper-only ${styles.page}`} data-many={lines.length > FEW_LINES} data-fills={plan !== undefined}>
+    <div className={`paper-only ${styles.page}`} data-paper={size} data-many={lines.length > FEW_LINES} data-fills={plan !== undefined}>
       <header className={styles.head}>
         <div>
           <p className={styles.brand}>{brand.title}</p>
@@ -78,15 +81,9 @@ export const PrintedTank = ({ words, jarMl, verdict, plan, isFolded, ...sheet }:
       </header>
       {isFolded ? <Entered sheet={sheet} /> : <PrintedMix words={words} jarMl={jarMl} plan={plan} {...sheet} />}
       <Together sheet={sheet} />
-      <Warnings answer={answer} words={words} />
+      <Warnings answer={answer} words={words} most={MAX_WARNINGS[size]} />
       <footer className={styles.foot}>
-        <strong>
-          <Trans>Not tested. This is not a pass.</Trans>
-        </strong>{' '}
-        {words['jar.limits']}
-        <div className={styles.from}>
-          <PrintedFrom address={location.origin + location.pathname} />
-        </div>
+        <PrintedFrom address={location.origin + location.pathname} />
       </footer>
     </div>,
     document.body,
@@ -153,18 +150,18 @@ const Together = ({ sheet }: { sheet: SheetTank }) => {
   )
 }
 
-const Warnings = ({ answer: { guidance }, words }: { answer: Answer; words: Words }) => {
+const Warnings = ({ answer: { guidance }, words, most }: { answer: Answer; words: Words; most: number }) => {
   const { formats } = useSession()
   const inMine = useInMyWater()
   if (guidance.length === 0) return null
-  const more = guidance.length - MAX_WARNINGS
+  const more = guidance.length - most
   return (
     <section>
       <h2>
         <Trans>General guidance (not a test)</Trans>
       </h2>
       <ul className={styles.warnings}>
-        {guidance.slice(0, MAX_WARNINGS).map((warning) => (
+        {guidance.slice(0, most).map((warning) => (
           <li key={warning.code}>
             {warningText(words, warning, formats.fineRate)} {warning.mine && <strong>{inMine(warning)}</strong>}
           </li>
