@@ -19,7 +19,7 @@ const readCode = (jsqr as unknown as { default: (pixels: Uint8ClampedArray, widt
   .default
 
 const section = (page: Page) =>
-  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: 'Take along', exact: true }) })
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: 'Export', exact: true }) })
 const part = (page: Page, name: string) =>
   section(page)
     .locator('section')
@@ -93,7 +93,7 @@ test('TAKE-01 TAKE-02 TAKE-05 TAKE-07 TAKE-10 a tank of four products is taken a
   const fragment = await openOffline(page, context, demoUrl)
   await page.getByRole('textbox', { name: 'Tank size' }).fill('1000')
   await page.getByRole('textbox', { name: 'Area', exact: true }).fill('20')
-  await page.getByRole('button', { name: 'Take along', exact: true }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(section(page).getByRole('heading', { level: 2 })).toBeFocused()
   await showFiles(page)
   expect(await violations(page)).toEqual([])
@@ -168,7 +168,7 @@ test('TAKE-08 TAKE-09 WHO-10 WHO-11 a file is opened as the tank that it was, an
 }) => {
   const fragment = await tankAddress(demoUrl)
   await page.goto(`${demoUrl}/tank#${fragment}`)
-  await page.getByRole('button', { name: 'Take along', exact: true }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   await showFiles(page)
   const { bytes } = await saved(page, part(page, 'Farm program').getByRole('button'))
   await page.goto(`${demoUrl}/tank`)
@@ -225,7 +225,7 @@ test('TAKE-04 TAKE-10 the mix of a report is taken along once its fail was read;
 }) => {
   await page.goto(`${acceptanceUrl}/?country=fr&results=NC`)
   await page.locator('a[href*="/testResult/"]').first().click()
-  await section(page).getByRole('button', { name: 'Show files' }).click()
+  await section(page).getByRole('button', { name: 'For sprayer, farm software or records' }).click()
   const question = section(page).getByRole('button', { name: 'I have read it: show the files' })
   await expect(question).toBeVisible()
   await expect(part(page, 'Farm program')).toHaveCount(0)

@@ -25,7 +25,7 @@ test('TANK-60 TANK-63 TANK-66 TANK-67 TANK-70 TANK-74 a tank is ordered, split, 
 
   const order = part(page, 'Mixing order')
   await expect(order.locator('ol').first().getByRole('listitem')).toHaveText([
-    /Sulphamon.*Soluble solid.*Sources differ: note 1/,
+    /Sulphamon.*Soluble solid.*Sources differ on this one: note 1/,
     /AZOSTAR.*Suspension in water/,
     /MANGAVEL SUSPENSION.*Liquid nutrient.*note 2/,
     /Calcimar.*Liquid nutrient.*note 2/,
@@ -37,7 +37,7 @@ test('TANK-60 TANK-63 TANK-66 TANK-67 TANK-70 TANK-74 a tank is ordered, split, 
   const sprays = part(page, 'Separate sprays')
   await expect(
     sprays.getByText(
-      'Fewest separate sprays that keep products apart which failed together, unless exactly that spray passed at your strength: 2',
+      'Spray in 2 passes, so that products that failed together stay apart. Not known does not mean allowed.',
     ),
   ).toBeVisible()
   await expect(sprays.getByRole('listitem')).toHaveText([
@@ -65,10 +65,10 @@ test('TANK-60 TANK-63 TANK-66 TANK-67 TANK-70 TANK-74 a tank is ordered, split, 
   await jar.getByLabel('2 L').check()
   await expect(doses.nth(2)).toContainText('10 ml')
 
-  await jar.getByText('How to do it, what to look for, and a clock').click()
+  await jar.getByText('How to do the jar test (with timer)').click()
   const looks = jar.getByRole('list', { name: 'Look at the jar' })
   await expect(looks.getByText('Next morning')).toBeVisible()
-  await jar.getByRole('button', { name: 'All products are in: start the clock' }).click()
+  await jar.getByRole('button', { name: 'Everything is in: start the timer' }).click()
   await page.clock.fastForward('01:00')
   await expect(looks.getByRole('timer').first()).toHaveText(/^(4:00|3:5\d)$/)
   await page.clock.fastForward('04:30')
@@ -79,7 +79,7 @@ test('TANK-60 TANK-63 TANK-66 TANK-67 TANK-70 TANK-74 a tank is ordered, split, 
   await expect(looks.getByRole('timer').nth(1)).toHaveText(/^2[34]:\d\d$/)
   await expect(jar.getByLabel('2 L')).toBeChecked()
   expect(await violations(page)).toEqual([])
-  await jar.getByRole('button', { name: 'Stop the clock' }).click()
+  await jar.getByRole('button', { name: 'Stop the timer' }).click()
   await expect(looks.getByRole('timer').first()).toHaveText('–:––')
 
   const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)

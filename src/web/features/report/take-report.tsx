@@ -25,10 +25,10 @@ export const TakeReport = ({ test, address }: { test: Report; address: string })
   return (
     <section className={`stack gap-2 at-start screen-only ${styles.take}`}>
       <h2>
-        <Trans>Take along</Trans>
+        <Trans>Export</Trans>
       </h2>
       <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Trans>Show files</Trans>
+        <Trans>For sprayer, farm software or records</Trans>
       </Button>
       {isOpen && <Files test={test} address={address} />}
     </section>

@@ -28,7 +28,7 @@ export const TankSummaryTools = ({ tank, hasAnswer, onEdit }: { tank: EnteredTan
       {hasAnswer && (
         <Button look="quiet" onClick={() => takeOpened.set(true)}>
           <Download aria-hidden size={20} />
-          <Trans>Take along</Trans>
+          <Trans>Export</Trans>
         </Button>
       )}
       {hasAnswer && canPrint() && (

@@ -15,6 +15,8 @@ export const useKeptWaterVolume = () => {
   const { storage } = useSession()
   return {
     read: (): WaterVolumeEntry | undefined => storage.read(STORED, isWaterVolume),
-    keep: (volume: WaterVolumeEntry): void => storage.write(STORED, volume),
+    keep: (volume: WaterVolumeEntry): void => {
+      storage.write(STORED, volume)
+    },
   }
 }

@@ -93,8 +93,8 @@ export const MyWaterForm = ({ country, mine, onUse }: MyWaterFormProps) => {
       >
         <p>
           <Trans>
-            Only a test in water like yours can be green. Leave empty what you do not know: a test strip or your supplier’s report says how
-            hard your water is.
+            Where you enter yours, we only say “Pass” for tests in water like it. Leave empty what you do not know: a test strip or your
+            supplier’s report says how hard your water is.
           </Trans>
         </p>
         <div data-axis="hardness">

@@ -23,11 +23,11 @@ const RUNGS = [1, 2, 3, 4, 5, 6] as const
 /** How many tests of a rung show before one asks for more. */
 const FIRST = 3
 
-const useRungWords = (): Record<Rung, { name: string; note?: string }> => {
+const useRungWords = (withoutRates: boolean): Record<Rung, { name: string; note?: string }> => {
   const { t } = useLingui()
   return {
     1: { name: t`This exact mix, at your strength or stronger` },
-    2: { name: t`This exact mix, weaker than yours or without known rates` },
+    2: { name: withoutRates ? t`This exact mix: your rates are not known` : t`This exact mix, but weaker than yours or not comparable` },
     3: { name: t`Your products together with others`, note: t`What the others change is not known.` },
     4: { name: t`Parts of your tank`, note: t`A pass for some of the products does not prove the whole mix.` },
     5: { name: t`The same with another brand`, note: t`Another brand can behave differently.` },
@@ -40,7 +40,7 @@ export const EvidenceList = ({ country, answer, known, isFromPack }: EvidencePro
   const { t } = useLingui()
   const { evidence, order, rungs, relevantFails, canKnowOtherCountries } = answer
   const listed = [...order.products, ...order.apart].map(({ productId }) => productId)
-  const words = useRungWords()
+  const words = useRungWords(answer.headline.withoutRates)
   const id = useId()
   const fails = evidence.filter(({ isRelevantFail }) => isRelevantFail)
   return (

@@ -46,7 +46,7 @@ export const Matrix = ({ answer, known, tank }: MatrixProps) => {
   return (
     <section className={`stack gap-2 packed flush-texts ${styles.matrix}`} aria-labelledby={id} data-wide>
       <h2 id={id}>
-        <Trans>Two by two</Trans>
+        <Trans>Each pair</Trans>
       </h2>
       <p>
         <Trans>Pairs that pass do not prove the whole mix.</Trans>

@@ -24,7 +24,7 @@ export const Guidance = ({ words, ...sheet }: SheetTank & { words: Words }) => {
         </p>
       ) : (
         <p>
-          <Trans>From publications. They only warn: no warning is not a pass.</Trans>
+          <Trans>From publications. They only warn: no warning does not mean that it is safe to mix.</Trans>
         </p>
       )}
       <ul className={styles.warnings}>

@@ -96,7 +96,7 @@ export const JarTest = ({ words, jarMl, onJar, ...sheet }: JarTestProps) => {
       </p>
       <details className={styles.fold} open={isLooking} onToggle={({ currentTarget }) => setLooking(currentTarget.open)}>
         <summary>
-          <Trans>How to do it, what to look for, and a clock</Trans>
+          <Trans>How to do the jar test (with timer)</Trans>
         </summary>
         <p>{words['jar.measure']}</p>
         <p>{words['jar.each']}</p>

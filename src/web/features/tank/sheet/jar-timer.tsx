@@ -102,9 +102,9 @@ export const JarTimer = ({ words, afterMinutes, overnight, mix, clock = systemCl
       <output className="visually-hidden">{due !== '' && t`Look at the jar now: ${due}`}</output>
       {running ? (
         <>
-          {other !== mix && <p>{t`The clock runs for another jar: ${other}`}</p>}
+          {other !== mix && <p>{t`The timer runs for another jar: ${other}`}</p>}
           <Button onClick={stop}>
-            <Trans>Stop the clock</Trans>
+            <Trans>Stop the timer</Trans>
           </Button>
         </>
       ) : (
@@ -116,11 +116,11 @@ export const JarTimer = ({ words, afterMinutes, overnight, mix, clock = systemCl
           }}
         >
           <Timer aria-hidden size={20} />
-          <Trans>All products are in: start the clock</Trans>
+          <Trans>Everything is in: start the timer</Trans>
         </Button>
       )}
       <p className="muted">
-        <Trans>A locked phone may stay silent; the times are right when you unlock it.</Trans>
+        <Trans>Your phone may not ring while it is locked; the times stay right.</Trans>
       </p>
     </div>
   )

@@ -20,7 +20,7 @@ export const MixingOrderList = ({ words, ...sheet }: SheetTank & { words: Words 
     const note = order.notes.find((one) => one.code === code)
     return note ? noteText(words, note) : ''
   }
-  const sourcesDiffer = (number: string): string => t`Sources differ: note ${number}`
+  const sourcesDiffer = (number: string): string => t`Sources differ on this one: note ${number} below`
   const apart = [
     ...order.apart.map(({ productId, reason }) => ({ name: productName(sheet, productId), why: words[`apart.${reason}`] })),
     ...unlistedNames(sheet).map((name) => ({ name, why: words['apart.unlisted'] })),
@@ -33,14 +33,14 @@ export const MixingOrderList = ({ words, ...sheet }: SheetTank & { words: Words 
       {order.testId === null ? (
         <p>
           {reseller === undefined ? (
-            <Trans>By the seven steps of mixing, since no test of this exact mix passed.</Trans>
+            <Trans>No passing test to follow, so this is the general order in seven steps.</Trans>
           ) : (
-            <Trans>By the seven steps of mixing, since no test of this exact mix in {reseller}’s list passed.</Trans>
+            <Trans>No passing test in {reseller}’s list to follow, so this is the general order in seven steps.</Trans>
           )}
         </p>
       ) : (
         <p>
-          <Trans>The order of addition of a test of this exact mix, which passed:</Trans>{' '}
+          <Trans>In this order it passed:</Trans>{' '}
           <ReportLinks answer={answer} testIds={[order.testId]} />
         </p>
       )}

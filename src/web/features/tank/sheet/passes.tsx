@@ -8,6 +8,7 @@ import { HeadlineSign } from '../answer/headline-sign.tsx'
 import { type SheetAnswer, productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
 import styles from './sheet.module.css'
 import { ReportLinks } from './report-links.tsx'
+import { passWord } from './words/pass-words.ts'
 import type { Words } from './words/words.ts'
 
 type Spray = SheetAnswer['splits'][number]
@@ -66,6 +67,8 @@ export const Passes = ({ words, ...sheet }: SheetTank & { words: Words }) => {
   const unlisted = unlistedNames(sheet)
   const names = new Intl.ListFormat(language).format(unlisted)
   const count = formats.count(splits.length)
+  /** A spray has products that failed together at other strengths than mine, and passed as it is. */
+  const hasOwnFail = splits.some(({ headline }) => headline !== null && headline.fails.length > 0)
   const isWhole = splits.length === 1 && leftOut.length === 0
   const helpers = new Intl.ListFormat(language).format(leftOut.map((id) => productName(sheet, id)))
   const groups = (
@@ -78,13 +81,19 @@ export const Passes = ({ words, ...sheet }: SheetTank & { words: Words }) => {
             <Trans>Some of these products failed together at other strengths. What is known about one spray with all of them:</Trans>
           )}
         </p>
-      ) : (
+      ) : hasOwnFail ? (
         <p>
           <Trans>
             Fewest separate sprays that keep products apart which failed together, unless exactly that spray passed at your strength:{' '}
             {count}
           </Trans>
         </p>
+      ) : (
+        splits.length > 1 && (
+          <p>
+            <Trans>Spray in {count} passes, so that products that failed together stay apart. Not known does not mean allowed.</Trans>
+          </p>
+        )
       )}
       <ol className={styles.passes}>
         {splits.map(({ productIds, evidence, testIds, headline }, at) => (
@@ -92,7 +101,9 @@ export const Passes = ({ words, ...sheet }: SheetTank & { words: Words }) => {
             {!isWhole && <span className="block muted">{sprayName(at)}</span>}
             <strong>{productIds.map((id) => productName(sheet, id)).join(' + ')}</strong>
             <SprayVerdict sheet={sheet} productIds={productIds} headline={headline} />
-            {(headline === null || evidence === 'pairs') && <span className="block quiet">{words[`pass.${evidence}`]}</span>}
+            {(headline === null || evidence === 'pairs') && (
+              <span className="block quiet">{words[passWord(answer, { productIds, evidence })]}</span>
+            )}
             <ReportLinks answer={sheet.answer} testIds={testIds} />
           </li>
         ))}

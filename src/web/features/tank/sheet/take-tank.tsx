@@ -28,11 +28,11 @@ export const TakeTank = ({ fills, ...sheet }: SheetTank & { fills: FillEntry }) 
   return (
     <section className={styles.part}>
       <h2 ref={heading} tabIndex={-1}>
-        <Trans>Take along</Trans>
+        <Trans>Export</Trans>
       </h2>
       <div>
         <Button aria-expanded={isOpen} onClick={() => takeOpened.set(!isOpen)}>
-          <Trans>Show files</Trans>
+          <Trans>For sprayer, farm software or records</Trans>
         </Button>
       </div>
       {isOpen && <Files fills={fills} {...sheet} />}
