@@ -116,7 +116,7 @@ test('TANK-102 TANK-103 TANK-106 the parts of an answer are a press away, in lit
 
   if (!hasTouch) return
   const setSize = await textSizes(page)
-  const bar = page.getByRole('button', { name: 'Print' }).locator('..')
+  const bar = page.getByRole('button', { name: 'Print', exact: true }).locator('..')
   for (const text of [100, 200]) {
     await setSize({ text, width: 360, name: `text ${text} %` })
     await page.evaluate(() => scrollTo(0, 0))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TankResponse } from './known.ts'
 import { failsPath, firstTests, rungPath } from './listed-tests.ts'
 
-const tests = (results: string) => [...results].map((one, at) => ({ at, result: one === 'F' ? ('NC' as const) : ('C' as const) }))
+const tests = (results: string) => results.split('').map((one, at) => ({ at, result: one === 'F' ? ('NC' as const) : ('C' as const) }))
 
 test.each([
   ['of one kind they are the first', 'PPPP', [0, 1, 2]],
@@ -25,9 +25,17 @@ const answer = (...sets: [relation: 'applies' | 'near', ids: string[]][]) =>
   }) as unknown as Pick<TankResponse, 'headline' | 'products'>
 
 test.each([
-  ['of two products, their fails without others', answer(['applies', ['7', '1']], ['near', ['7', '8']]), 'product=1&agrochemical=7&results=NC&only=1'],
+  [
+    'of two products, their fails without others',
+    answer(['applies', ['7', '1']], ['near', ['7', '8']]),
+    'product=1&agrochemical=7&results=NC&only=1',
+  ],
   ['of three, those of two of them', answer(['applies', ['7', '8', '1']]), 'product=1&agrochemical=7&results=NC'],
-  ['of several sets, those of what they share', answer(['applies', ['7', '1', '8']], ['applies', ['7', '8']]), 'product=7&agrochemical=8&results=NC'],
+  [
+    'of several sets, those of what they share',
+    answer(['applies', ['7', '1', '8']], ['applies', ['7', '8']]),
+    'product=7&agrochemical=8&results=NC',
+  ],
   ['of sets that share one product, its own', answer(['applies', ['7', '1']], ['applies', ['7', '8']]), 'agrochemical=7&results=NC'],
 ])('TANK-143 fails that are not listed are a press away: %s', (_what, answered, search) => {
   expect(failsPath('FR', answered)).toBe(`/?country=fr&${search}`)

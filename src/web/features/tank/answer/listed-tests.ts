@@ -50,6 +50,4 @@ export const failsPath = (country: string, answer: Answered): string | undefined
 
 /** Where all tests of a rung are, if it has tests of the whole tank: rungs 1 and 2 without others, 3 with others. */
 export const rungPath = (country: string, answer: Answered, rung: Evidence['rung'], listed: readonly string[]): string | undefined =>
-  rung > 3
-    ? undefined
-    : searchOf({ country, productIds: inOrderOf(answer, listed), isOnlyThese: rung < 3 && listed.length === 2 })
+  rung > 3 ? undefined : searchOf({ country, productIds: inOrderOf(answer, listed), isOnlyThese: rung < 3 && listed.length === 2 })

@@ -40,8 +40,7 @@ export const MixingOrderList = ({ words, ...sheet }: SheetTank & { words: Words 
         </p>
       ) : (
         <p>
-          <Trans>In this order it passed:</Trans>{' '}
-          <ReportLinks answer={answer} testIds={[order.testId]} />
+          <Trans>In this order it passed:</Trans> <ReportLinks answer={answer} testIds={[order.testId]} />
         </p>
       )}
       <ul className={styles.notes}>
