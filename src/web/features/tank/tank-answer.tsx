@@ -23,10 +23,10 @@ import { useMyWaterStore } from '../../shared/water/my-water-store.ts'
 import { useTankAnswer } from './answer/use-tank-answer.ts'
 import { lazyExtra } from '../../platform/lazy-component.ts'
 import type { TankResponse } from './answer/known.ts'
-import { isFailedMix } from './sheet/failed-mix.ts'
+import { isFailedMix } from './sheet/failed/failed-mix.ts'
 import { PrintedVerdict } from './printed-verdict.tsx'
 
-const WaysOn = lazyExtra(() => import('./sheet/ways-on.tsx').then((file) => file.WaysOn))
+const WaysOn = lazyExtra(() => import('./sheet/failed/ways-on.tsx').then((file) => file.WaysOn))
 const TankSheet = lazyExtra(() => import('./sheet/tank-sheet.tsx').then((file) => file.TankSheet))
 
 type NextStepsProps = { tank: EnteredTank; answer: TankResponse; onWater: (water: EnteredTank['water']) => void }

@@ -8,7 +8,7 @@ import { canPrint } from '../../platform/device/print-page.ts'
 import { Button } from '../../ui/button.tsx'
 import type { EnteredTank } from './entered-tank.ts'
 import { SaveTank } from './saved/save-tank.tsx'
-import { printSmall } from './sheet/paper.ts'
+import { printSmall } from './sheet/paper/paper-size.ts'
 import { takeOpened } from './sheet/take-opened.ts'
 import styles from './tank-summary.module.css'
 

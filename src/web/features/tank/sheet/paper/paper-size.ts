@@ -1,4 +1,4 @@
-import { createStore } from '../../../platform/store.ts'
+import { createStore } from '../../../../platform/store.ts'
 
 /** The sizes of paper that a tank is printed on. */
 export type Paper = 'a4' | 'a5'

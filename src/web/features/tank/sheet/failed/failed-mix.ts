@@ -1,4 +1,4 @@
-import type { SheetAnswer } from './sheet-tank.ts'
+import type { SheetAnswer } from '../sheet-tank.ts'
 
 type Failing = Pick<SheetAnswer['headline'], 'state' | 'fails'>
 
