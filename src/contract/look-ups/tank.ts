@@ -11,6 +11,7 @@ import { VERY_HARD } from '../../domain/tank/water/conditions.ts'
 import { MAX_TESTS } from '../../domain/tank/top-tests.ts'
 import { STARTING, type Call } from '../call.ts'
 import { described, namedSchema } from '../described.ts'
+import { answerFace } from './face.ts'
 import { paths } from '../paths.ts'
 import { comparedConditions } from './tank-water.ts'
 import { report } from './tests.ts'
@@ -45,6 +46,7 @@ const headline = z.object({
   ),
   testIds: described(testIds, `The tests that decide it, at most ${MAX_TESTS}`),
   tests: count('that decide it'),
+  face: described(answerFace, 'What any page draws of it'),
   isGreen: described(z.boolean(), 'Whether it may be green: `passed`, and not from downloaded data of more than 30 days'),
   withoutRates: described(z.boolean(), 'A strength is not known, so that none is compared'),
   assumesWeakerIsSafer: described(z.boolean(), 'The passes were tested stronger: that weaker is safer is an assumption'),

@@ -5,6 +5,7 @@ import { STARTING, type Call } from '../call.ts'
 import { described, namedSchema } from '../described.ts'
 import { country, id, languageCode, notCounted, optionalCriterion, withoutOthers } from '../fields.ts'
 import { filters } from './filters.ts'
+import { answerFace } from './face.ts'
 import { paths } from '../paths.ts'
 import { WITHDRAWN_TESTS } from './withdrawn-path.ts'
 
@@ -237,6 +238,10 @@ export const summary = namedSchema(
     waters: described(
       z.array(z.object({ litresPerHa: litresPerHa('Water'), total: count('with that much water, whatever `water` says') })),
       'Ascending; tests without water are in none',
+    ),
+    face: described(
+      z.optional(answerFace),
+      'Only for two products and nothing else: what the tests of just these two say, whatever the filters; that of the tank of the two without rates',
     ),
     alternatives: described(
       z.optional(z.array(alternatives)),

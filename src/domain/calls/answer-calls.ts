@@ -17,6 +17,7 @@ import { type AlternativeGroup, alternativesOf } from '../tank/matrix/alternativ
 import { chartOf } from '../tank/matrix/chart.ts'
 import type { Water } from '../tank/water/conditions.ts'
 import type { PairRows } from '../tank/matrix/matrix.ts'
+import { mixFace } from './mix-face.ts'
 import { tankCall } from './tank-call.ts'
 import {
   foreignRestriction,
@@ -94,7 +95,7 @@ const alternativesTo = (index: SearchIndex, criteria: Criteria): { alternatives?
   return found.length === 0 ? {} : { alternatives: found }
 }
 
-const summary = ({ index }: AnswerSource, asker: Asker, asked: AskedOfSummary): Outcome => {
+const summary = ({ index, packAgeDays }: AnswerSource, asker: Asker, asked: AskedOfSummary): Outcome => {
   const missing = foreignRestriction(asker, asked.extraRestriction)
   if (missing) return missing
   const criteria = criteriaOf(asked, asker.reseller?.productSet)
@@ -103,7 +104,10 @@ const summary = ({ index }: AnswerSource, asker: Asker, asked: AskedOfSummary): 
   return {
     key: `summary ${JSON.stringify(counted)}`,
     needs: [counted.country],
-    json: () => JSON.stringify({ ...summariseTests(index, counted), ...alternativesTo(index, counted) }),
+    json: () => {
+      const face = mixFace(index, counted, packAgeDays?.())
+      return JSON.stringify({ ...summariseTests(index, counted), ...(face && { face }), ...alternativesTo(index, counted) })
+    },
   }
 }
 

@@ -9,6 +9,7 @@ import type { AnswerSource, Asker, Outcome } from '../search/outcomes.ts'
 import type { IndexableTest } from '../search/index/build-index.ts'
 import type { ProductRecord } from '../records.ts'
 import { ACTIVES, asNamesakes, BENEFITS, build, COUNTRIES, CROPS, productOf, someData, someFilters } from '../search/testing/some-data.ts'
+import type { AnswerFace } from '../tank/answer-face.ts'
 import { someTank } from '../tank/testing/tank-data.ts'
 import { answerPlainReport, answerSearchCsv, answerWithdrawnTests, dataCalls, type DataCall } from './answer-calls.ts'
 import { assertUntil } from '../search/testing/assert-until.ts'
@@ -64,8 +65,8 @@ const questionsOf = ({ products, tests }: Data): Record<DataCall, fc.Arbitrary<A
   }
 }
 
-type Headline = { state: string; isGreen: boolean; othersMayDiffer: boolean }
-type Value = { headline?: Headline; splits?: { headline: Headline | null }[] }
+type Headline = { state: string; isGreen: boolean; othersMayDiffer: boolean; face: AnswerFace }
+type Value = { face?: AnswerFace; headline?: Headline; splits?: { headline: Headline | null }[] }
 type Said = { missing: string } | { refused: unknown } | { key: string; value: Value }
 
 const saidBy = (outcome: Outcome | { refused: unknown }): Said => {
@@ -74,14 +75,26 @@ const saidBy = (outcome: Outcome | { refused: unknown }): Said => {
   return { key: outcome.key, value: JSON.parse(outcome.json(() => PHRASES)) as Value }
 }
 
+/** A face that is amber because of tests that are not shown, as it is without them: it was green, and nothing else of it differs. */
+const greenFace = (face: AnswerFace, other: AnswerFace): AnswerFace => {
+  if (!face.condition.includes('others-may-differ')) return face
+  expect([face.family, other.family]).toEqual(['care', 'pass'])
+  const condition = face.condition.filter((one) => one !== 'others-may-differ')
+  return { ...face, family: 'pass', state: other.state, condition }
+}
+
 /** Only one thing rests on tests that are not shown, and only ever takes something good away: a pass that is one with care (TANK-78). */
 const withoutCaution = (whole: Said, visible: Said): Said => {
-  if (!('value' in whole) || !('value' in visible) || whole.value.headline === undefined) return whole
+  if (!('value' in whole) || !('value' in visible)) return whole
+  if (whole.value.face) return { ...whole, value: { ...whole.value, face: greenFace(whole.value.face, visible.value.face!) } }
+  if (whole.value.headline === undefined) return whole
   const restored = <Some extends Headline | null>(headline: Some, other: Headline | null | undefined): Some => {
-    if (!headline?.othersMayDiffer) return headline
+    if (headline === null) return headline
+    const face = greenFace(headline.face, other!.face)
+    if (!headline.othersMayDiffer) return { ...headline, face }
     expect([headline.state, headline.isGreen, other?.state]).toEqual(['passed-with-care', false, 'passed'])
     const { state, isGreen, othersMayDiffer } = other!
-    return { ...headline, state, isGreen, othersMayDiffer }
+    return { ...headline, state, isGreen, othersMayDiffer, face }
   }
   const { headline, splits = [], ...rest } = whole.value
   const sprays = splits.map((spray, at) => ({ ...spray, headline: restored(spray.headline, visible.value.splits?.[at]?.headline) }))

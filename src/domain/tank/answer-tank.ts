@@ -126,3 +126,16 @@ export const answerTank = (
     ...(tank.unconfirmed.length > 0 && { unconfirmed: tank.unconfirmed.map((product) => index.products[product]!.id) }),
   }
 }
+
+/** The headline of a tank alone. Products that the data do not have are in no list; undefined where there is no such tank. */
+export const answerHeadline = (
+  index: SearchIndex,
+  question: TankQuestion,
+  { productSet, packAgeDays }: Pick<TankOptions, 'productSet' | 'packAgeDays'>,
+): TankHeadline | undefined => {
+  const tank = prepareTank(index, question, true)
+  if ('problem' in tank) return undefined
+  const isSeen = seenTests(index, productSet)
+  const evidence = gatherEvidence(index, tank, findTests(index, tank.country, tank.products, isSeen))
+  return headlineIn(index, tank, evidence, { isSeen, packAgeDays, productSet })
+}

@@ -57,6 +57,7 @@ const createWholeTests = (places: number) => {
   const otherPasses: number[] = []
   const passesWithoutRate: number[] = []
   const passesOfOlder: number[] = []
+  const ended = { passed: 0, withCare: 0, hasCareApart: false, isInMyWater: false }
   /** By place, the highest strength of a pass that covers by strength. */
   const highest = new Float64Array(places).fill(-Infinity)
   return {
@@ -73,8 +74,11 @@ const createWholeTests = (places: number) => {
       if (!isCounted(counted)) {
         const apart = counted === OLDER ? passesOfOlder : passesWithoutRate
         apart.push(doc)
+        if (isWithCare) ended.hasCareApart = true
         return
       }
+      ended[counted === WITH_CARE ? 'withCare' : 'passed']++
+      if (water === WATER_FITS.inside) ended.isInMyWater = true
       if (!isStrong) {
         otherPasses.push(doc)
         return
@@ -98,6 +102,7 @@ const createWholeTests = (places: number) => {
         otherPasses,
         passesWithoutRate,
         passesOfOlder,
+        ...ended,
       }
     },
   }

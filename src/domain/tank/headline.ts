@@ -41,6 +41,13 @@ export type KnownTests = {
     passesWithoutRate: readonly number[]
     /** Passes with an older formulation of a product, which cover and contradict nothing either. */
     passesOfOlder: readonly number[]
+    /** Passes to count on that needed no care and are not under review, and those that did or are, whatever their strengths. */
+    passed: number
+    withCare: number
+    /** A pass that decides nothing needed care, or is under review. */
+    hasCareApart: boolean
+    /** Some of these passes are in water like mine, on every axis that I entered. */
+    isInMyWater: boolean
   }
   /** Applying fails of two or more of the tank's products and nothing else, not of all. */
   partFails: readonly number[]

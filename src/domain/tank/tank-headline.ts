@@ -4,6 +4,7 @@ import { isDocUnderReview } from '../search/index/issued-tests.ts'
 import { conditionsAt, idAt } from '../search/index/read-test.ts'
 import type { SearchIndex } from '../search/index/search-index.ts'
 import { assumedSafer, compareConditions, type ComparedCondition, type ConditionState } from './water/conditions.ts'
+import { type AnswerFace, faceOf } from './answer-face.ts'
 import { describeTest, type ComparedStrength } from './describe-test.ts'
 import type { Evidence, KnownFail } from './evidence.ts'
 import { hasFail, placesByProduct } from './find-tests.ts'
@@ -27,6 +28,8 @@ type TankFail = {
 
 export type TankHeadline = {
   state: HeadlineState
+  /** The same as every surface draws it. */
+  face: AnswerFace
   /** The tests that decide it, at most 20; `tests` counts all. */
   testIds: string[]
   tests: number
@@ -111,23 +114,49 @@ const headlineOf = (
     readStrengths(index, doc, placeOf, tested)
     return isAnywhereWeaker(tank, tested, allPlaces(tank))
   }
+  const { whole } = known
+  const isWhole = isKnownWhole(tank)
+  const named = fails.map((fail) => failOf(index, tank, fail))
+  const underReview = docs.some((doc) => isDocUnderReview(index, doc))
+  const assumesWeakerIsSafer = passes.length > 0 && passes.every(isWeaker)
+  const passesOfOlder = isWhole ? whole.passesOfOlder.length : 0
+  const passesWithoutRate = isWhole ? whole.passesWithoutRate.length : 0
   return {
     state,
+    face: faceOf({
+      state,
+      counts: {
+        passed: whole.passed,
+        withCare: whole.withCare,
+        failed: whole.applyingFails.length + whole.contradictingFails.length + whole.strongerFails.length,
+      },
+      noRate: passesWithoutRate,
+      older: passesOfOlder,
+      fails: named.map(({ productIds, testId, tests }) => ({ productIds, testId, tests })),
+      withoutRates: tank.withoutRates,
+      hasCareApart: whole.hasCareApart,
+      underReview,
+      assumesWeakerIsSafer,
+      isInOtherWater: !whole.isInMyWater,
+      othersMayDiffer,
+      hasHiddenFail,
+      packAgeDays,
+    }),
     testIds: ids(index, ranked?.tests().map(({ doc }) => doc) ?? docs),
     tests: ranked?.total() ?? docs.length,
     isGreen: isGreen(state, packAgeDays),
     withoutRates: tank.withoutRates,
-    assumesWeakerIsSafer: passes.length > 0 && passes.every(isWeaker),
+    assumesWeakerIsSafer,
     assumesSofterIsSafer: passes.length > 0 && passes.every((doc) => assumedSafer(tank.water, conditionsAt(index, doc)).softer),
     assumesWarmerIsSafer: passes.length > 0 && passes.every((doc) => assumedSafer(tank.water, conditionsAt(index, doc)).warmer),
     water: waterOf(index, tank, bestPass(index, tank, state, known.whole)),
-    underReview: docs.some((doc) => isDocUnderReview(index, doc)),
+    underReview,
     someWithCare: docs.some((doc) => index.tests.results[doc] === WITH_CARE),
-    fails: fails.map((fail) => failOf(index, tank, fail)),
+    fails: named,
     failedWithMore: fails[0] !== undefined && isTestedWithMore(testedMasks, fails[0].mask),
     othersMayDiffer,
-    passesOfOlder: isKnownWhole(tank) ? known.whole.passesOfOlder.length : 0,
-    passesWithoutRate: isKnownWhole(tank) ? known.whole.passesWithoutRate.length : 0,
+    passesOfOlder,
+    passesWithoutRate,
     otherOrderTestIds:
       newest === undefined
         ? []
