@@ -59,7 +59,7 @@ const showReport = async (page: Page): Promise<void> => {
 }
 const showTank = async (page: Page): Promise<void> => {
   await page.goto(`${cache.url}${TANK}`)
-  await expect(page.locator('main section[data-look]').getByRole('heading')).toHaveText(/^Calcimar \+ Sulphamon \+ AZOSTAR failed/)
+  await expect(page.locator('main section[data-state]').getByRole('heading')).toHaveText(/^Calcimar \+ Sulphamon \+ AZOSTAR failed/)
 }
 
 for (const [signal, what] of [

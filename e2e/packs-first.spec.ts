@@ -162,8 +162,8 @@ test('EDGE-36 a cache that lies over an open tank, with a Date and Age to match,
   await page.goto('about:blank')
   await page.clock.install()
   await page.goto(`${acceptanceUrl}/tank#${withCheck('country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~L-ha')}`)
-  const verdict = page.locator('main section[data-look]')
-  await expect(verdict).toHaveAttribute('data-look', 'passed')
+  const verdict = page.locator('main section[data-state]')
+  await expect(verdict).toHaveAttribute('data-state', 'passed')
   // It says all the time that it was made just now.
   const body = await (await page.request.get(`${acceptanceUrl}/api/v1/current`)).text()
   await page.route('**/api/v1/current', async (route) => {
@@ -171,11 +171,11 @@ test('EDGE-36 a cache that lies over an open tank, with a Date and Age to match,
     await route.fulfill({ status: 200, headers: { 'content-type': 'application/json', date: now, age: '0' }, body })
   })
   await page.clock.runFor(70_000)
-  await expect(verdict).toHaveAttribute('data-look', 'passed')
+  await expect(verdict).toHaveAttribute('data-state', 'passed')
   // What the server says now is what it says of another tank, which failed.
   await page.route('**/api/tankmix/tank', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: failed }))
   for (let minute = 0; minute < 3; minute++) await page.clock.runFor(60_000)
-  await expect(verdict).not.toHaveAttribute('data-look', 'passed')
+  await expect(verdict).not.toHaveAttribute('data-state', 'passed')
 })
 
 test('EDGE-36 EDGE-46 an open tank whose service is cut off, while a cache lies, stays only with the date of its data above it', async ({
@@ -185,8 +185,8 @@ test('EDGE-36 EDGE-46 an open tank whose service is cut off, while a cache lies,
   await namedFrance(page, acceptanceUrl)
   await page.clock.install()
   await page.goto(`${acceptanceUrl}/tank#${withCheck('country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~L-ha')}`)
-  const verdict = page.locator('main section[data-look]')
-  await expect(verdict).toHaveAttribute('data-look', 'passed')
+  const verdict = page.locator('main section[data-state]')
+  await expect(verdict).toHaveAttribute('data-state', 'passed')
   const body = await (await page.request.get(`${acceptanceUrl}/api/v1/current`)).text()
   await page.route(/\/(?:api\/(?!v1\/)|healthz)/, (route) => route.abort())
   await page.route('**/api/v1/current', async (route) => {
@@ -194,7 +194,7 @@ test('EDGE-36 EDGE-46 an open tank whose service is cut off, while a cache lies,
     await route.fulfill({ status: 200, headers: { 'content-type': 'application/json', date: now, age: '0' }, body })
   })
   for (let minute = 0; minute < 4; minute++) await page.clock.runFor(60_000)
-  await expect(verdict).toHaveAttribute('data-look', 'passed')
+  await expect(verdict).toHaveAttribute('data-state', 'passed')
   await expect(page.getByText(/^Look-ups work; requests wait in your browser .*Offline: data from .*20\d\d/)).toBeVisible()
 })
 

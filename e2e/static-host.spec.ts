@@ -34,7 +34,7 @@ test('EDGE-75 from files alone, a first visitor accepts the terms, searches, rea
   await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
 
   await page.goto(`${host!.url}/tank#${withCheck('country=fr&water=150.5~L-ha&p=4~5~L-ha&p=106~3.25~kg-ha&p=102~0.75~L-ha')}`)
-  await expect(page.locator('main section[data-look]').getByRole('heading')).toHaveText(/^Calcimar \+ Sulphamon \+ AZOSTAR failed/)
+  await expect(page.locator('main section[data-state]').getByRole('heading')).toHaveText(/^Calcimar \+ Sulphamon \+ AZOSTAR failed/)
 
   await page.goto(`${host!.url}/request`)
   await fillFoliar(page)

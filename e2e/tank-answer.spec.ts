@@ -4,7 +4,7 @@ import { textSizes } from './support/layout.ts'
 import { expect, once, test, type Page } from './support/server.ts'
 
 const tankOf = (parts: string): string => `/tank#${withCheck(`country=fr&${parts}`)}`
-const verdict = (page: Page) => page.locator('main section[data-look]')
+const verdict = (page: Page) => page.locator('main section[data-state]')
 const line = (page: Page, number: number) => page.getByRole('group', { name: `Product ${number}`, exact: true })
 const picker = (page: Page, number: number) => line(page, number).getByLabel('Product or agrochemical')
 /** The products of test 1002, which failed, at its rates, and one more. */

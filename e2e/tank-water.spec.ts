@@ -4,7 +4,7 @@ import { expect, type Page, test } from './support/server.ts'
 
 /** Test 1001 of the acceptance data, which passed; its water was not recorded. */
 const PASSED = `/tank#${withCheck('country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~L-ha')}`
-const verdict = (page: Page) => page.locator('main section[data-look]').first()
+const verdict = (page: Page) => page.locator('main section[data-state]').first()
 const myWater = (page: Page) => page.locator('summary', { hasText: 'My water' })
 const use = (page: Page) => page.getByRole('button', { name: 'Use this water' })
 
@@ -13,7 +13,7 @@ test('WATER-11 WATER-12 WATER-42 an entered water takes the green away where the
   acceptanceUrl,
 }) => {
   await page.goto(`${acceptanceUrl}${PASSED}`)
-  await expect(verdict(page)).toHaveAttribute('data-look', 'passed')
+  await expect(verdict(page)).toHaveAttribute('data-state', 'passed')
   await expect(verdict(page)).toContainText('Hardness, pH, temperature, time: not recorded')
   await expect(verdict(page)).toContainText('Yours may differ: enter it below.')
   await myWater(page).click()
@@ -22,7 +22,7 @@ test('WATER-11 WATER-12 WATER-42 an entered water takes the green away where the
   await page.getByLabel('pH of the water').fill('7.5')
   await expectAccessible(page)
   await use(page).click()
-  await expect(verdict(page)).toHaveAttribute('data-look', 'passed-compare-water')
+  await expect(verdict(page)).toHaveAttribute('data-state', 'passed-compare-water')
   await expect(page.getByRole('heading', { name: 'Passed as tested: compare your water' })).toBeFocused()
   await expect(verdict(page)).toContainText('yours: 19 °dH (339 mg/L CaCO₃); in the test: not recorded')
   await expect(verdict(page)).toContainText('yours: 7.5; in the test: not recorded')
@@ -31,10 +31,10 @@ test('WATER-11 WATER-12 WATER-42 an entered water takes the green away where the
   expect(page.url()).not.toContain('7.5')
 
   await page.reload()
-  await expect(verdict(page)).toHaveAttribute('data-look', 'passed-compare-water')
+  await expect(verdict(page)).toHaveAttribute('data-state', 'passed-compare-water')
   await myWater(page).click()
   await page.getByRole('button', { name: 'Forget my water' }).click()
-  await expect(verdict(page)).toHaveAttribute('data-look', 'passed')
+  await expect(verdict(page)).toHaveAttribute('data-state', 'passed')
   await expect(myWater(page)).toContainText('not entered')
 })
 
@@ -64,7 +64,7 @@ test('WATER-12 bad input is said at its field and nothing is lost; a word of a t
     await expect(page.locator('form output', { hasText: said })).toBeVisible()
     await expect(field).toHaveValue(typed)
     await expect(field).toBeFocused()
-    await expect(verdict(page)).toHaveAttribute('data-look', 'passed')
+    await expect(verdict(page)).toHaveAttribute('data-state', 'passed')
     await field.fill('')
   }
   await hardness.fill('100')

@@ -47,6 +47,9 @@ export const lookOf = (test: Looked): TestLook => {
 /** How a test looks on its report. */
 export const reportLook = (code: string): CodeLook | 'none' => (code === 'CA' ? 'care' : reportVerdict(code))
 
-/** What is not known is drawn alike, whatever the reason; what passed as it was before like what needs care. */
-export const drawnAs = (look: MixLook): Exclude<MixLook, 'no-rate' | 'older'> =>
-  look === 'no-rate' ? 'unknown' : look === 'older' ? 'care' : look
+/** How a look is drawn: by one of four signs. Finer differences are words. */
+export type DrawnLook = CodeLook | 'unknown'
+
+/** What is not known is drawn alike, whatever the reason; what contradicts itself, or passed as it was before, like what needs care. */
+export const drawnAs = (look: MixLook): DrawnLook =>
+  look === 'no-rate' ? 'unknown' : look === 'older' || look === 'conflicting' ? 'care' : look

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { build } from '../search/testing/some-data.ts'
-import { type AnswerFace, FACE_CONDITIONS, faceOf } from './answer-face.ts'
+import { type AnswerFace, FACE_CONDITIONS, type FaceFacts, faceOf } from './answer-face.ts'
 import { answerTank } from './answer-tank.ts'
 import { HEADLINE_STATES, type HeadlineState } from './headline.ts'
 import { readTank } from './testing/read-tank.ts'
 import { someTankWithHistory, type TankData } from './testing/tank-data.ts'
 
 const RUNS = { numRuns: 800 }
-const FACTS = {
-  state: 'passed' as HeadlineState,
+const FACTS: FaceFacts = {
+  state: 'passed',
   counts: { passed: 1, withCare: 0, failed: 0 },
   noRate: 0,
   older: 0,
@@ -58,7 +58,7 @@ describe('FACE-01 each state has one of four families, solid only where rates we
   })
 })
 
-test.each<[what: string, facts: Partial<typeof FACTS> & Record<string, unknown>, condition: string]>([
+test.each<[what: string, facts: Partial<FaceFacts>, condition: string]>([
   ['a test of them needed care', { counts: { passed: 15, withCare: 1, failed: 0 } }, 'no-rates'],
   ['some of them failed together', { fails: [FAIL] }, 'no-rates'],
   ['a pass of an older formulation needed care', { hasCareApart: true }, 'no-rates'],

@@ -139,3 +139,20 @@ export const faceOf = (facts: FaceFacts): AnswerFace => {
     condition: FACE_CONDITIONS.filter((one) => conditions[one]),
   }
 }
+
+/** The face of an answer that brought none, as one of an edition before: what it has counted, and never a verdict. */
+export const noFace = (counts: FaceCounts): AnswerFace => ({
+  family: 'unknown',
+  solid: false,
+  state: 'nothing-known',
+  ...counts,
+  tests: counts.passed + counts.withCare + counts.failed,
+  noRate: 0,
+  older: 0,
+  fails: [],
+  condition: [],
+})
+
+/** A face for programs that read a page: `pass 16/16`, passes of all tests, and whether it answers for a tank. */
+export const faceText = ({ family, solid, passed, withCare, tests }: AnswerFace): string =>
+  `${family} ${passed + withCare}/${tests}${solid ? ' solid' : ''}`

@@ -3,6 +3,7 @@ import type { CallName, CallOutput } from '../platform/network/api.ts'
 type Chart = CallOutput<'chart'>
 type Tests = CallOutput<'foliarSearch'>
 type Tank = CallOutput<'tank'>
+type Summary = CallOutput<'searchSummary'>
 
 const markOf = ({ tankmixId, result, underReview }: Tests[number]): string => `${tankmixId} ${result} ${underReview ?? ''}`
 
@@ -15,8 +16,11 @@ const listLoses = (before: Tests, next: Tests): boolean => {
   return before.some((test) => !marks.has(markOf(test)))
 }
 
+/** An answer of an edition before has no face. */
+const isGreenFace = (face: Tank['headline']['face'] | undefined): boolean => face?.family === 'pass'
+
 const greens = ({ headline, matrix }: Tank): string[] => [
-  ...(headline.isGreen ? ['headline'] : []),
+  ...(headline.isGreen || isGreenFace(headline.face) ? ['headline'] : []),
   ...matrix.filter(({ isGreen }) => isGreen).map(({ a, b }) => `${a} ${b}`),
 ]
 
@@ -37,6 +41,7 @@ export const invalidates = (name: CallName, before: unknown, next: unknown): boo
   if (name === 'foliarSearch' || name === 'seedSearch') return listLoses(before as Tests, next as Tests)
   if (name === 'tank')
     return !hasAll(greens(before as Tank), greens(next as Tank)) || listLoses((before as Tank).tests, (next as Tank).tests)
+  if (name === 'searchSummary') return isGreenFace((before as Summary).face) && !isGreenFace((next as Summary).face)
   if (name === 'chart') return !hasAll(passesOf(before as Chart), passesOf(next as Chart))
   return name === 'outcome' || name === 'resellerOutcome'
 }

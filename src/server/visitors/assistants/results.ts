@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { described } from '../../../contract/described.ts'
+import { answerFace } from '../../../contract/look-ups/face.ts'
 import { RESULT_CODES, TEST_KINDS } from '../../../domain/records.ts'
 
 /**
@@ -79,6 +80,7 @@ const product = z.object({
 export const productsResult = z.object({ found: count, demonstration, data: z.object({ products: z.array(product) }) })
 
 export const tankResult = z.object({
+  face: answerFace,
   verdict: described(text, "A pass only where it is 'passed' or 'passed-with-care'"),
   isPass: z.boolean(),
   limits,
@@ -103,6 +105,7 @@ export const tankResult = z.object({
 
 export const testsResult = z.object({
   summary: text,
+  face: described(z.optional(answerFace), 'Of two products: what the tests of just these two say'),
   counts,
   underReview: described(z.optional(count), 'Of the newest tests'),
   countsOfTheseAlone: counts,

@@ -45,7 +45,7 @@ export const tellTank = (
   cost(CALL_COSTS.tank)
   const answer = JSON.parse(found.json(phrases)) as z.output<typeof tank.response>
   const { languageCode: language } = asked
-  const { heading, sentence, notes } = words({ language, answer })
+  const { heading, ended, sentence, notes } = words({ language, answer })
   const reports = new Map(answer.tests.map((test) => [test.tankmixId, test]))
   const { headline, evidence, order } = answer
   const behind = new Set([...headline.testIds, ...headline.fails.map(({ testId }) => testId)])
@@ -81,6 +81,7 @@ export const tellTank = (
       DATA_NOTE,
     ],
     result: {
+      face: headline.face,
       verdict: state,
       isPass: state === 'passed' || state === 'passed-with-care',
       limits: LIMITS,
@@ -88,7 +89,7 @@ export const tellTank = (
       data: {
         heading,
         sentence,
-        notes,
+        notes: ended === '' ? notes : [ended, ...notes],
         notListed: answer.unlisted,
         failedTogether: headline.fails.map(({ productIds, relation, testId }) => ({ products: productIds.map(named), relation, testId })),
         orderOfAddition: order.products.map(({ productId }) => named(productId)),

@@ -2,6 +2,7 @@ import type { z } from 'zod/mini'
 import type { Test } from '../../../contract/look-ups/tests.ts'
 import { dataCalls } from '../../../domain/calls/answer-calls.ts'
 import type { LanguageCode } from '../../../domain/texts/languages.ts'
+import type { AnswerFace } from '../../../domain/tank/answer-face.ts'
 import type { TestSummary } from '../../../domain/search/summarise-tests.ts'
 import { CALL_COSTS } from '../search/call-costs.ts'
 import type { testsResult } from './results.ts'
@@ -63,7 +64,7 @@ export const tellTests = (
   const sent = JSON.parse(found.json(phrases)) as Test[]
   const tests = sent.slice(0, MOST_TESTS)
   const underReview = sent.filter((one) => one.underReview).length
-  const all = JSON.parse(counted.json(phrases)) as TestSummary
+  const all = JSON.parse(counted.json(phrases)) as TestSummary & { face?: AnswerFace }
   const { total, C, CA, NC, onlyThese } = all
   const alone = {
     tests: onlyThese.total,
@@ -89,6 +90,7 @@ export const tellTests = (
     ],
     result: {
       summary,
+      ...(all.face && { face: all.face }),
       counts,
       ...(underReview > 0 ? { underReview } : {}),
       countsOfTheseAlone: alone,

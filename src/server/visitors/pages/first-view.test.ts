@@ -39,7 +39,7 @@ beforeAll(async () => {
   served = await buildTestApp({ dataFolder: folder }, join(folder, 'web'), {
     builtView: {
       draw,
-      words: () => ({ heading: '', sentence: '', notes: [] }),
+      words: () => ({ heading: '', ended: '', sentence: '', notes: [] }),
       publicPages: { drawPage: () => '', wordFeed: () => ({ title: '', subtitle: '', items: [] }), css: '' },
       files: FILES,
     },

@@ -1,5 +1,5 @@
 import type { WordsOfTank } from '../../../contract/look-ups/tank-words.ts'
-import { headlineTexts } from '../../features/tank/answer/headline-looks.ts'
+import { endedBelow, headlineTexts } from '../../features/tank/answer/headline-looks.ts'
 import { knownIn, listedIn } from '../../features/tank/answer/known.ts'
 import { headlineNotes } from '../../features/tank/answer/headline-notes.ts'
 import { catalogueOf } from './catalogue-of.ts'
@@ -11,6 +11,7 @@ export const words: WordsOfTank = ({ language, reseller, answer }) => {
   const products = listedIn(answer)
   return {
     heading: headingOf(answer.headline, products, knownIn(answer)),
+    ended: endedBelow(i18n, answer.headline, products),
     sentence: sentence(answer.headline, products),
     notes: headlineNotes(answer).map((note) => i18n._(note)),
   }

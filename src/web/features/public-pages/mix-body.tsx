@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { MixContents as Mix } from '../../../contract/public/public-pages.ts'
+import { faceText } from '../../../domain/tank/answer-face.ts'
 import { colonIn } from '../../../domain/texts/punctuation.ts'
 import { Actions } from './actions.tsx'
 import { CountedLooks } from './counts.tsx'
@@ -11,15 +12,16 @@ import { type MixVerdict, verdictsOf } from './verdicts.ts'
 import type { WordsOf } from './words-of.ts'
 
 /** What *My tank* says of the mix, always with the countries whose tests say so. */
-const VerdictOf = ({ countries, look, words: { heading, sentence, notes } }: MixVerdict) => {
+const VerdictOf = ({ countries, face, words: { heading, ended, sentence, notes } }: MixVerdict) => {
   const { language, formats } = useDrawing()
   return (
-    <div className="verdict" data-of={look}>
+    <div className="verdict" data-of={face.family} data-face={faceText(face)}>
       <p>
-        {look && <Sign look={look} />} {countries.map((code) => formats.country(code)).join(', ')}
+        <Sign look={face.family} /> {countries.map((code) => formats.country(code)).join(', ')}
         {colonIn(language)}
-        <strong data-look={look}>{heading}</strong>
+        <strong data-look={face.family}>{heading}</strong>
       </p>
+      {ended !== '' && <p>{ended}</p>}
       <p>{sentence}</p>
       {notes.map((note) => (
         <p key={note}>{note}</p>

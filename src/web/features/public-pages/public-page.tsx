@@ -76,8 +76,8 @@ const useDescriptions = (page: Page, words: WordsOf): { description: string; dat
     return { description: [...said, limits].join(' '), datasets }
   }
   if (content.kind !== 'mix') return { description: `${brand.product}. ${limits}`, datasets: [] }
-  const verdicts = verdictsOf(content, words).map(({ countries, look, words: { sentence, notes } }) => ({
-    look,
+  const verdicts = verdictsOf(content, words).map(({ countries, face, words: { sentence, notes } }) => ({
+    hasFail: face.fails.length > 0,
     text: `${countries.map((code) => formats.country(code)).join(', ')}${colonIn(language)}${[sentence, ...notes].join(' ')}`,
   }))
   const description = [...describedOf(verdicts), limits].join(' ')

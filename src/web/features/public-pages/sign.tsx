@@ -1,7 +1,7 @@
 import { drawnAs, type MixLook } from '../../../domain/verdicts.ts'
-import { VERDICT_SHAPES } from '../../shared/verdicts/verdict-shapes.ts'
+import { VERDICT_SHAPES } from '../../../domain/verdict-shapes.ts'
 
-const LOOKS = ['pass', 'care', 'fail', 'conflicting'] as const
+const LOOKS = ['pass', 'care', 'fail', 'unknown'] as const
 
 /** What the signs of a page are drawn from, once in it, since a page can show hundreds. */
 export const SignShapes = () => (
@@ -15,10 +15,9 @@ export const SignShapes = () => (
   </svg>
 )
 
-/** The sign of a result beside its word; none of what is not known. */
+/** The sign of a result beside its word. */
 export const Sign = ({ look: of }: { look: MixLook }) => {
   const look = drawnAs(of)
-  if (look === 'unknown') return null
   return (
     <svg aria-hidden data-sign={look}>
       <use href={`#sign-${look}`} />

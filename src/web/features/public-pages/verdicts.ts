@@ -1,45 +1,37 @@
 import type { MixContents } from '../../../contract/public/public-pages.ts'
 import type { TankWords } from '../../../contract/look-ups/tank-words.ts'
-import { isOnlyOlder } from '../../../domain/tank/headline.ts'
+import { type AnswerFace, faceText } from '../../../domain/tank/answer-face.ts'
 import type { WordsOf } from './words-of.ts'
 
-type Answer = MixContents['verdicts'][number]['answer']
-type Look = 'conflicting' | 'fail' | 'care' | undefined
 /** What *My tank* says of a mix in the same words in some countries. */
-export type MixVerdict = { countries: string[]; look: Look; words: TankWords }
+export type MixVerdict = { countries: string[]; face: AnswerFace; words: TankWords }
 
-/** A mix without rates is never green; one that failed anywhere, in whole or in part, never looks otherwise. */
-const lookOf = ({ headline }: Answer): Look => {
-  const { state, fails } = headline
-  if (state === 'conflicting') return 'conflicting'
-  if (fails.length > 0) return 'fail'
-  return state === 'passed-with-care' || isOnlyOlder(headline) ? 'care' : undefined
-}
-
-const WORST_FIRST: readonly Look[] = ['fail', 'conflicting', 'care', undefined]
+const WORST_FIRST: readonly AnswerFace['family'][] = ['fail', 'care', 'unknown', 'pass']
+/** Those that failed anywhere, in whole or in part, come first. */
+const rankOf = ({ family, fails }: AnswerFace): number => WORST_FIRST.indexOf(family) - (fails.length > 0 ? WORST_FIRST.length : 0)
 
 /** The verdicts of a mix, the worst first; countries of which the same is said stand together. */
 export const verdictsOf = ({ verdicts }: Pick<MixContents, 'verdicts'>, words: WordsOf): MixVerdict[] => {
   const joined = new Map<string, MixVerdict>()
   for (const { country, answer } of verdicts) {
-    const one = { countries: [country], look: lookOf(answer), words: words(answer) }
-    const key = JSON.stringify([one.look, one.words])
+    const one = { countries: [country], face: answer.headline.face, words: words(answer) }
+    const key = JSON.stringify([faceText(one.face), one.words])
     const known = joined.get(key)
     if (known) known.countries.push(country)
     else joined.set(key, one)
   }
-  return [...joined.values()].toSorted((a, b) => WORST_FIRST.indexOf(a.look) - WORST_FIRST.indexOf(b.look))
+  return [...joined.values()].toSorted((a, b) => rankOf(a.face) - rankOf(b.face))
 }
 
 /** Search engines and previews show no more. */
 const DESCRIBED = 300
 
 /** What begins a description: each fail, then what there is room for. */
-export const describedOf = (said: readonly { look: Look; text: string }[]): string[] => {
+export const describedOf = (said: readonly { hasFail: boolean; text: string }[]): string[] => {
   const described: string[] = []
-  for (const { look, text } of said) {
+  for (const { hasFail, text } of said) {
     const hasRoom = [...described, text].join(' ').length <= DESCRIBED
-    if (described.length === 0 || hasRoom || look === 'fail' || look === 'conflicting') described.push(text)
+    if (described.length === 0 || hasRoom || hasFail) described.push(text)
   }
   return described
 }

@@ -28,6 +28,8 @@ export type EnteredTank = {
   water: { amount: number; unit: WaterUnit } | null
   /** What is known of the water that came with the tank, as in a link; missing where nothing did. */
   mine?: MyWater | undefined
+  /** The test whose rates and water volume were taken over as they are; missing where somebody typed theirs. */
+  ratesOf?: string | undefined
   lines: readonly EnteredLine[]
 }
 

@@ -13,13 +13,14 @@ import { type EnteredLine, type EnteredTank, MAX_TANK_NAME, rateFault, waterFaul
  * A tank in the fragment of an address, which browsers send to no server: `#check=1x2y3z4&country=fr&water=200~L-ha&p=27~1.4~L-ha&n=Farm%20mix`.
  * `hardness=19~dH` or `hardness=very-hard`, `ph` and `temp` are what is known of the water (WATER-20). `p` is a product of our list by its id, `n` another by its name; lines are in their order. `asked` is what the
  * product before it was called where it came from, if nobody confirmed that it is that one (WHO-11). `check` is a checksum of everything else
- * (TANK-90), which addresses made by the first edition lack.
+ * (TANK-90), which addresses made by the first edition lack. `from` is the test whose rates were taken over (TANK-140).
  */
 
 const HARDNESS_CODES = { 'mg/L': 'mg-L', '°dH': 'dH', '°fH': 'fH', '°e': 'e', gpg: 'gpg' } as const satisfies Record<HardnessUnit, string>
 const wordCode = (word: string): string => word.replaceAll(' ', '-')
 
 const ASKED_KEY = 'asked'
+const RATES_OF_KEY = 'from'
 
 /** `~` separates parts, and encodeURIComponent leaves it as it is. */
 const encoded = (text: string): string => encodeURIComponent(text).replaceAll('~', '%7E')
@@ -35,13 +36,14 @@ const waterParts = ({ hardness, ph, temperature }: MyWater): string[] => [
 ]
 
 /** Everything of a fragment except its checksum. */
-const partsOf = ({ country, crop, water, mine, lines }: EnteredTank): string => {
+const partsOf = ({ country, crop, water, mine, ratesOf, lines }: EnteredTank): string => {
   const amount = (value: number): string => plainNumber(value, 'en')
   return [
     ...(country === '' ? [] : [`country=${country.toLowerCase()}`]),
     ...(crop.trim() === '' ? [] : [`crop=${encoded(crop.trim())}`]),
     ...(water ? [`water=${amount(water.amount)}~${UNITS[water.unit].address}`] : []),
     ...(mine ? waterParts(mine) : []),
+    ...(ratesOf === undefined ? [] : [`${RATES_OF_KEY}=${encoded(ratesOf)}`]),
     ...lines.flatMap(({ productId, name, asked, rate }) => [
       [
         productId === null ? `n=${encoded(name.trim())}` : `p=${encoded(productId)}`,
@@ -176,6 +178,8 @@ export const tankIn = (fragment: string): ReadAddress => {
       if (!isWhole) faults.push({ what: 'part', text })
       // What cannot be read confirms nothing.
       tank.lines.push({ ...tank.lines.pop()!, asked: isWhole ? asked.trim() : nameOfUnread(text) })
+    } else if (key === RATES_OF_KEY && tank.ratesOf === undefined && rest.length === 0 && ID_PATTERN.test(decoded(first) ?? '')) {
+      tank.ratesOf = decoded(first)
     } else if (key === CHECK_KEY) checks.push(values.join('~'))
     else faults.push({ what: 'part', text: part.slice(0, MAX_TANK_NAME) })
   }

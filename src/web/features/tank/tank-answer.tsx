@@ -33,7 +33,7 @@ type NextStepsProps = { tank: EnteredTank; answer: TankResponse; onWater: (water
 
 /** What to do next with a tank, once its answer is there. */
 const NextSteps = ({ tank, answer, onWater }: NextStepsProps) => (
-  <TankSheet tank={tank} answer={answer} verdict={<PrintedVerdict answer={answer} />} onWater={onWater} />
+  <TankSheet tank={tank} answer={answer} verdict={<PrintedVerdict answer={answer} tank={tank} />} onWater={onWater} />
 )
 
 type TankAnswerProps = {

@@ -51,7 +51,7 @@ export const TankSummary = ({ tank, known: { formOf, isWithdrawn } = NOT_KNOWN, 
   const { formats, language } = useSession()
   const enteredCrop = useEnteredCrop()
   const waterWords = useWaterWords()
-  const { country, crop, water, mine, lines } = tank
+  const { country, crop, water, mine, ratesOf, lines } = tank
   const { isOfSeveral } = useProductNames(
     country,
     lines.some(({ productId }) => productId === null),
@@ -65,6 +65,11 @@ export const TankSummary = ({ tank, known: { formOf, isWithdrawn } = NOT_KNOWN, 
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {ratesOf !== undefined && (
+        <p className="flush quiet">
+          <Trans>The rates and the water volume are those of test {ratesOf}.</Trans>
+        </p>
+      )}
       <ul className={`plain-list ${styles.lines}`}>
         {lines.map((line, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines have no other identity, and do not move here

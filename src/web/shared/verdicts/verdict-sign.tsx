@@ -1,16 +1,15 @@
 import { drawnAs, type MixLook } from '../../../domain/verdicts.ts'
-import { VERDICT_SHAPES } from './verdict-shapes.ts'
+import { VERDICT_SHAPES } from '../../../domain/verdict-shapes.ts'
 import styles from './verdict-sign.module.css'
 
-/** The sign alone, where the word is nearby; as high as its text. */
-export const VerdictSign = ({ look: of }: { look: MixLook }) => {
+/** The sign alone, where the word is nearby; as high as its text. Outlined it says what tests say; solid, what is said of a tank. */
+export const VerdictSign = ({ look: of, solid = false }: { look: MixLook; solid?: boolean }) => {
   const look = drawnAs(of)
   const { area, mark } = VERDICT_SHAPES[look]
-  const isUnknown = look === 'unknown'
   return (
-    <svg viewBox="0 0 24 24" aria-hidden className={styles.sign} data-look={look}>
-      <path d={area} className={isUnknown ? styles.ring : styles.area} />
-      <path d={mark} className={isUnknown ? styles.plain : styles.mark} />
+    <svg viewBox="0 0 24 24" aria-hidden className={styles.sign} data-look={look} data-solid={solid || undefined}>
+      <path d={area} className={styles.area} />
+      <path d={mark} className={styles.mark} />
     </svg>
   )
 }

@@ -117,8 +117,6 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
         <AnswerPanel
           kind={kind}
           draft={draft}
-          tests={tests}
-          searched={searched}
           isDemo={isDemo}
           counts={counts}
           summary={isOther ? undefined : whole.summary}

@@ -1,5 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
+import { noFace } from '../../../../domain/tank/answer-face.ts'
 import { headlineTexts } from './headline-looks.ts'
 
 const { sentence } = headlineTexts(setupI18n({ locale: 'en', messages: { en: {} } }), undefined)
@@ -10,6 +11,7 @@ test.each([
 ])('TANK-124 of products that failed, tested with more of the tank: %s', (failedWithMore, said) => {
   const headline = {
     state: 'part-failed' as const,
+    face: noFace({ passed: 0, withCare: 0, failed: 0 }),
     testIds: [],
     tests: 0,
     isGreen: false,

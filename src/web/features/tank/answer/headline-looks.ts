@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type HeadlineState, isOnlyOlder } from '../../../../domain/tank/headline.ts'
 import { useSession } from '../../../platform/session.ts'
+import { endedWords } from '../../../shared/verdicts/ended-words.ts'
 import type { Known, TankResponse } from './known.ts'
 
 type Headline = TankResponse['headline']
@@ -33,7 +34,7 @@ const headlineWords =
       'part-failed': msg`${names} failed`,
       'passed-compare-water': msg`Passed as tested: compare your water`,
       'not-in-your-water': msg`Not tested in your water`,
-      'passed-compare-rates': msg`Passed as tested: compare your rates`,
+      'passed-compare-rates': msg`Passed at these rates. Are yours the same?`,
       'not-at-your-strength': isOnlyOlder(headline)
         ? msg`Passed with an older formulation`
         : passesWithoutRate === tests
@@ -45,8 +46,13 @@ const headlineWords =
       'nothing-known': reseller === undefined ? msg`Nothing is known of this tank` : msg`Nothing in ${reseller}’s tests`,
       unconfirmed: msg`Not confirmed: which product is it?`,
     }
-    return i18n._(words[state])
+    // Where no rate was compared, what is known is how the tests ended.
+    return (state === 'passed-compare-rates' && endedWords(i18n, headline.face, products)) || i18n._(words[state])
   }
+
+/** How the tests of the whole mix ended, below a heading that does not say it. */
+export const endedBelow = (i18n: I18n, { state, face }: Headline, products: number): string =>
+  state === 'passed-compare-rates' ? '' : endedWords(i18n, face, products)
 
 /** Why a pass is one with care. */
 const careSentence = (
@@ -84,7 +90,7 @@ const headlineSentence =
       passed: msg`This exact mix passed in the laboratory at your strength or stronger, in this order of addition.`,
       'passed-with-care': careSentence(headline, products, reseller),
       failed: withoutRates
-        ? msg`This exact mix failed in the laboratory. Without all rates and the water volume, every fail counts.`
+        ? msg`This exact mix failed in the laboratory. Until you enter your rates, every fail counts.`
         : msg`This exact mix failed in the laboratory at a strength like yours or weaker. Do not mix it.`,
       conflicting: msg`Tests of this mix contradict each other: some passed, others (of this mix or of some of its products) failed. Read both before you decide.`,
       'part-failed': failedWithMore
@@ -93,8 +99,8 @@ const headlineSentence =
       'passed-compare-water': msg`This exact mix passed in the laboratory at your strength or stronger, but a part of what you entered about your water was not recorded in the test. Compare the water of the test with yours.`,
       'not-in-your-water': msg`This exact mix passed in the laboratory at your strength or stronger, but not in water like yours. What happens in yours is not known.`,
       'passed-compare-rates': someWithCare
-        ? msg`This exact mix passed at the rates of the tests, some of them only with care. Yours are not known here: compare them.`
-        : msg`This exact mix passed at the rates of the tests. Yours are not known here: compare them.`,
+        ? msg`It passed at the rates below, in some tests only with care. If your spray is stronger (more product or less water), it has not been tested.`
+        : msg`It passed at the rates below. If your spray is stronger (more product or less water), it has not been tested.`,
       'not-at-your-strength': fails.some(({ productIds }) => productIds.length === products)
         ? msg`This mix failed at other strengths than yours. What happens at yours is not known.`
         : isOnlyOlder(headline)

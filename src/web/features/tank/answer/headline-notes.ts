@@ -38,6 +38,10 @@ export const headlineNotes = ({ headline }: Pick<TankResponse, 'headline'>): Mes
       passesOfOlder > 0 && !isOnlyOlder(headline),
       msg`A pass with an older formulation of a product covers nothing by itself: today’s is newer.`,
     ],
+    [
+      state === 'passed-compare-rates' && headline.face.condition.includes('other-water'),
+      msg`Every test of just these products that passed was in other water than yours, or in water that was not recorded.`,
+    ],
     [someWithCare && isOfWater(state), msg`A test of this mix needed care: read the observations.`],
     [withoutRates && !SAYS_RATES.has(state), msg`Without all rates and the water volume, the strength of the whole tank is not compared.`],
   ]

@@ -5,20 +5,20 @@ import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
 import { DataDate, type DataSource } from '../../../shared/verdicts/data-date.tsx'
 import { DemoMark } from '../../../shared/verdicts/demo-mark.tsx'
+import { FaceHead } from '../../../shared/verdicts/face-head.tsx'
 import { TestBadge } from '../../../shared/verdicts/verdict-badge.tsx'
 import type { HeadlineState } from '../../../../domain/tank/headline.ts'
 import type { EnteredTank } from '../entered-tank.ts'
 import { Fails } from './fails.tsx'
 import { Finding } from './finding.tsx'
-import { headlineLook } from './headline-look.ts'
-import { failedIn, mixName, useHeadlineSentence, useHeadlineWords } from './headline-looks.ts'
+import { endedBelow, failedIn, mixName, useHeadlineSentence, useHeadlineWords } from './headline-looks.ts'
 import { headlineNotes, isOfWater } from './headline-notes.ts'
-import { HeadlineSign } from './headline-sign.tsx'
-import colours from './headline-colours.module.css'
 import styles from './headline.module.css'
 import { type Known, listedIn, type TankResponse } from './known.ts'
 import { StrengthRows } from './strength-rows.tsx'
 import { TestLinks } from './test-links.tsx'
+import { withRatesOfTest } from './test-rates.ts'
+import { UseTestRates } from './use-test-rates.tsx'
 import { TellMeLink } from '../../../shared/sharing/tell-me-link.tsx'
 import { useProductNames } from '../use-product-names.ts'
 import { WaterRows } from '../../../shared/water/water-rows.tsx'
@@ -34,27 +34,30 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const { headline, order, tests } = answer
-  const { state } = headline
+  const { state, face } = headline
   const isPass = state === 'passed' || state === 'passed-with-care'
   const [whole] = state === 'with-others' ? answer.evidence.filter(({ rung }) => rung === 3) : []
   const isDemo = tests.some(({ demo }) => demo)
   const products = listedIn(answer)
+  const ended = endedBelow(i18n, headline, products)
   const failed = failedIn(headline)
   // Of a pass with care the test that needed it stands first, beside fails, which are listed.
   const ofTheMix = OF_THE_MIX.has(state) ? headline.testIds.find((one) => known.testOf(one)?.result !== 'NC') : undefined
-  const deciding = failed?.testId ?? (isOfWater(state) ? headline.water?.testId : ofTheMix)
+  const rated = withRatesOfTest(tank, answer)
+  const deciding = failed?.testId ?? rated?.ratesOf ?? (isOfWater(state) ? headline.water?.testId : ofTheMix)
   return (
-    <section className={`${colours.colours} ${styles.headline}`} data-look={headlineLook(headline)} aria-labelledby={id}>
-      <div className={styles.head}>
-        <HeadlineSign look={headlineLook(headline)} />
+    <section className={styles.headline} data-state={state} aria-labelledby={id}>
+      <FaceHead face={face} className={styles.head}>
         <h2 id={id} ref={heading} tabIndex={-1}>
           {words(headline, products, known)} <DemoMark isDemo={isDemo} />
         </h2>
-      </div>
+        {ended !== '' && <p>{ended}</p>}
+      </FaceHead>
       {!failed && !isPass && <p className={styles.mix}>{mixName(productsOf(answer), known)}</p>}
       {deciding !== undefined && <Finding id={deciding} fail={failed} known={known} showsRates={state === 'passed-compare-rates'} />}
       {failed && failed.relation !== 'applies' && <StrengthRows strengths={failed.strengths} known={known} />}
       <p className="flush">{sentenceOf(headline, products)}</p>
+      {rated && <UseTestRates tank={rated} />}
       {headline.water && <TestWater water={headline.water} />}
       <Fails fails={headline.fails.filter((fail) => fail !== failed)} known={known} />
       {isPass && (

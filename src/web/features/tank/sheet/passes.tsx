@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { faceText } from '../../../../domain/tank/answer-face.ts'
 import { useSession } from '../../../platform/session.ts'
-import colours from '../answer/headline-colours.module.css'
-import { headlineLook } from '../answer/headline-look.ts'
 import { useHeadlineSentence, useHeadlineWords } from '../answer/headline-looks.ts'
 import { headlineNotes } from '../answer/headline-notes.ts'
-import { HeadlineSign } from '../answer/headline-sign.tsx'
+import { VerdictSign } from '../../../shared/verdicts/verdict-sign.tsx'
 import { type SheetAnswer, productName, type SheetTank, unlistedNames } from './sheet-tank.ts'
 import styles from './sheet.module.css'
 import { ReportLinks } from './report-links.tsx'
@@ -37,8 +36,8 @@ const SprayVerdict = ({ sheet, productIds, headline }: { sheet: SheetTank } & Pi
   if (!headline) return null
   return (
     <>
-      <strong className={`${colours.colours} ${styles.verdict}`} data-look={headlineLook(headline)}>
-        <HeadlineSign look={headlineLook(headline)} /> {said}
+      <strong className={styles.verdict} data-look={headline.face.family} data-face={faceText(headline.face)}>
+        <VerdictSign look={headline.face.family} solid={headline.face.solid} /> {said}
       </strong>
       <span className="block quiet">
         {[sentenceOf(headline, productIds.length), ...headlineNotes({ headline }).map((note) => i18n._(note))].join(' ')}

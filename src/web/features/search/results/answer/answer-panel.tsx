@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, useId } from 'react'
-import type { SearchSummary, Test } from '../../../../../contract/look-ups/tests.ts'
+import type { SearchSummary } from '../../../../../contract/look-ups/tests.ts'
 import type { ResultCode, TestKind } from '../../../../../domain/records.ts'
 import type { Counts } from '../../../../../domain/search/result-counts.ts'
 import type { TestLook } from '../../../../../domain/verdicts.ts'
@@ -20,7 +20,6 @@ import { isPair } from '../apart-words.ts'
 import { useCountedApart, useResultWord } from '../count-words.ts'
 import { FilterLink } from '../filters/filter-link.tsx'
 import { PairVerdict } from './pair-verdict.tsx'
-import type { SearchedNames } from '../searched.ts'
 import { Link } from 'wouter'
 import { FROM_WITHIN } from '../../../../platform/page-paths.ts'
 import { useCropNames } from '../../../../shared/crops/crop-names.ts'
@@ -55,9 +54,6 @@ const LinkedQuestion = ({ kind, draft }: { kind: TestKind; draft: Draft }) => {
 type AnswerPanelProps = {
   kind: TestKind
   draft: Draft
-  /** Those of the list. */
-  tests: readonly Test[]
-  searched: SearchedNames
   /** Whether tests of the list say that they are demonstration data. */
   isDemo: boolean
   /** Of all tests that meet the criteria, whatever the filters; undefined while unknown. */
@@ -70,7 +66,7 @@ type AnswerPanelProps = {
 }
 
 /** What was asked, and how often the laboratory saw it pass, pass with care and fail; of two products, how the tests of just these two ended. */
-export const AnswerPanel = ({ kind, draft, tests, searched, isDemo, counts, summary, isFailed, retry, source }: AnswerPanelProps) => {
+export const AnswerPanel = ({ kind, draft, isDemo, counts, summary, isFailed, retry, source }: AnswerPanelProps) => {
   const { t } = useLingui()
   const id = useId()
   const { otherTests } = useUntestedWords()
@@ -84,7 +80,7 @@ export const AnswerPanel = ({ kind, draft, tests, searched, isDemo, counts, summ
         <DemoMark isDemo={isDemo} />
       </div>
       {isPair(draft) && !isFailed ? (
-        <PairVerdict kind={kind} tests={tests} searched={searched} summary={summary} />
+        <PairVerdict kind={kind} draft={draft} summary={summary} />
       ) : (
         <div className={styles.counts}>
           {(counts || !isFailed) && (
