@@ -99,8 +99,8 @@ const headlineSentence =
       'passed-compare-water': msg`This exact mix passed in the laboratory at your strength or stronger, but a part of what you entered about your water was not recorded in the test. Compare the water of the test with yours.`,
       'not-in-your-water': msg`This exact mix passed in the laboratory at your strength or stronger, but not in water like yours. What happens in yours is not known.`,
       'passed-compare-rates': someWithCare
-        ? msg`It passed at the rates below, in some tests only with care. If your spray is stronger (more product or less water), it has not been tested.`
-        : msg`It passed at the rates below. If your spray is stronger (more product or less water), it has not been tested.`,
+        ? msg`It passed at the rates of the tests, in some only with care. If your spray is stronger (more product or less water), it has not been tested.`
+        : msg`It passed at the rates of the tests. If your spray is stronger (more product or less water), it has not been tested.`,
       'not-at-your-strength': fails.some(({ productIds }) => productIds.length === products)
         ? msg`This mix failed at other strengths than yours. What happens at yours is not known.`
         : isOnlyOlder(headline)
