@@ -41,7 +41,7 @@ test('TANK-60 TANK-63 TANK-66 TANK-67 TANK-70 TANK-74 TANK-145 a tank is ordered
     sprays.getByText('Spray in 2 passes, so that products that failed together stay apart. Not known does not mean allowed.'),
   ).toBeVisible()
   await expect(sprays.getByRole('listitem')).toHaveText([
-    /MANGAVEL SUSPENSION \+ AZOSTAR.*(Not tested at your strength|compare your rates).*Report 1001/,
+    /MANGAVEL SUSPENSION \+ AZOSTAR.*(Not tested at your strength|Passed in).*Report 1001/,
     /Calcimar \+ Sulphamon.*(Tested only together with others|Nothing is known of this tank)/,
   ])
   await expect(sprays.getByText('In none of them, because not in our list: Farm mix')).toBeVisible()

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { RESULT_CODES, TEST_KINDS, type TestKind } from '../../domain/records.ts'
 import type { IndexableTest } from '../../domain/search/index/build-index.ts'
+import { dataCalls } from '../../domain/calls/answer-calls.ts'
 import { createTestEncoder } from '../../domain/search/encode-tests.ts'
 import { passedAsOlder } from '../../domain/search/testing/older.ts'
 import { build } from '../../domain/search/testing/some-data.ts'
 import { type PlainTest, plainTests } from '../../domain/tank/testing/plain-tests.ts'
+import { type AnswerFace, faceText } from '../../domain/tank/answer-face.ts'
 import { someTank, someTankWithHistory } from '../../domain/tank/testing/tank-data.ts'
 import type { ServedData } from '../served-data/served-data.ts'
 import { loadSurfaces, type Shown } from './testing/surfaces.ts'
@@ -99,6 +101,35 @@ test('OPEN-01 OPEN-02 OPEN-03 OPEN-04 no surface says more than the tests show: 
     { numRuns: 300, isMet: () => VERDICTS_SEEN.every((one) => seen.has(one)) },
   )
   expect([...seen]).toEqual(expect.arrayContaining(VERDICTS_SEEN))
+})
+
+test('FACE-05 the API, frames, assistants and public pages have one face for one mix: its family, its tests and its fails', () => {
+  const families = new Set<string>()
+  fc.assert(
+    fc.property(someTankWithHistory, someSet, (data, set) => {
+      const index = build(data.products, data.tests)
+      const served: ServedData = { version: '1', demo: false, index, encoder: createTestEncoder(index, {}) }
+      const asker = { reseller: undefined, resellers: [] }
+      const lines = set.map((productId) => ({ productId }))
+      const outcome = dataCalls.tank(served, asker, { countryCode: 'FR', lines })
+      if (!('json' in outcome)) throw new Error('no answer')
+      const { face } = (JSON.parse(outcome.json(() => ({ C: '', CA: '', NC: '' }))) as { headline: { face: AnswerFace } }).headline
+      for (const [name, surface] of Object.entries(surfaces.verdicts)) {
+        const said = surface(served, set)
+        if (said?.face === undefined) continue
+        expect([name, said.face]).toEqual([name, faceText(face)])
+        families.add(`${name} ${face.family}`)
+      }
+      if (set.length !== 2) return
+      const [makerChemicalId, agrochemicalCode] = set
+      const summary = dataCalls.searchSummary(served, asker, { countryCode: 'FR', makerChemicalId, agrochemicalCode })
+      if (!('json' in summary)) throw new Error('no summary')
+      expect((JSON.parse(summary.json(() => ({ C: '', CA: '', NC: '' }))) as { face?: AnswerFace }).face).toEqual(face)
+    }),
+    { numRuns: 300 },
+  )
+  for (const name of ['embed', 'assistants', 'pages'])
+    for (const family of ['pass', 'care', 'fail']) expect(families).toContain(`${name} ${family}`)
 })
 
 test('WHO-36 WHO-37 no surface is green for a mix that passed only with older formulations, and each names such a test as one, with its fails', () => {

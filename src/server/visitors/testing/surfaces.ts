@@ -4,6 +4,7 @@ import type { PublicPage } from '../../../contract/public/public-pages.ts'
 import { RESULT_CODES, type ResultCode } from '../../../domain/records.ts'
 import type { IndexableTest } from '../../../domain/search/index/build-index.ts'
 import { passedAsOlder } from '../../../domain/search/testing/older.ts'
+import { faceText } from '../../../domain/tank/answer-face.ts'
 import { isWithoutRate } from '../../../domain/verdicts.ts'
 import { loadPhrases } from '../../content/phrases.ts'
 import { newsSubject, newsText } from '../../mail/compose-watch-mail.ts'
@@ -34,6 +35,8 @@ export type NamedTest = { id: string; result: Shown }
 export type Said = {
   heading: string
   sentence: string
+  /** For programs that read it (FACE-05). */
+  face?: string
   looksLike?: string
   ofEveryCountry?: boolean
   /** Where only its look is of all countries in which the mix was tested. */
@@ -136,12 +139,13 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
     if ('missing' in answer) throw new Error(answer.missing)
     const html = answer.draw()
     const [, looksLike, heading] = /<h1 class="(\w+)">.*?<span>(.*?)<\/span><\/h1>/.exec(html)!
-    const [, mix, sentence] = /<\/h1><p>(.*?)<\/p><p>(.*?)<\/p>/.exec(html)!
+    const [, mix, sentence] = /<\/h1><p>(.*?)<\/p>((?:<p>[^<]*<\/p>)+)/.exec(html)!
+    const [, face] = /<main [^>]*data-face="([^"]+)"/.exec(html)!
     const tests = [...html.matchAll(/href="\/testResult\/([^/]+)\/en"[^>]*>([^:]+):/g)].map(([, id, word]) => ({
       id: id!,
       result: VERDICTS[word!]!,
     }))
-    return { heading: plain(heading!), sentence: plain(sentence!), looksLike: looksLike!, mix: plain(mix!), tests }
+    return { heading: plain(heading!), sentence: plain(sentence!), face: face!, looksLike: looksLike!, mix: plain(mix!), tests }
   }
 
   type Named = { testId: string; result: ResultCode; rateNotKnown?: true | undefined; olderFormulation?: true | undefined }
@@ -153,11 +157,11 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
     const context = { served, asker, phrases, words: built.words, origin: ORIGIN, cost: free }
     const told = tellTank(context, { countryCode: 'FR', languageCode: language, lines: set.map((productId) => ({ productId })) })
     if ('missing' in told) throw new Error(told.missing)
-    const { isPass, verdict, data } = told.result
+    const { isPass, verdict, data, face } = told.result
     const { heading, sentence, tests } = data
     if (!told.words[0]!.startsWith(`The verdict is ${verdict}. `)) throw new Error('the text of a tool is not its data')
     const named = tests.map(namedTest)
-    return { heading, sentence, ...(isPass ? { looksLike: 'pass' } : {}), tests: named }
+    return { heading, sentence, face: faceText(face), ...(isPass ? { looksLike: 'pass' } : {}), tests: named }
   }
 
   const findTests: CountSurface = (served, set) => {
@@ -185,14 +189,17 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
     )
   const pages: Surface = (served, set) => {
     const html = pageOf(served, set)
-    const [, heading, sentence] = /[> ]France(?:, [^<:]+)?: <strong[^>]*>(.*?)<\/strong><\/p><p>(.*?)<\/p>/.exec(html ?? '') ?? []
+    const [, heading, sentence] = /[> ]France(?:, [^<:]+)?: <strong[^>]*>(.*?)<\/strong><\/p>((?:<p>[^<]*<\/p>)+)/.exec(html ?? '') ?? []
     if (html === undefined || heading === undefined) return undefined
+    const verdicts = [...html.matchAll(/<div class="verdict"[^>]*data-face="([^"]+)"[^>]*><p>(.*?): <strong/g)]
+    const [, face] = verdicts.find(([, , countries]) => countries!.includes('France'))!
     const tests = [
       ...html.matchAll(/<h3>(?:<svg.*?<\/svg>)? *<span data-look="[\w-]+">([^<]+)<\/span>.*?href="\/testResult\/([^/]+)\/en"/g),
     ]
     return {
       heading: plain(heading),
       sentence: plain(sentence!),
+      face: face!,
       looksOfEveryCountry: true,
       looksLike: /exactly these products:.*?data-look="([\w-]+)"/.exec(html)![1]!,
       tests: tests.map(([, word, id]) => ({ id: id!, result: VERDICTS[word!]! })),
