@@ -49,7 +49,7 @@ anyDatabase('the answer in frames of other sites', ({ settings }) => {
       expect(headers.etag).toBeDefined()
     }
     const none = await get('/embed/tank?country=FR&set=1,3')
-    expect(none.body).toMatch(/<main class="(unknown|care|fail)">/)
+    expect(none.body).toMatch(/<main class="(unknown|care|fail)" data-face="\1 /)
   })
 
   test('EMBED-01 the mix is named by the products that were asked for, in their order, also where tests with other products are known', async () => {

@@ -19,9 +19,9 @@ export const useCountsText = (): ((counts: LookCounts) => string) => {
   }
 }
 
-/** What passed with older formulations only, or contradicts itself, is drawn like what needs care. */
+/** Numbers with a fail are red, whatever passed; what passed with older formulations only is drawn like what needs care. */
 const lookOfCounts = ({ pass, care, fail, older }: LookCounts): 'fail' | 'care' | 'pass' | 'none' => {
-  if (fail > 0) return pass + care > 0 ? 'care' : 'fail'
+  if (fail > 0) return 'fail'
   if (care > 0) return 'care'
   if (pass > 0) return 'pass'
   return older > 0 ? 'care' : 'none'

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dataCalls } from '../../../../domain/calls/answer-calls.ts'
 import { createTestEncoder } from '../../../../domain/search/encode-tests.ts'
+import { assertUntil } from '../../../../domain/search/testing/assert-until.ts'
 import { build } from '../../../../domain/search/testing/some-data.ts'
 import { someTankWithHistory } from '../../../../domain/tank/testing/tank-data.ts'
 import { type EnteredTank, questionOf } from '../entered-tank.ts'
@@ -14,7 +15,7 @@ const PHRASES = { C: '', CA: '', NC: '' }
 test('TANK-140 the rates of a test are offered only where the face is outlined green; entered, they are answered as any typed ones, and the address says whose they are', () => {
   let offered = 0
   let green = 0
-  fc.assert(
+  assertUntil(
     fc.property(someTankWithHistory, ({ products, tests, question }) => {
       const index = build(products, tests)
       const source = { index, encoder: createTestEncoder(index) }
@@ -49,9 +50,7 @@ test('TANK-140 the rates of a test are offered only where the face is outlined g
       expect([used.result, rated.water!.amount]).toEqual(['C', used.waterRate])
       if (entered.headline.isGreen) green++
     }),
-    { numRuns: 1500 },
+    { numRuns: 600, isMet: () => Math.min(offered, green) > 5 },
   )
-  // Some 25 and 20.
-  expect(offered).toBeGreaterThan(0)
-  expect(green).toBeGreaterThan(0)
+  expect(Math.min(offered, green)).toBeGreaterThan(5)
 })
