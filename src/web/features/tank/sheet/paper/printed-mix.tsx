@@ -62,7 +62,7 @@ export const PrintedMix = ({ words, jarMl, plan, ...sheet }: PrintedMixProps) =>
           <tr>
             <td className={styles.place}>{EMPTY}</td>
             <td colSpan={2 + fills.length}>
-              {firstFill && noteText(words, firstFill)} {firstFillSources(words, answer.order)}
+              {firstFill && noteText(words, firstFill)} <span className={styles.sources}>{firstFillSources(words, answer.order)}</span>
             </td>
             <td className={styles.whole}>
               {isFull ? <Trans>No amounts are given for such a mix.</Trans> : filledText(words['jar.first-water'], ml(firstWater))}

@@ -28,8 +28,13 @@ type PrintedTankProps = SheetTank & { words: Words; jarMl: number; verdict: Reac
 /** As many as there is room for on each paper; the others are counted. */
 const MAX_WARNINGS: Record<Paper, number> = { a4: 5, a5: 1 }
 
-/** So many leave room for larger print. */
-const FEW_LINES = 4
+/** Up to so many products leave room for larger print and for writing, and up to so many for some. */
+const ROOM: Record<Paper, { much: number; some: number }> = { a4: { much: 6, some: 10 }, a5: { much: 4, some: 7 } }
+const roomFor = (size: Paper, products: number): 'much' | 'some' | 'little' => {
+  const { much, some } = ROOM[size]
+  if (products <= much) return 'much'
+  return products <= some ? 'some' : 'little'
+}
 
 /** The address of this tank, as its link has it. */
 const addressOf = (tank: EnteredTank): string => `${location.origin}${location.pathname}?noredirect#${tankFragment(tank)}`
@@ -57,7 +62,7 @@ export const PrintedTank = ({ words, jarMl, verdict, plan, isFolded, ...sheet }:
   const lines = jarLines(sheet, jarMl)
   const isFull = isOverfullSheet(sheet)
   return createPortal(
-    <div className={`paper-only ${styles.page}`} data-paper={size} data-many={lines.length > FEW_LINES} data-fills={plan !== undefined}>
+    <div className={`paper-only ${styles.page}`} data-paper={size} data-room={roomFor(size, lines.length)} data-fills={plan !== undefined}>
       <header className={styles.head}>
         <div>
           <p className={styles.brand}>{brand.title}</p>
