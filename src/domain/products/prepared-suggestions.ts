@@ -1,5 +1,5 @@
 import { fold, type PreparedChoice } from './choices.ts'
-import { spellingsOf } from './identify/spelling.ts'
+import { lengthAndDigits, spellingsOf } from './identify/spelling.ts'
 import { type CodeIndex, indexCodes } from './identify/code-index.ts'
 import { prepareCode } from './product-codes.ts'
 import type { ProductDetail } from './product-details.ts'
@@ -11,7 +11,11 @@ type SharedTexts = TextLines & { choicesWith: readonly (readonly number[])[] }
 type ChoiceTexts = SharedTexts & { ofChoice: Uint32Array }
 
 /** Names without marks and separators, each a line; `choiceOf` is the position of the choice that has it. */
-type SpelledNames = TextLines & { choiceOf: readonly number[] }
+type SpelledNames = TextLines & {
+  choiceOf: readonly number[]
+  /** The lines of one `lengthAndDigits`, ascending. */
+  alike: ReadonlyMap<number, readonly number[]>
+}
 
 /** Choices and their details as `suggest` reads them. */
 export type PreparedSuggestions = {
@@ -27,6 +31,8 @@ export type PreparedSuggestions = {
   words: SharedTexts
   /** The names without marks and separators, as they may be spelled. */
   spellings: SpelledNames
+  /** By the spelling of what stands before the brackets that tell products of one name apart, the lines of those products in `spellings`, ascending. */
+  namesakes: ReadonlyMap<string, readonly number[]>
   /** Names that products have or had besides in the country, spelled the same way; `names` are those names, by line. */
   otherNames: SpelledNames & { names: readonly string[] }
 }
@@ -59,19 +65,35 @@ const collectTexts = () => {
   }
 }
 
+/** What tells products of one name apart stands in brackets behind it. */
+const DISTINCTION = /^(.*\S) \(([^()]+)\)$/
+/** The spelling of the name that a product has with others. */
+const sharedNameOf = (name: string): string | undefined => {
+  const shared = name.endsWith(')') ? DISTINCTION.exec(name)?.[1] : undefined
+  return shared === undefined ? undefined : spellingsOf(shared)[0]
+}
+
+const addTo = <Key>(lists: Map<Key, number[]>, key: Key, line: number): void => {
+  const list = lists.get(key)
+  if (list) list.push(line)
+  else lists.set(key, [line])
+}
+
 const collectSpelled = () => {
   const texts: string[] = []
   const choiceOf: number[] = []
+  const alike = new Map<number, number[]>()
   return {
     /** Returns how many lines there are. */
     add: (name: string, at: number): number => {
       for (const spelling of spellingsOf(name)) {
+        addTo(alike, lengthAndDigits(spelling), texts.length)
         texts.push(spelling)
         choiceOf.push(at)
       }
       return texts.length
     },
-    finish: (): SpelledNames => ({ ...textLines(texts), choiceOf }),
+    finish: (): SpelledNames => ({ ...textLines(texts), choiceOf, alike }),
   }
 }
 
@@ -86,6 +108,8 @@ export function* preparingSuggestions(
   const words = collectTexts()
   const spellings = collectSpelled()
   const otherNames = collectSpelled()
+  const namesakes = new Map<string, number[]>()
+  let line = 0
   const calledSo: string[] = []
   const activesOf = new Uint32Array(choices.length)
   const manufacturerOf = new Uint32Array(choices.length)
@@ -94,7 +118,9 @@ export function* preparingSuggestions(
   for (const [at, { choice, folded }] of choices.entries()) {
     if (at % CHOICES_PER_STEP === 0) yield
     for (const word of folded.split(SEPARATORS)) words.add(word, at)
-    spellings.add(choice.generalName ?? choice.name, at)
+    const shared = sharedNameOf(choice.name)
+    const lines = spellings.add(choice.generalName ?? choice.name, at)
+    for (; line < lines; line++) if (shared !== undefined) addTo(namesakes, shared, line)
     const detail = details?.get(choice.id)
     activesOf[at] = actives.add(detail?.actives.join(' ') ?? '', at)
     manufacturerOf[at] = manufacturers.add(detail?.manufacturer ?? '', at)
@@ -122,6 +148,7 @@ export function* preparingSuggestions(
     codes: indexCodes(codes),
     words: words.finish(),
     spellings: spellings.finish(),
+    namesakes,
     otherNames: { ...otherNames.finish(), names: calledSo },
   }
 }

@@ -1,7 +1,7 @@
 import { linesWith, textLines, type TextLines } from '../../texts/text-lines.ts'
 import { type CodeMatch, codeMatcher, type PreparedCode } from '../product-codes.ts'
 import { readNumbers } from './read-numbers.ts'
-import { MIN_PAIRED } from './registration.ts'
+import { MIN_PAIRED, type Registration } from './registration.ts'
 
 /** Codes of a country, found without looking at each. */
 export type CodeIndex = {
@@ -9,6 +9,8 @@ export type CodeIndex = {
   /** What each is found by, as a line of a text; `entryOf` is the position of its entry. */
   keys: TextLines
   entryOf: readonly number[]
+  /** Whether one of them is a number beside that of another product. */
+  hasPairs: boolean
 }
 /** `at` is the position of the choice that has the code. */
 type CodeEntry = { at: number; code: PreparedCode }
@@ -37,22 +39,31 @@ export const indexCodes = (entries: readonly CodeEntry[]): CodeIndex => {
       texts.push(key)
       entryOf.push(place)
     }
-  return { entries, keys: textLines(texts), entryOf }
+  const hasPairs = entries.some(({ code }) => 'registration' in code && code.registration.isPair)
+  return { entries, keys: textLines(texts), entryOf, hasPairs }
+}
+
+/** Whole numbers that are part of a typed one: those of a pair, and those that an extension or a distributor's number stands behind. */
+const wholeWithin = ({ parts, isPair }: Registration, hasPairs: boolean): string[] => {
+  if (parts.length < 2) return []
+  const isExtension = (at: number): boolean => (parts.length === 3 && at === 2) || parts.slice(at).every((part) => part === '0')
+  const before = parts.flatMap((_part, at) => (at >= 2 && isExtension(at) ? [parts.slice(0, at).join('')] : []))
+  return isPair || hasPairs ? [...parts.filter(({ length }) => length >= MIN_PAIRED), ...before] : before
 }
 
 /** The codes that a typed text is, is related to or begins, in the order of the choices. */
-export const findCodes = (typed: string, { entries, keys, entryOf }: CodeIndex): { at: number; code: PreparedCode; how: CodeMatch }[] => {
+export const findCodes = (
+  typed: string,
+  { entries, keys, entryOf, hasPairs }: CodeIndex,
+): { at: number; code: PreparedCode; how: CodeMatch }[] => {
   if (!/\p{Nd}/u.test(typed)) return []
   const { gtins, digits, registration } = readNumbers(typed)
+  // Each is a search through all codes.
+  const sought = new Set(gtins.map((gtin) => `${inCase(gtin)}\n`))
+  for (const row of [digits?.replace(/^0+/, ''), registration?.parts.join(''), registration?.whole]) if (row) sought.add(row)
+  if (registration) for (const number of wholeWithin(registration, hasPairs)) sought.add(`${number}\n`)
   const places = new Set<number>()
-  const add = (sought: string): void => {
-    for (const line of linesWith(`\n${sought}`, keys)) places.add(entryOf[line]!)
-  }
-  for (const gtin of gtins) add(`${inCase(gtin)}\n`)
-  for (const row of [digits?.replace(/^0+/, ''), registration?.parts.join(''), registration?.whole]) if (row) add(row)
-  if (registration && registration.parts.length > 1)
-    for (const [at, part] of registration.parts.entries())
-      for (const key of [part, registration.parts.slice(0, at).join('')]) if (key !== '') add(`${key}\n`)
+  for (const one of sought) for (const line of linesWith(`\n${one}`, keys)) places.add(entryOf[line]!)
   if (places.size === 0) return []
   const match = codeMatcher(typed)
   return [...places]

@@ -2,8 +2,7 @@ import type { PreparedSuggestions } from '../prepared-suggestions.ts'
 import { isOn } from '../days-of-codes.ts'
 import { findCodes } from './code-index.ts'
 import type { DayRange } from '../../records.ts'
-import { linesWith } from '../../texts/text-lines.ts'
-import { spellingsOf } from './spelling.ts'
+import { lengthAndDigits, spellingsOf } from './spelling.ts'
 import { nameKey } from './whole-names.ts'
 
 /** What somebody calls a product: a typed text, or what a file, a link or a request says of it. */
@@ -33,34 +32,41 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 export const isOneLetterOff = (one: string, other: string): boolean => {
   if (Math.abs(one.length - other.length) > 1 || one === other) return false
   let start = 0
-  while (start < one.length && one[start] === other[start]) start++
+  while (start < one.length && one.charCodeAt(start) === other.charCodeAt(start)) start++
   let end = 0
-  while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end++
+  const most = Math.min(one.length, other.length) - start
+  while (end < most && one.charCodeAt(one.length - 1 - end) === other.charCodeAt(other.length - 1 - end)) end++
+  // Most differ at both ends.
+  if (most - end > 2) return false
   const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)]
   const isSwapped = left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]
   return (isSwapped || Math.max(left.length, right.length) === 1) && digitsOf(one) === digitsOf(other)
 }
 
-/** What tells products of one name apart stands in brackets behind it. */
-const DISTINCTION = /^(.*\S) \(([^()]+)\)$/
+/** The lines with a whole spelling. */
+const spelledSo = (spelling: string, { texts, alike }: Pick<PreparedSuggestions['spellings'], 'texts' | 'alike'>): number[] =>
+  (alike.get(lengthAndDigits(spelling)) ?? []).filter((line) => texts[line] === spelling)
 
 /** The products that a name may be of, by how sure that is. */
-const byName = ({ name, maker }: AskedProduct, { spellings, choices }: PreparedSuggestions) => {
+const byName = ({ name, maker }: AskedProduct, { spellings, namesakes, choices }: PreparedSuggestions) => {
   const key = nameKey(name)
   const found = { whole: new Set<string>(), namesakes: new Set<string>(), spelled: new Set<string>() }
   const keys = new Set(spellingsOf(name).filter(Boolean))
-  const withMaker = maker === undefined || maker === '' ? undefined : `${name} (${maker})`
-  const choicesOf = (sought: Iterable<string>): typeof choices =>
-    [...sought].flatMap((spelling) => Array.from(linesWith(`\n${spelling}\n`, spellings), (line) => choices[spellings.choiceOf[line]!]!))
-  for (const { choice } of choicesOf(keys)) found[nameKey(choice.generalName ?? choice.name) === key ? 'whole' : 'spelled'].add(choice.id)
-  if (withMaker !== undefined)
-    for (const { choice } of choicesOf(spellingsOf(withMaker))) if (nameKey(choice.name) === nameKey(withMaker)) found.whole.add(choice.id)
-  for (const spelling of keys)
-    for (const line of linesWith(`\n${spelling}`, spellings)) {
-      const { choice } = choices[spellings.choiceOf[line]!]!
-      const [, before = ''] = DISTINCTION.exec(choice.name) ?? []
-      if (before !== '' && keys.has(spellingsOf(before)[0]!)) found.namesakes.add(choice.id)
+  const choiceOf = (line: number) => choices[spellings.choiceOf[line]!]!.choice
+  for (const spelling of keys) {
+    for (const line of spelledSo(spelling, spellings)) {
+      const choice = choiceOf(line)
+      found[nameKey(choice.generalName ?? choice.name) === key ? 'whole' : 'spelled'].add(choice.id)
     }
+    for (const line of namesakes.get(spelling) ?? [])
+      if ([...keys].some((begins) => spellings.texts[line]!.startsWith(begins))) found.namesakes.add(choiceOf(line).id)
+  }
+  if (maker) {
+    const withMaker = `${name} (${maker})`
+    for (const spelling of spellingsOf(withMaker))
+      for (const line of spelledSo(spelling, spellings))
+        if (nameKey(choiceOf(line).name) === nameKey(withMaker)) found.whole.add(choiceOf(line).id)
+  }
   return found
 }
 
@@ -68,22 +74,30 @@ const byName = ({ name, maker }: AskedProduct, { spellings, choices }: PreparedS
 const calledBesides = (name: string, { otherNames, choices }: PreparedSuggestions): Set<string> => {
   const found = new Set<string>()
   for (const spelling of spellingsOf(name).filter(Boolean))
-    for (const line of linesWith(`\n${spelling}\n`, otherNames)) found.add(choices[otherNames.choiceOf[line]!]!.choice.id)
+    for (const line of spelledSo(spelling, otherNames)) found.add(choices[otherNames.choiceOf[line]!]!.choice.id)
   return found
 }
 
-/** The products whose whole name is one letter off; few names are as long. */
-const almostNamed = (name: string, { spellings, choices }: PreparedSuggestions): Set<string> => {
+/** The products whose whole name is one letter off: first those whose letter is not in the first half. */
+const almostNamed = (name: string, { spellings: { texts, choiceOf, alike }, choices }: PreparedSuggestions): Set<string> => {
   const found = new Set<string>()
   for (const spelling of spellingsOf(name)) {
     if (spelling.length < MIN_LETTERS) continue
-    // Of two halves one has no letter wrong.
-    const half = spelling.length >>> 1
-    for (const part of [`\n${spelling.slice(0, half)}`, `${spelling.slice(half + 1)}\n`])
-      for (const line of linesWith(part, spellings))
-        if (isOneLetterOff(spelling, spellings.texts[line]!)) found.add(choices[spellings.choiceOf[line]!]!.choice.id)
+    const lines = [-1, 0, 1]
+      .flatMap((longer) => alike.get(lengthAndDigits(spelling, spelling.length + longer)) ?? [])
+      .filter((line) => isOneLetterOff(spelling, texts[line]!))
+      .toSorted((one, other) => one - other)
+    const half = spelling.slice(0, spelling.length >>> 1)
+    const { same = [], different = [] } = Object.groupBy(lines, (line) => (texts[line]!.startsWith(half) ? 'same' : 'different'))
+    for (const line of [...same, ...different]) found.add(choices[choiceOf[line]!]!.choice.id)
   }
   return found
+}
+
+type Knowing = {
+  manufacturerOf?: (productId: string) => string | undefined
+  /** yyyy-MM-dd, on which codes and names are compared. */
+  day?: string | undefined
 }
 
 type Coded = {
@@ -96,13 +110,17 @@ type Coded = {
 const isOfDay = (day: string | undefined, days: readonly DayRange[] = []): boolean =>
   day === undefined || days.length === 0 || days.some((range) => isOn(day, range))
 
-/** `day`: yyyy-MM-dd; a code of other days leads to its product, and is to be checked. */
-const byCode = ({ numbers = [] }: AskedProduct, { choices, codes }: PreparedSuggestions, day: string | undefined): Coded => {
+/** A code of other days leads to its product, and is to be checked. */
+const byCode = ({ numbers = [] }: AskedProduct, { choices, codes }: PreparedSuggestions, { day }: Knowing): Coded => {
   const found: Coded = { whole: new Set(), related: new Set(), systems: new Set() }
+  /** One text may be a number of several systems. */
+  const codesOf = new Map<string, ReturnType<typeof findCodes>>()
   for (const { system: written, text } of numbers) {
     const system = written.toUpperCase()
-    const ofText = findCodes(text, codes).filter(({ code, how }) => how !== 'beginning' && code.code.startsWith(`${system}:`))
-    for (const { at, code, how } of ofText)
+    const ofText = codesOf.get(text) ?? findCodes(text, codes)
+    codesOf.set(text, ofText)
+    const ofSystem = ofText.filter(({ code, how }) => how !== 'beginning' && code.code.startsWith(`${system}:`))
+    for (const { at, code, how } of ofSystem)
       found[how === 'whole' && isOfDay(day, code.days) ? 'whole' : 'related'].add(choices[at]!.choice.id)
     found.systems.add(system)
   }
@@ -112,12 +130,6 @@ const byCode = ({ numbers = [] }: AskedProduct, { choices, codes }: PreparedSugg
 /** Whether a product has numbers of one of these systems. */
 const hasNumberOf = (systems: ReadonlySet<string>, id: string, { choices, codes }: PreparedSuggestions): boolean =>
   systems.size > 0 && codes.entries.some(({ at, code }) => choices[at]!.choice.id === id && systems.has(code.code.split(':')[0]!))
-
-type Knowing = {
-  manufacturerOf?: (productId: string) => string | undefined
-  /** yyyy-MM-dd, on which codes and names are compared. */
-  day?: string | undefined
-}
 
 const saysAnother = (maker: string | undefined, own: string | undefined): boolean => {
   if (!maker || !own) return false
@@ -130,11 +142,11 @@ const saysAnother = (maker: string | undefined, own: string | undefined): boolea
 export const identify = (
   asked: AskedProduct,
   prepared: PreparedSuggestions,
-  { manufacturerOf = () => undefined, day }: Knowing = {},
+  { manufacturerOf = () => undefined, ...knowing }: Knowing = {},
 ): Candidate[] => {
   const isNamed = asked.name.trim() !== ''
   const names = isNamed ? byName(asked, prepared) : { whole: new Set<string>(), namesakes: new Set<string>(), spelled: new Set<string>() }
-  const codes = byCode(asked, prepared, day)
+  const codes = byCode(asked, prepared, knowing)
   const calledSo = new Set([...names.whole, ...names.namesakes, ...names.spelled])
   const found = new Map<string, Candidate>()
   const add = (id: string, why: Why, isCertain: boolean): void => {

@@ -23,3 +23,16 @@ export const spellingsOf = (name: string): string[] => {
   const written = small.replace(UMLAUTS, (letter) => WRITTEN_OUT[letter]!)
   return written === small ? [own] : [own, joined(written)]
 }
+
+const [ZERO, NINE] = [48, 57]
+const MAX_LENGTH = 128
+
+/** A number that texts of one length with the same digits have, and few others: a text one letter off has the same digits, and a length at most one off. */
+export const lengthAndDigits = (spelling: string, length = spelling.length): number => {
+  let digits = 0
+  for (let at = 0; at < spelling.length; at++) {
+    const code = spelling.charCodeAt(at)
+    if (code >= ZERO && code <= NINE) digits = (Math.imul(digits, 11) + code) & 0xffffff
+  }
+  return digits * MAX_LENGTH + Math.min(length, MAX_LENGTH - 1)
+}
