@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { WHYS } from '../../domain/products/identify/identify.ts'
 import { UNKNOWN_LENGTHS, UNKNOWN_REASONS, UNKNOWN_STATES } from '../../domain/products/unknown-products.ts'
 import { ROLES } from '../../domain/console/roles.ts'
 import { countryFilter, line } from '../texts.ts'
@@ -61,6 +62,15 @@ const report = z.object({
   photo: z.nullable(z.object({ width: z.int(), height: z.int() })),
 })
 
+const candidate = z.object({
+  id: z.string(),
+  name: z.string(),
+  manufacturer: z.string(),
+  /** `words`: its name has the words of the other one, or nearly. */
+  why: z.enum([...WHYS, 'words']),
+})
+export type UnknownCandidate = z.infer<typeof candidate>
+
 export const readUnknown = {
   method: 'GET',
   path: 'unknown-products/:id',
@@ -73,6 +83,8 @@ export const readUnknown = {
     /** How many who confirmed an address are told what becomes of it. */
     waiting: z.int(),
     settled: z.nullable(z.object({ at: z.string(), by: z.string() })),
+    /** Of an open one, the products of the list that it may be, the likeliest first. */
+    candidates: z.array(candidate),
     mayEdit: z.boolean(),
   }),
 } as const satisfies ConsoleCall

@@ -119,15 +119,15 @@ export function* preparingSuggestions(
     if (at % CHOICES_PER_STEP === 0) yield
     for (const word of folded.split(SEPARATORS)) words.add(word, at)
     const shared = sharedNameOf(choice.name)
-    const lines = spellings.add(choice.generalName ?? choice.name, at)
-    for (; line < lines; line++) if (shared !== undefined) addTo(namesakes, shared, line)
+    const end = spellings.add(choice.generalName ?? choice.name, at)
+    for (; line < end; line++) if (shared !== undefined) addTo(namesakes, shared, line)
     const detail = details?.get(choice.id)
     activesOf[at] = actives.add(detail?.actives.join(' ') ?? '', at)
     manufacturerOf[at] = manufacturers.add(detail?.manufacturer ?? '', at)
     if (choice.id === before) continue
     before = choice.id
     for (const other of detail?.otherNames ?? [])
-      if (other.country === '' || other.country === country) {
+      if (country === '' || other.country === '' || other.country === country) {
         const lines = otherNames.add(other.name, at)
         while (calledSo.length < lines) calledSo.push(other.name)
       }
@@ -153,7 +153,7 @@ export function* preparingSuggestions(
   }
 }
 
-/** Prepares choices for `suggest`; details are of a country, an upper-case code. Choices of which there are none are found by their names only. */
+/** Prepares choices for `suggest`; details are of a country, an upper-case code, or without one of every country. Choices of which there are none are found by their names only. */
 export const prepareSuggestions = (choices: readonly PreparedChoice[], details?: Details, country?: string): PreparedSuggestions => {
   const steps = preparingSuggestions(choices, details, country)
   for (;;) {

@@ -41,13 +41,13 @@ export type PreparedCode = { code: string; /** Its days, if it has any. */ days?
   | { registration: Registration; country: string }
 )
 
-/** Prepares a code to be compared with many typed numbers; undefined where it is of another country. */
+/** Prepares a code to be compared with many typed numbers; undefined where it is of another country. An empty country is any. */
 export const prepareCode = (code: string, country: string): PreparedCode | undefined => {
   const colon = code.indexOf(':')
   const [system, own] = [code.slice(0, colon), code.slice(colon + 1)]
   if (system === GTIN) return { code, gtin: own.padStart(GTIN_14, '0') }
-  const registration = system === country ? readRegistration(own) : undefined
-  return registration && { code, registration, country }
+  const registration = country === '' || system === country ? readRegistration(own) : undefined
+  return registration && { code, registration, country: system }
 }
 
 /** Fewer digits begin too many barcodes. */

@@ -15,7 +15,9 @@ export type AskedProduct = {
   ownId?: string | undefined
 }
 
-type Why = 'own id' | 'code' | 'related code' | 'name' | 'spelling' | 'other name' | 'one letter'
+/** `foreign code`: a number that another country gave. */
+export const WHYS = ['own id', 'code', 'related code', 'foreign code', 'name', 'spelling', 'other name', 'one letter'] as const
+type Why = (typeof WHYS)[number]
 
 /**
  * A product of the list that may be meant. `certain`: a complete code that only this product has and no name that says otherwise, or a whole name
@@ -98,11 +100,15 @@ type Knowing = {
   manufacturerOf?: (productId: string) => string | undefined
   /** yyyy-MM-dd, on which codes and names are compared. */
   day?: string | undefined
+  /** Upper-case code; numbers of others are to be checked. Without one each is as good as another. */
+  country?: string | undefined
 }
 
 type Coded = {
   whole: Set<string>
   related: Set<string>
+  /** With a whole number of another country. */
+  foreign: Set<string>
   /** Those that were asked for. */
   systems: Set<string>
 }
@@ -111,8 +117,8 @@ const isOfDay = (day: string | undefined, days: readonly DayRange[] = []): boole
   day === undefined || days.length === 0 || days.some((range) => isOn(day, range))
 
 /** A code of other days leads to its product, and is to be checked. */
-const byCode = ({ numbers = [] }: AskedProduct, { choices, codes }: PreparedSuggestions, { day }: Knowing): Coded => {
-  const found: Coded = { whole: new Set(), related: new Set(), systems: new Set() }
+const byCode = ({ numbers = [] }: AskedProduct, { choices, codes }: PreparedSuggestions, { day, country }: Knowing): Coded => {
+  const found: Coded = { whole: new Set(), related: new Set(), foreign: new Set(), systems: new Set() }
   /** One text may be a number of several systems. */
   const codesOf = new Map<string, ReturnType<typeof findCodes>>()
   for (const { system: written, text } of numbers) {
@@ -120,6 +126,10 @@ const byCode = ({ numbers = [] }: AskedProduct, { choices, codes }: PreparedSugg
     const ofText = codesOf.get(text) ?? findCodes(text, codes)
     codesOf.set(text, ofText)
     const ofSystem = ofText.filter(({ code, how }) => how !== 'beginning' && code.code.startsWith(`${system}:`))
+    if (country !== undefined && system !== country && system !== 'GTIN') {
+      for (const { at, how } of ofSystem) if (how === 'whole') found.foreign.add(choices[at]!.choice.id)
+      continue
+    }
     for (const { at, code, how } of ofSystem)
       found[how === 'whole' && isOfDay(day, code.days) ? 'whole' : 'related'].add(choices[at]!.choice.id)
     found.systems.add(system)
@@ -162,6 +172,7 @@ export const identify = (
   const isEither = asked.numbers?.some(({ text }) => text === asked.name) === true
   for (const id of codes.whole) add(id, 'code', codes.whole.size === 1 && (!isNamed || isEither || calledSo.has(id)))
   for (const id of codes.related) add(id, 'related code', false)
+  for (const id of codes.foreign) add(id, 'foreign code', false)
   const isOnly = names.whole.size === 1 && names.namesakes.size === 0 && names.spelled.size === 0
   for (const id of names.whole) add(id, 'name', isOnly && codes.whole.size + codes.related.size === 0 && (isEither || !isContradicted(id)))
   for (const id of [...names.namesakes, ...names.spelled]) add(id, 'spelling', false)

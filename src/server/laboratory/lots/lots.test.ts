@@ -82,6 +82,16 @@ eachDatabase('the register of lots', ({ settings }) => {
     expect((await verifyAudit(served.database)).problems).toEqual([])
   })
 
+  test('WHO-15 lots are found by the name of their product in another spelling, where nothing begins so', async () => {
+    const lot = await added({ productId: 'azo' })
+    await served.currentData.refresh()
+    expect([await listed('?text=azostar50wg'), await listed('?text=Azostra'), await listed('?text=nothing')]).toEqual([
+      [lot.id],
+      [lot.id],
+      [],
+    ])
+  })
+
   test('LAB-332 nothing that was said of a lot is lost: each withdrawal keeps its reason, each day what it was before', async () => {
     const lot = await added()
     const days = { expiry: '2027-04', receivedOn: '2026-01-10', openedOn: '2026-02-01' }

@@ -25,9 +25,17 @@ const withProduct = (db: Db) =>
 /** A text for `like`, in which nothing that was typed is a sign of a pattern. */
 const beginsWith = (text: string): string => `${text.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
+type AskedLots = {
+  text?: string | undefined
+  /** Ids. */
+  products?: readonly string[] | undefined
+  all?: 'yes' | undefined
+}
+
 /** Lots by product, the one that expires first before others, as many as a file has and one more, which says that there are others. */
-export const readLots = (db: Db, { text = '', all }: { text?: string | undefined; all?: 'yes' | undefined }) =>
+export const readLots = (db: Db, { text = '', products, all }: AskedLots) =>
   withProduct(db)
+    .$if(products !== undefined, (rows) => rows.where('lots.product_id', 'in', products!))
     .$if(all === undefined, (rows) => rows.where('lots.withdrawn_at', 'is', null))
     .$if(text.trim() !== '', (rows) => {
       const pattern = beginsWith(text.trim())

@@ -16,6 +16,7 @@ import { addConsoleRoute } from '../access.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { addShortListRoutes, type ShortList } from '../lists/list-routes.ts'
 import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
+import { pageOrMeant } from '../products/find-meant.ts'
 import { addToLots, changeInLots, type LotOutcome } from './keep-lots.ts'
 import { findLot, readLotEvents, readLots, type ListedLotRow } from './read-lots.ts'
 import { utcDay } from '../../../domain/durations.ts'
@@ -68,13 +69,18 @@ const eventOf = ({ row_version: rowVersion, at, actor, action, note, changes }: 
 })
 
 /** The register of lots: everybody of the laboratory reads it, who works there keeps it (LAB-234). */
-export const lotRoutes = (scope: FastifyInstance, { database, now }: Pick<ConsoleContext, 'database' | 'now'>): void => {
+export const lotRoutes = (scope: FastifyInstance, { database, now, data }: Pick<ConsoleContext, 'database' | 'now' | 'data'>): void => {
   const db = database.kysely
   const today = (): string => utcDay(now())
   const list: ShortList<typeof listLots> = {
     read: async ({ query }) => {
       const people = await readPeopleNames(db)
-      return (await readLots(db, query)).map((row) => listedOf(row, people))
+      const { rows } = await pageOrMeant(
+        async (by) => ({ rows: await readLots(db, { ...query, ...by }), next: null }),
+        data()?.index,
+        query.text,
+      )
+      return rows.map((row) => listedOf(row, people))
     },
     filters: { text: null, all: null },
     sorts: {

@@ -8,7 +8,8 @@ import type { ProductRow, Schema } from '../../db/schema/schema.ts'
 import { defineList, type Asked, type ListFilterValues } from '../lists/define-list.ts'
 
 type ProductSort = SortName<typeof listProducts>
-type ProductFilterValues = ListFilterValues<typeof listProducts>
+/** `products` are ids. */
+type ProductFilterValues = ListFilterValues<typeof listProducts> & { products: readonly string[] }
 export type ProductFilter = Asked<ProductFilterValues, ProductSort>
 
 const LISTED = ['id', 'name', 'kind', 'manufacturer', 'formulation', 'countries', 'withdrawn_on'] as const
@@ -26,6 +27,7 @@ const products = defineList<ProductFilterValues, ProductSort, { id: string }, Li
     kind: { is: (column, kind) => (kind === 'agrochemical' ? sql`${column} = ${kind}` : undefined) },
     market: { is: inWords },
     formulation: { is: inWords },
+    products: { column: 'id', is: (column, ids) => sql`${column} in (${sql.join(ids)})`, leaves: 'few' },
     state: { column: 'withdrawn_on', is: (column, state) => (state === 'sold' ? sql`${column} = ''` : undefined) },
   },
   sorts: {

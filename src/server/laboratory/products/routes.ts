@@ -29,6 +29,7 @@ import {
   type ProductOutcome,
 } from './change-product.ts'
 import { recordOf } from './record-of.ts'
+import { pageOrMeant } from './find-meant.ts'
 import { findProduct, readProductPage } from './list-products.ts'
 
 const unknownProduct = (id: string): ProblemError => notFound('unknown product', `There is no product ${id}.`)
@@ -96,7 +97,8 @@ export const productRoutes = (scope: FastifyInstance, { database, now, data }: C
   const list: PagedList<typeof listProducts> = {
     read: async ({ query }, part) => {
       const market = countryCode(query.market ?? '')
-      const { rows, next } = await readProductPage(database, { ...query, ...part, market, sorting: sortingOf(listProducts, query) })
+      const asked = { ...query, ...part, market, sorting: sortingOf(listProducts, query) }
+      const { rows, next } = await pageOrMeant((by) => readProductPage(database, { ...asked, ...by }), index(), query.text)
       const products = rows.map(({ countries, withdrawn_on: withdrawnOn, ...row }) => ({
         ...row,
         countries: JSON.parse(countries) as string[],

@@ -19,8 +19,8 @@ import { pageOfDueRuns, readDueRuns } from './due-runs.ts'
 type Db = Kysely<Schema>
 
 type RunSort = SortName<typeof listTests>
-/** `mine` is the id of the person who created them. */
-type RunFilters = ListFilterValues<typeof listTests, { state: readonly TestState[]; mine: string }>
+/** `mine` is the id of the person who created them; `products` are ids, of which a test has one. */
+type RunFilters = ListFilterValues<typeof listTests, { state: readonly TestState[]; mine: string }> & { products: readonly string[] }
 export type RunFilter = Asked<RunFilters, RunSort>
 
 /** Far more than any laboratory has at the bench at a time: when each is due is worked out from its readings. */
@@ -63,6 +63,11 @@ const runs = defineList<RunFilters, RunSort, { id: string }, TestRunRow>({
     from: { column: 'created_at', is: (column, day) => sql`${column} >= ${day}`, leaves: 'some' },
     to: { column: 'created_at', is: (column, day) => sql`${column} < ${endOfDay(day)}`, leaves: 'some' },
     mine: { column: 'created_by' },
+    products: {
+      column: 'id',
+      is: (column, ids) => sql`${column} in (select run_id from run_lines where product_id in (${sql.join(ids)}))`,
+      leaves: 'few',
+    },
   },
   sorts: {
     changed: { column: 'changed_at' },

@@ -6,16 +6,19 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONSOLE_API } from '../../../contract/console/console-call.ts'
 import type { TestDetail, TestList } from '../../../contract/console/bench/tests.ts'
-import { MAX_PHOTO_BYTES } from '../../../domain/console/bench/bench-test.ts'
+import type { KeptProducts } from '../../../contract/console/products.ts'
+import { emptyLine, MAX_PHOTO_BYTES } from '../../../domain/console/bench/bench-test.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { importFiles } from '../../testing/import-files.ts'
+import { productCells } from '../../data/csv/product-cells.ts'
 import { newRequest } from '../desk/testing/desk.ts'
 import { ACCEPTANCE_DATA, ANTI_FORGERY, expectProblem } from '../../testing/acceptance-app.ts'
 import { consoleClient, memberWith, type ConsoleClient, type Member } from '../../testing/calls/console-client.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { changeState } from './change-state.ts'
-import { as, newRun, reading, versionOf, wholeSheet } from './testing/bench.ts'
+import { saveSheet } from './save-sheet.ts'
+import { as, CHEMIST, mustSucceed, newRun, product, reading, versionOf, wholeSheet } from './testing/bench.ts'
 
 type Part = { name: string; value: string } | { name: string; file: Buffer }
 
@@ -218,5 +221,27 @@ eachDatabase('the bench', ({ settings }) => {
       (await client.get(`bench-products?${query}`, { cookie: members.chemist.cookie })).json<{ products: { name: string }[] }>().products
     expect((await found('text=azos')).map(({ name }) => name)).toContain('Azostar 250 SC')
     expect(await found('text=zostar')).toEqual([])
+  })
+
+  test('WHO-15 products and their tests are found by printed numbers of any country and by joined and misspelt names', async () => {
+    const { database, currentData } = served
+    const { id: _id, ...cells } = productCells({
+      ...product('novel', 'Novel Gold 50', 'L'),
+      codes: ['US:524-549', 'GTIN:4012345678901'],
+    })
+    expect((await send('products', { id: 'novel', cells }, 'admin')).statusCode).toBe(200)
+    await currentData.refresh()
+    const get = async <Body>(path: string): Promise<Body> => (await client.get(path, { cookie: members.chemist.cookie })).json<Body>()
+    const id = await newRun(database)
+    const lines = [{ ...emptyLine('Novel Gold 50'), productId: 'novel' }]
+    mustSucceed(await saveSheet(database, { id, rowVersion: 1 }, wholeSheet({ lines }), CHEMIST))
+    for (const typed of ['EPA Reg. No. 000524-00549', '(01)04012345678901', 'novelgold50', 'Novel Gild 50']) {
+      const text = encodeURIComponent(typed)
+      const { products } = await get<{ products: { id: string }[] }>(`bench-products?text=${text}`)
+      expect([typed, products.map((one) => one.id)]).toEqual([typed, ['novel']])
+      expect([typed, (await get<TestList>(`tests?text=${text}`)).tests.map((one) => one.id)]).toEqual([typed, [id]])
+      expect([typed, (await get<KeptProducts>(`products?text=${text}`)).products.map((one) => one.id)]).toEqual([typed, ['novel']])
+    }
+    expect((await get<TestList>('tests?text=1001-624')).tests).toEqual([])
   })
 })

@@ -29,6 +29,7 @@ import { countRuns, listRuns, productNamesOf } from './list-runs.ts'
 import { photoRoutes } from './photo-routes.ts'
 import { changePhoto } from './photos.ts'
 import { readBenchLots } from '../lots/read-lots.ts'
+import { findMeant, pageOrMeant } from '../products/find-meant.ts'
 import { readNextReadings } from '../next-readings.ts'
 import { namedRunHistory, readRun } from './read-run.ts'
 import { addReading } from './readings.ts'
@@ -90,7 +91,8 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
     read: async (request, part) => {
       const { query } = request
       const [state, mine] = [statesOf(query.state), creatorOf(request)]
-      const { rows, next } = await listRuns(database, { ...query, ...part, state, mine, sorting: sortingOf(listTests, query) })
+      const asked = { ...query, ...part, state, mine, sorting: sortingOf(listTests, query) }
+      const { rows, next } = await pageOrMeant((by) => listRuns(database, { ...asked, ...by }), data()?.index, query.text)
       const people = await readPeopleNames(db)
       const names = await productNamesOf(
         db,
@@ -149,8 +151,14 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
       const own = fold(`${product.name} ${shownAs(product)} ${product.manufacturer}`).split(/[^\p{L}\p{N}]+/u)
       return words.every((word) => own.some((one) => one.startsWith(word)))
     }
-    const found = (data()?.index.products ?? []).filter((product) => (country === undefined || isSoldIn(product, country)) && fits(product))
-    const products = found.slice(0, MAX_FOUND)
+    const index = data()?.index
+    const offered = (index?.products ?? []).filter((product) => country === undefined || isSoldIn(product, country))
+    const meant = await findMeant(index, text)
+    const byId = new Map(meant.length === 0 ? [] : offered.map((product) => [product.id, product]))
+    const among = (some: typeof meant): IndexedProduct[] => some.flatMap(({ id }) => byId.get(id) ?? [])
+    const [numbered, others] = [meant.filter(({ code }) => code !== undefined), meant.filter(({ by }) => by !== undefined)]
+    const found = new Set([...among(numbered), ...offered.filter(fits), ...among(others)])
+    const products = [...found].slice(0, MAX_FOUND)
     const lots = await readBenchLots(
       db,
       products.map(({ id }) => id),

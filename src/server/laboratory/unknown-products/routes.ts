@@ -8,6 +8,7 @@ import {
   settleUnknownCall,
 } from '../../../contract/console/unknown-products.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
+import { utcDay } from '../../../domain/durations.ts'
 import { invalidField, notFound, ProblemError } from '../../http/problems.ts'
 import { createPhotoStore } from '../../photos/photo-store.ts'
 import { addConsoleRoute } from '../access.ts'
@@ -15,6 +16,7 @@ import type { ConsoleContext } from '../console-context.ts'
 import { recordOf } from '../products/record-of.ts'
 import { addListRoutes, type PagedList } from '../lists/list-routes.ts'
 import { nameOf, readPeopleNames } from '../people-names.ts'
+import { candidatesOf } from './candidates.ts'
 import { findLabelHash, readListedUnknown, readUnknownCountries, readUnknownDetail, readUnknownPage } from './list-unknown.ts'
 import { addSettled, settleUnknown, type Settled } from './settle-unknown.ts'
 
@@ -29,7 +31,7 @@ const requireSettled = (outcome: Settled, id: string): void => {
 }
 
 /** Unknown products: everybody of the laboratory reads them, who keeps products decides (WHO-64, WHO-65). */
-export const unknownRoutes = (scope: FastifyInstance, { database, dataFolder, now, wakeMail }: ConsoleContext): void => {
+export const unknownRoutes = (scope: FastifyInstance, { database, dataFolder, now, wakeMail, data }: ConsoleContext): void => {
   const db = database.kysely
   const store = createPhotoStore(database, dataFolder)
   const list: PagedList<typeof listUnknown> = {
@@ -71,6 +73,7 @@ export const unknownRoutes = (scope: FastifyInstance, { database, dataFolder, no
       })),
       waiting,
       settled: at === null ? null : { at, by: nameOf(by ?? '', await readPeopleNames(db)) },
+      candidates: unknown.state === 'open' ? await candidatesOf(data()?.index, unknown, utcDay(now())) : [],
       mayEdit: mayCall(settleUnknownCall.access, signedIn.roles),
     }
   })

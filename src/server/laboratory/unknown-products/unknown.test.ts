@@ -151,6 +151,24 @@ eachDatabase('unknown products in the console', ({ settings }) => {
     await settle(odd!, { action: 'close', reason: 'not-found' })
   })
 
+  test('WHO-71 beside an open one stand the products that it may be, with the reason, and none of them is taken', async () => {
+    const coded = { ...CELLS, name: 'Coded Plus', countries: 'DE', codes: 'DE:006123-00' }
+    expect((await client.post('products', { id: 'coded', cells: coded }, as('admin'))).statusCode).toBe(200)
+    await served.currentData.refresh()
+    await send({ number: '71-1', name: 'product2' })
+    await send({ number: '006123-00/00', name: '', country: 'FR' })
+    await send({ number: '71-3', name: '006123-00', country: 'DE' })
+    await send({ number: '71-4', name: 'Nothing like it' })
+    const cases = await Promise.all(['71-1', '006123-00/00', '71-3', '71-4'].map(caseOf))
+    const candidates = await Promise.all(cases.map(async (id) => (await detail(id)).candidates.map((one) => [one.id, one.why])))
+    expect(candidates).toEqual([[['2', 'spelling']], [['coded', 'foreign code']], [['coded', 'code']], []])
+    for (const id of cases) {
+      expect((await detail(id)).unknown).toMatchObject({ state: 'open', product: null })
+      await settle(id, { action: 'close', reason: 'not-found' })
+    }
+    expect((await detail(cases[0]!)).candidates).toEqual([])
+  })
+
   test('WHO-66 who confirmed an address is told once what became of it; who confirms later at once; whoever did not is told nothing', async () => {
     const one = await asked('66-1', 'one@farm.example')
     const late = await asked('66-1', 'late@farm.example', false)

@@ -3,25 +3,36 @@ import { useEffect, useId, useState } from 'react'
 import { findProducts, type BenchProduct } from '../../../contract/console/bench/tests.ts'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { makeCall } from '../shared/calls/make-call.ts'
+import { FOUND_NOTHING, ListedProducts, nameWithMaker } from './product-options.tsx'
 
 const FOUND_AFTER_MS = 250
-/** A name that says which product is meant. */
-export const nameWithMaker = ({ name, manufacturer }: BenchProduct): string => (manufacturer === '' ? name : `${name} · ${manufacturer}`)
+type NamedOne = Pick<BenchProduct, 'id' | 'name' | 'manufacturer'>
 
-type ProductFieldProps = { productId: string; fault: string | undefined; onChoose: (id: string) => void }
+type ProductFieldProps = {
+  productId: string
+  /** What is chosen already. */
+  first?: NamedOne | undefined
+  fault: string | undefined
+  onChoose: (id: string) => void
+}
 
-/** A product from the list, by the beginnings of its words. */
-export const ProductField = ({ productId, fault, onChoose }: ProductFieldProps) => {
+/** A product from the list, by the beginnings of its words, and by its numbers and spellings. */
+export const ProductField = ({ productId, first, fault, onChoose }: ProductFieldProps) => {
   const { t } = useLingui()
   const id = useId()
-  const [typed, setTyped] = useState('')
-  const [found, setFound] = useState<readonly BenchProduct[]>([])
+  const [typed, setTyped] = useState(first ? nameWithMaker(first) : '')
+  const [found, setFound] = useState<readonly NamedOne[]>(first ? [first] : [])
+  const [foundBy, setFoundBy] = useState(FOUND_NOTHING)
   useEffect(() => {
     if (productId !== '' || typed.trim() === '') return undefined
     const timer = setTimeout(() => {
       // What cannot be looked up now is looked up with the next letter.
       makeCall(findProducts, { query: { text: typed } }).then(
-        ({ products }) => setFound(products),
+        ({ products }) => {
+          setFound(products)
+          setFoundBy({ text: typed, ids: products.map((one) => one.id) })
+          return undefined
+        },
         () => undefined,
       )
     }, FOUND_AFTER_MS)
@@ -42,11 +53,7 @@ export const ProductField = ({ productId, fault, onChoose }: ProductFieldProps) 
           onChoose(found.find((one) => nameWithMaker(one) === target.value)?.id ?? '')
         }}
       />
-      <datalist id={`${id}products`}>
-        {found.map((one) => (
-          <option key={one.id}>{nameWithMaker(one)}</option>
-        ))}
-      </datalist>
+      <ListedProducts id={`${id}products`} products={found} foundBy={foundBy} />
     </Field>
   )
 }

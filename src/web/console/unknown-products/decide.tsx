@@ -2,7 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ProductCells } from '../../../contract/console/products.ts'
-import { addUnknownCall, settleUnknownCall, type ListedUnknown, type UnknownDecision } from '../../../contract/console/unknown-products.ts'
+import {
+  addUnknownCall,
+  settleUnknownCall,
+  type ListedUnknown,
+  type UnknownCandidate,
+  type UnknownDecision,
+} from '../../../contract/console/unknown-products.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { UNKNOWN_REASONS, type UnknownReason } from '../../../domain/products/unknown-products.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,9 +21,11 @@ import { ConsoleForm } from '../shared/console-form.tsx'
 import { Failure } from '../shared/failure.tsx'
 import request from '../shared/facts.module.css'
 import { OptionsField, TextField } from '../shared/form-fields.tsx'
+import { Candidates } from './candidates.tsx'
 import { UNKNOWN_REASON_TEXTS } from './unknown-texts.ts'
 
 type DecideProps = { unknown: ListedUnknown; reload: () => Promise<void> }
+type Way = { way: 'add' | 'close' } | { way: 'name'; candidate?: UnknownCandidate }
 
 /** A code of the list: a barcode's number, or one of the country. */
 const codeOf = ({ number, country }: ListedUnknown): string =>
@@ -38,27 +46,36 @@ const cellsOf = (unknown: ListedUnknown): ProductCells => ({
   codes: codeOf(unknown),
 })
 
-/** The three ways to decide: a new product, one of the list, or none. */
-export const Decide = ({ unknown, reload }: DecideProps) => {
-  const [way, setWay] = useState<'add' | 'name' | 'close'>()
-  if (way === undefined)
+/** The three ways to decide: a new product, one of the list, or none. What it may be is offered, and taken by nobody but a person. */
+export const Decide = ({ unknown, candidates, reload }: DecideProps & { candidates: readonly UnknownCandidate[] }) => {
+  const [chosen, setChosen] = useState<Way>()
+  if (chosen === undefined)
     return (
-      <div className="row gap-3 middle">
-        <Button look="primary" onClick={() => setWay('add')}>
-          <Trans>Make it a product</Trans>
-        </Button>
-        <Button onClick={() => setWay('name')}>
-          <Trans>It is a product of the list</Trans>
-        </Button>
-        <Button onClick={() => setWay('close')}>
-          <Trans>Close it</Trans>
-        </Button>
-      </div>
+      <>
+        <Candidates candidates={candidates} onChoose={(candidate) => setChosen({ way: 'name', candidate })} />
+        <div className="row gap-3 middle">
+          <Button look="primary" onClick={() => setChosen({ way: 'add' })}>
+            <Trans>Make it a product</Trans>
+          </Button>
+          <Button onClick={() => setChosen({ way: 'name' })}>
+            <Trans>It is a product of the list</Trans>
+          </Button>
+          <Button onClick={() => setChosen({ way: 'close' })}>
+            <Trans>Close it</Trans>
+          </Button>
+        </div>
+      </>
     )
-  const props = { unknown, reload, onCancel: () => setWay(undefined) }
+  const props = { unknown, reload, onCancel: () => setChosen(undefined) }
   return (
     <section className={request.part}>
-      {way === 'add' ? <Add {...props} /> : way === 'name' ? <IsProduct {...props} /> : <Close {...props} />}
+      {chosen.way === 'add' ? (
+        <Add {...props} />
+      ) : chosen.way === 'name' ? (
+        <IsProduct {...props} candidate={chosen.candidate} />
+      ) : (
+        <Close {...props} />
+      )}
     </section>
   )
 }
@@ -76,10 +93,10 @@ const Add = ({ unknown, onCancel }: WayProps) => {
 
 const settle = (unknown: ListedUnknown, body: UnknownDecision) => makeCall(settleUnknownCall, { params: { id: unknown.id }, body })
 
-const IsProduct = ({ unknown, reload, onCancel }: WayProps) => {
+const IsProduct = ({ unknown, candidate, reload, onCancel }: WayProps & { candidate: UnknownCandidate | undefined }) => {
   const { t } = useLingui()
   const { faults, error, isBusy, save } = useSaving()
-  const [productId, setProductId] = useState('')
+  const [productId, setProductId] = useState(candidate?.id ?? '')
   const send = async (data: FormData) => {
     const otherName = textIn(data, 'otherName')
     await settle(unknown, { action: 'is-product', productId, ...(otherName === '' ? {} : { otherName }) })
@@ -94,7 +111,7 @@ const IsProduct = ({ unknown, reload, onCancel }: WayProps) => {
       onCancel={onCancel}
       onSubmit={(_, form) => void save(form, send)}
     >
-      <ProductField productId={productId} fault={faults['productId']} onChoose={setProductId} />
+      <ProductField productId={productId} first={candidate} fault={faults['productId']} onChoose={setProductId} />
       <TextField
         name="otherName"
         label={t`Name that it gets besides`}

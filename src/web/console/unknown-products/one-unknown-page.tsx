@@ -13,6 +13,7 @@ import { ItemPage } from '../shared/item-page.tsx'
 import { LoadedPage } from '../shared/loaded-page.tsx'
 import { momentOf } from '../shared/texts/dates.ts'
 import { languageName } from '../shared/texts/language-name.ts'
+import { Candidates } from './candidates.tsx'
 import { Decide } from './decide.tsx'
 import styles from './unknown.module.css'
 import { UNKNOWN_REASON_TEXTS } from './unknown-texts.ts'
@@ -31,7 +32,7 @@ export const OneUnknownPage = ({ id }: { id: string }) => {
 
 const OneUnknown = ({ detail, reload }: { detail: UnknownDetail; reload: () => Promise<void> }) => {
   const { t } = useLingui()
-  const { unknown, reports, waiting, settled, mayEdit } = detail
+  const { unknown, reports, waiting, settled, candidates, mayEdit } = detail
   const { name, number, country, asked } = unknown
   const rows = [
     { label: t`Name`, value: name || '–' },
@@ -52,7 +53,7 @@ const OneUnknown = ({ detail, reload }: { detail: UnknownDetail; reload: () => P
             </p>
             {settled && <Decision detail={detail} settled={settled} />}
           </section>
-          {mayEdit && !settled && <Decide unknown={unknown} reload={reload} />}
+          {!settled && (mayEdit ? <Decide {...{ unknown, candidates, reload }} /> : <Candidates candidates={candidates} />)}
         </div>
         <section className={`packed ${request.part}`}>
           <h2>

@@ -18,7 +18,7 @@ import { LotChoice } from '../../lots/lot-choice.tsx'
 import { shownNumber } from './entered-number.ts'
 import { BenchNumber } from './bench-number.tsx'
 import styles from '../test.module.css'
-import { nameWithMaker } from '../../lots/product-field.tsx'
+import { FOUND_NOTHING, ListedProducts, nameWithMaker } from '../../lots/product-options.tsx'
 
 type LinesProps = {
   sheet: BenchSheet
@@ -135,6 +135,7 @@ const LineForm = ({ line, place, sheet, listed, lots, unreadable, disabled, onFo
   const id = useId()
   const product = listed.find((one) => one.id === line.productId)
   const [typed, setTyped] = useState(product ? nameWithMaker(product) : line.name)
+  const [foundBy, setFoundBy] = useState(FOUND_NOTHING)
   const { country } = sheet
   const isChosen = line.productId !== ''
   useEffect(() => {
@@ -142,7 +143,14 @@ const LineForm = ({ line, place, sheet, listed, lots, unreadable, disabled, onFo
     const timer = setTimeout(() => {
       const query = { text: typed, ...(country === '' ? {} : { country }) }
       // Without a network nothing is suggested; the name stays as it was typed.
-      makeCall(findProducts, { query }).then(onFound, () => undefined)
+      makeCall(findProducts, { query }).then(
+        (found) => {
+          onFound(found)
+          setFoundBy({ text: typed, ids: found.products.map((one) => one.id) })
+          return undefined
+        },
+        () => undefined,
+      )
     }, FOUND_AFTER_MS)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for with another text only
@@ -179,11 +187,7 @@ const LineForm = ({ line, place, sheet, listed, lots, unreadable, disabled, onFo
           />
         </Field>
       </div>
-      <datalist id={`${id}products`}>
-        {suggestions.map((one) => (
-          <option key={one.id}>{nameWithMaker(one)}</option>
-        ))}
-      </datalist>
+      <ListedProducts id={`${id}products`} products={suggestions} foundBy={foundBy} />
       <BenchNumber
         id={`${id}rate`}
         label={isSeed ? t`Rate, ${unit} per kg of seed` : t`Rate, ${unit}/ha`}
