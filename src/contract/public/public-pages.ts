@@ -57,6 +57,9 @@ export type PageFrame = {
   licence: { name: string; url?: string | undefined } | undefined
 }
 
+/** With its first and last day, yyyy-MM-dd, each empty where there is none or it is not known; `country`: upper-case code, empty for everywhere. */
+export type DatedText = { text: string; country: string; from: string; until: string }
+
 export type ProductContents = {
   kind: 'product'
   id: string
@@ -68,6 +71,10 @@ export type ProductContents = {
   /** Upper-case codes; empty for everywhere. */
   countries: string[]
   marketNames: { country: string; name: string }[]
+  /** What it is called besides. */
+  besides: DatedText[]
+  /** What it was called and numbered before, the latest first. */
+  before: { names: DatedText[]; codes: DatedText[] }
   isWithdrawnFromSale: boolean
   /** Countries, upper-case codes, in which its last registration ended, each with the first day without one. */
   notAuthorised: { country: string; since: string }[]

@@ -31,7 +31,7 @@ anyDatabase('the contents of public pages', ({ open }) => {
     expect(charged).toEqual([CALL_COSTS.chart])
   })
 
-  test('WHO-14 the page of a product has the numbers of the day, and no other as its number', async () => {
+  test('WHO-14 the page of a product has the numbers of the day, and no other as its number; those of before have their days (WHO-16)', async () => {
     const charge = () => undefined
     const asked = { phrases: loadPhrases(), day: '2026-11-21', alerts: true, charge, language: 'en' as const, page: 1 }
     const database = await open()
@@ -46,5 +46,11 @@ anyDatabase('the contents of public pages', ({ open }) => {
       return content ? [content.codes.includes(code)] : []
     })
     expect(new Set(pages)).toEqual(new Set([false]))
+    const renamed = loaded.index.products.findIndex(({ otherNames }) => otherNames.some(({ name }) => name === 'Kelivomont'))
+    const before = productContent({ ...asked, served }, renamed)?.content().before
+    expect(before).toMatchObject({
+      names: [{ text: 'Kelivomont', country: 'US', from: '2003-01-01', until: '2019-05-01' }],
+      codes: [{ text: expect.stringMatching(/^US:/), from: '2003-01-01', until: '2019-05-01' }],
+    })
   })
 })

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod/mini'
-import type { Link, ListContents, MixContents, ProductContents } from '../../../contract/public/public-pages.ts'
+import type { DatedText, Link, ListContents, MixContents, ProductContents } from '../../../contract/public/public-pages.ts'
 import type { tank } from '../../../contract/look-ups/tank.ts'
 import { MAX_WATCHED } from '../../../contract/tell-me/tell-me-paths.ts'
 import type { Report } from '../../../contract/look-ups/tests.ts'
@@ -35,9 +35,9 @@ import {
   testsIn,
   worstFirst,
 } from '../../../domain/public-pages/tests-of-product.ts'
-import { codesOn } from '../../../domain/products/days-of-codes.ts'
+import { codesOn, namesAndCodesBefore } from '../../../domain/products/days-of-codes.ts'
 import { authorisedUntil, notAuthorisedSince } from '../../../domain/products/authorised-until.ts'
-import { TEST_KINDS } from '../../../domain/records.ts'
+import { type OtherName, TEST_KINDS } from '../../../domain/records.ts'
 import { idAt } from '../../../domain/search/index/read-test.ts'
 import type { SearchIndex } from '../../../domain/search/index/search-index.ts'
 import { fragmentOf } from '../../../domain/tank/link-check.ts'
@@ -50,6 +50,8 @@ import { CALL_COSTS } from '../search/call-costs.ts'
 const ROWS = 10
 const TESTS = 4
 const PRODUCTS = 80
+/** Names and numbers of before, the latest ones: in the data are all. */
+const BEFORE = 8
 
 export type MadeContents<Content> = {
   /** Address without language and page. */
@@ -87,6 +89,9 @@ export const productNamed = (index: SearchIndex, product: number): { id: string;
   name: productNames(index)[product]!,
 })
 const mixName = (index: SearchIndex, products: readonly number[]): string => products.map((at) => productNames(index)[at]!).join(' + ')
+
+const dated = (names: readonly OtherName[]): DatedText[] =>
+  names.slice(0, BEFORE).map(({ name, country, from, until }) => ({ text: name, country, from, until }))
 
 const chartOf = (index: SearchIndex, country: string | undefined, products: readonly number[]): string | undefined => {
   const makers = products.map((at) => index.products[at]!).filter(({ kind }) => kind === 'maker')
@@ -133,6 +138,7 @@ export const productContent = (
   const tested = (): TestedWith => testedWith(index, product, charge)
   const linkTo = (path: string): string => pageAddress(path, language)
   const make = (): ProductContents => {
+    const before = namesAndCodesBefore(record, day)
     const { partners, withPages } = tested()
     const tests: ProductContents['tests'] = {}
     for (const kind of TEST_KINDS) {
@@ -149,6 +155,11 @@ export const productContent = (
       codes: codesOn(record, day),
       countries: [...record.countries],
       marketNames: Object.entries(record.marketNames).map(([country, name]) => ({ country, name })),
+      besides: dated(before.besides),
+      before: {
+        names: dated(before.names),
+        codes: before.codes.slice(0, BEFORE).map(({ code, from, until }) => ({ text: code, country: '', from, until })),
+      },
       isWithdrawnFromSale: record.isWithdrawn === true,
       notAuthorised: [...new Set(record.codePeriods.map(({ code }) => code.slice(0, code.indexOf(':'))))].flatMap((country) => {
         const since = notAuthorisedSince(authorisedUntil(record, country), day)

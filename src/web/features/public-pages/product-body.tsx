@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ProductContents as Product } from '../../../contract/public/public-pages.ts'
+import type { DatedText, ProductContents as Product } from '../../../contract/public/public-pages.ts'
 import type { TestOverview } from '../../../domain/public-pages/tests-of-product.ts'
 import { NotAuthorised } from '../../shared/verdicts/older-notes.tsx'
 import { Actions } from './actions.tsx'
@@ -28,6 +28,23 @@ const Tests = ({ counts, days }: TestOverview) => {
   )
 }
 
+/** Names or numbers, each with its country and its days. */
+const Dated = ({ texts }: { texts: readonly DatedText[] }) => {
+  const { t } = useLingui()
+  const { formats } = useDrawing()
+  const daysOf = ({ from, until }: DatedText): string => {
+    if (from !== '' && until !== '') return `${formats.day(from)} – ${formats.day(until)}`
+    const day = formats.day(until || from)
+    return until === '' ? t`since ${day}` : t`until ${day}`
+  }
+  return texts
+    .map((one) => {
+      const said = [...(one.country === '' ? [] : [formats.country(one.country)]), ...(one.from + one.until === '' ? [] : [daysOf(one)])]
+      return said.length === 0 ? one.text : `${one.text} (${said.join(', ')})`
+    })
+    .join(', ')
+}
+
 const Facts = ({ content }: { content: Product }) => {
   const { t, i18n } = useLingui()
   const { formats } = useDrawing()
@@ -45,6 +62,21 @@ const Facts = ({ content }: { content: Product }) => {
       {content.marketNames.length > 0 && (
         <Fact term={<Trans>Names in other countries</Trans>}>
           {content.marketNames.map(({ country, name }) => `${name} (${formats.country(country)})`).join(', ')}
+        </Fact>
+      )}
+      {content.besides.length > 0 && (
+        <Fact term={<Trans>Other names</Trans>}>
+          <Dated texts={content.besides} />
+        </Fact>
+      )}
+      {content.before.names.length > 0 && (
+        <Fact term={<Trans>Former names</Trans>}>
+          <Dated texts={content.before.names} />
+        </Fact>
+      )}
+      {content.before.codes.length > 0 && (
+        <Fact term={<Trans>Former numbers</Trans>}>
+          <Dated texts={content.before.codes} />
         </Fact>
       )}
       {foliar && (
