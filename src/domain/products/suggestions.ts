@@ -1,4 +1,6 @@
 import { type Choice, MAX_SUGGESTIONS, wordsOf } from './choices.ts'
+import type { DayRange } from '../records.ts'
+import { isOn } from './days-of-codes.ts'
 import { almostBeginning } from './misspelt.ts'
 import type { PreparedSuggestions } from './prepared-suggestions.ts'
 import { findCodes } from './identify/code-index.ts'
@@ -10,8 +12,8 @@ import { linesWith } from '../texts/text-lines.ts'
 type FoundBy = 'code' | 'other name' | 'active' | 'manufacturer' | 'spelling'
 /** `untested`: its name matches, but it is not among what a picker offers, as it was not tested with what is chosen. */
 export type OtherMatch = FoundBy | 'untested'
-/** `by` is missing where the name matches, or the whole of `code`: a number on its label as in `ProductRecord.codes`. `called`: what it is or was called besides. */
-export type Suggestion = Choice & { by?: OtherMatch; code?: string; called?: string }
+/** `by` is missing where the name matches, or the whole of `code`: a number on its label as in `ProductRecord.codes`, which ended with the day `until`. `called`: what it is or was called besides. */
+export type Suggestion = Choice & { by?: OtherMatch; code?: string; until?: string; called?: string }
 
 type Words = readonly [string, ...string[]]
 
@@ -86,17 +88,36 @@ const otherMatches = (words: Words, almost: ReadonlyMap<string, ReadonlySet<numb
 
 type CodeMatches = Record<CodeMatch, Suggestion[]>
 
-/** The choices with a code that is the query, is related to it or begins with it. */
-const codeMatches = (query: string, { choices, codes }: PreparedSuggestions): CodeMatches => {
+/** The last day that a code had before a day; undefined for one that it has then, or that has no days. */
+const endedBefore = (day: string, days: readonly DayRange[] = []): string | undefined =>
+  days.length === 0 || days.some((range) => isOn(day, range))
+    ? undefined
+    : days
+        .map(({ until }) => until)
+        .filter((until) => until !== '' && until < day)
+        .toSorted()
+        .at(-1)
+
+/**
+ * The choices with a code that is the query, is related to it or begins with it. Of several that have or had the whole code, those that had it
+ * before the day are related only.
+ */
+const codeMatches = (query: string, { choices, codes }: PreparedSuggestions, day: string | undefined): CodeMatches => {
   const found: CodeMatches = { whole: [], related: [], beginning: [] }
   const best = new Map<number, ReturnType<typeof findCodes>[number]>()
   for (const one of findCodes(query, codes)) {
     const before = best.get(one.at)
     if (!before || CODE_MATCHES.indexOf(one.how) <= CODE_MATCHES.indexOf(before.how)) best.set(one.at, one)
   }
-  for (const { at, code, how } of best.values())
-    found[how].push({ ...choices[at]!.choice, code: code.code, ...(how === 'whole' ? {} : { by: 'code' as const }) })
-  return found
+  for (const { at, code, how } of best.values()) {
+    const until = day === undefined ? undefined : endedBefore(day, code.days)
+    const ended = until === undefined ? {} : { until }
+    found[how].push({ ...choices[at]!.choice, code: code.code, ...ended, ...(how === 'whole' ? {} : { by: 'code' as const }) })
+  }
+  const current = found.whole.filter(({ until }) => until === undefined)
+  if (current.length === 0 || current.length === found.whole.length) return found
+  const former = found.whole.filter(({ until }) => until !== undefined).map((one) => ({ ...one, by: 'code' as const }))
+  return { ...found, whole: current, related: [...former, ...found.related] }
 }
 
 /** Fewer letters are in too many names. */
@@ -129,9 +150,9 @@ const calledBesides = (query: string, { otherNames, choices }: PreparedSuggestio
  * The choices with a code that is the query. After them those whose name is the query, also without its separators; what `matchChoices` finds;
  * the choices with a related code, those that are or were called so besides, and those with a code that begins with the query; then those whose active ingredients have the
  * words that their names lack; then those whose manufacturer has; then those whose names have the query without separators, and those
- * one letter off. Each choice once, in the given order within each, at most 40 in all.
+ * one letter off. Each choice once, in the given order within each, at most 40 in all. `day`: yyyy-MM-dd, on which codes are compared (WHO-17).
  */
-export const suggest = (query: string, prepared: PreparedSuggestions, limit = MAX_SUGGESTIONS): Suggestion[] => {
+export const suggest = (query: string, prepared: PreparedSuggestions, limit = MAX_SUGGESTIONS, day?: string): Suggestion[] => {
   const [first, ...rest] = wordsOf(query)
   if (first === undefined) return []
   const words: Words = [first, ...rest]
@@ -139,7 +160,7 @@ export const suggest = (query: string, prepared: PreparedSuggestions, limit = MA
   const add = (one: Suggestion): void => {
     if (!found.has(one.id)) found.set(one.id, one)
   }
-  const { whole, related, beginning } = codeMatches(query, prepared)
+  const { whole, related, beginning } = codeMatches(query, prepared, day)
   for (const one of whole) add(one)
   const spellings = spelled(query, prepared)
   const names = byName(words, prepared, limit)

@@ -18,6 +18,7 @@ import { feedRoutes } from './feeds/routes.ts'
 import { geoRoutes } from './geo/routes.ts'
 import { createWritability, type ReadinessSources } from './health/readiness.ts'
 import { healthRoutes } from './health/routes.ts'
+import { foreignNumbersRoute } from './lists/foreign-numbers-route.ts'
 import { listRoutes } from './lists/routes.ts'
 import { metricsRoute } from './metrics/routes.ts'
 import { openDataRoutes } from './open-data/routes.ts'
@@ -148,6 +149,7 @@ export const visitorRoutes = async (app: FastifyInstance, options: VisitorOption
   const shared: Shared = { data, answers, phrases, withdrawals, brand, limits, sendsEmails, csvPlaces, onAsked, publicUrl }
 
   editionRoutes(app, options, shared, builtPacks)
+  foreignNumbersRoute(app, shared)
   brandRoutes(app, { brand, brandFolder, answers })
   geoRoutes(app, { countryHeader: options.countryHeader })
   await docsRoutes(app, { brand, answers, currentData })

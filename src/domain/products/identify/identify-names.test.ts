@@ -160,6 +160,60 @@ describe('names', () => {
     ])
   })
 
+  test('WHO-17 of several products of one number the picker offers that of the day first, and the others with their last day', () => {
+    const had = (from: string, until: string) => ({
+      actives: [],
+      manufacturer: '',
+      codes: ['US:524-549'],
+      codePeriods: [{ code: 'US:524-549', from, until }],
+    })
+    const details = new Map([
+      ['old', had('', '2019-12-31')],
+      ['new', had('2020-01-01', '')],
+    ])
+    const choices = prepareChoices([
+      { id: 'old', name: 'Old' },
+      { id: 'new', name: 'New' },
+      { id: 'named', name: 'Sold as 524-549' },
+    ])
+    const on = (day: string, some = choices) =>
+      suggest('EPA 524-549', prepareSuggestions(some, details, 'US'), 40, day).map(({ id, by, until }) => [id, by, until])
+    expect(on('2026-06-30')).toEqual([
+      ['new', undefined, undefined],
+      ['old', 'code', '2019-12-31'],
+    ])
+    expect(on('2019-06-30')).toEqual([
+      ['old', undefined, undefined],
+      ['new', undefined, undefined],
+    ])
+    // Where nobody has the number any more, its last product is found as before.
+    expect(on('2026-06-30', prepareChoices([{ id: 'old', name: 'Old' }]))).toEqual([['old', undefined, '2019-12-31']])
+  })
+
+  test('WHO-05 a number of another country is to be checked, and leads to its product', () => {
+    const details = new Map([
+      ['fr', { actives: [], manufacturer: '', codes: ['FR:2110159'] }],
+      ['de', { actives: [], manufacturer: '', codes: ['DE:2110159'] }],
+    ])
+    const list = prepareSuggestions(
+      prepareChoices([
+        { id: 'fr', name: 'French' },
+        { id: 'de', name: 'German' },
+      ]),
+      details,
+    )
+    const numbers = ['FR', 'DE'].map((system) => ({ system, text: '2110159' }))
+    const inCountry = (country: string) => identify({ name: '', numbers }, list, { country }).map(({ id, why, sure }) => [id, why, sure])
+    expect(inCountry('FR')).toEqual([
+      ['fr', 'code', 'certain'],
+      ['de', 'foreign code', 'check'],
+    ])
+    expect(inCountry('US')).toEqual([
+      ['fr', 'foreign code', 'check'],
+      ['de', 'foreign code', 'check'],
+    ])
+  })
+
   test('WHO-05 our own id in a file is certain only where its numbers say no other', () => {
     const list = listed(
       [

@@ -42,10 +42,9 @@ export const tellProducts = (
   cost(2)
   const country = upperCase(countryCode)
   const { details, prepared } = prepare(served.index, country, cost)
-  const certain = meant(
-    identify(askedBy(name, country), prepared, { manufacturerOf: (id) => details.get(id)?.manufacturer, day: utcDay(Date.now()) }),
-  )
-  const products = suggest(name, prepared, MOST_PRODUCTS).map(({ id, name: called, by, code, called: besides }) => {
+  const day = utcDay(Date.now())
+  const certain = meant(identify(askedBy(name, country), prepared, { manufacturerOf: (id) => details.get(id)?.manufacturer, day }))
+  const products = suggest(name, prepared, MOST_PRODUCTS, day).map(({ id, name: called, by, code, called: besides }) => {
     const { formulation, manufacturer, actives, isWithdrawn, tests } = details.get(id)!
     return {
       productId: id,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Choice } from '../../../domain/products/choices.ts'
 import { drawPart } from '../../testing/draw-part.tsx'
@@ -89,6 +89,42 @@ test.each([
   await expect.poll(() => names()[0]).toContain(expected)
   await userEvent.click(page.getByRole('option').first())
   await expect.element(box()).toHaveValue(expected)
+})
+
+test('WHO-17 who has a number today is offered first, and who had it before with its last day', async () => {
+  const codePeriods = (from: string, until: string) => [{ code: 'FR:2110159', from, until }]
+  const value = {
+    ...DETAILS,
+    codes: [['FR:2110159'], ['FR:2110159'], [], []],
+    codePeriods: { 0: codePeriods('', '2014-12-31'), 1: codePeriods('2015-01-01', '') },
+  }
+  const Renumbered = () => {
+    const [chosen, setChosen] = useState<Choice>()
+    const [suggesting] = useState(() => suggestingOf({ step: 'ready', value, from: 'server', asOf: 0, version: undefined }, 'foliar', 'fr'))
+    return <Typeahead label="Partner" value={chosen} choices={LISTED} suggesting={suggesting} onChange={setChosen} />
+  }
+  await drawPart(() => <Renumbered />)
+  await userEvent.fill(box(), 'AMM n° 2110159')
+  await expect.poll(() => names().map((name) => name.replace(' SC FR 2110159', ''))).toEqual(['Azo Silver', 'Azo Gold until Dec 31, 2014'])
+  await expect.element(page.getByRole('group', { name: 'By the number on the label' })).toBeVisible()
+})
+
+test.each([
+  ['the country and the product are named', () => Response.json({ found: [{ country: 'DE', id: '9', name: 'Bortrac' }] }), 1],
+  ['without a server only the list is spoken of', () => Promise.reject(new TypeError('no network')), 0],
+])('WHO-18 of a number that no product of the country has %s, and nothing is taken', async (_what, respond, named) => {
+  const asked = vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
+    expect(input).toMatch(/\/api\/tankmix\/foreign-numbers\?number=006123-00&country=fr$/)
+    return respond()
+  })
+  await drawPart(() => <Picker choices={LISTED} />)
+  await userEvent.fill(box(), '006123-00')
+  await expect.element(page.getByText('No match in our list (France)')).toBeVisible()
+  await expect.poll(() => asked.mock.calls.length).toBe(1)
+  await expect.poll(() => page.getByText('Germany: this is the number of Bortrac').elements().length).toBe(named)
+  await expect.element(box()).toHaveValue('006123-00')
+  await expect.element(page.getByRole('option')).not.toBeInTheDocument()
+  asked.mockRestore()
 })
 
 test('ANS-105 what is listed but was not tested with the chosen product is offered as such, and never by Enter alone', async () => {

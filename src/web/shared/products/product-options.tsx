@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, memo, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { readNumbers } from '../../../domain/products/identify/read-numbers.ts'
-import { type Choice, matchChoices, otherNameOf, type PreparedChoice } from '../../../domain/products/choices.ts'
+import { type Choice, MAX_SUGGESTIONS, matchChoices, otherNameOf, type PreparedChoice } from '../../../domain/products/choices.ts'
 import type { ProductDetail, ProductDetails } from '../../../domain/products/product-details.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { type OtherMatch, suggest, type Suggestion } from '../../../domain/products/suggestions.ts'
@@ -12,11 +12,15 @@ import type { OptionsProps, Suggesting } from '../../ui/suggestion-source.ts'
 import list from '../../ui/typeahead.module.css'
 import { type Details, detailsOnce, preparingOnce } from './prepared-products.ts'
 import { useUntestedWords } from '../verdicts/untested-words.ts'
+import { ForeignNumber, isLabelNumber } from './foreign-number.tsx'
 import { ProductChips } from './product-chips.tsx'
 import { ScanButton } from './scan-button.tsx'
 import { UnknownProductLink } from './unknown-product-link.tsx'
 import styles from './product-options.module.css'
 import { useLookup } from '../../lookups/lookup.ts'
+import { utcDay } from '../../../domain/durations.ts'
+import { useSession } from '../../platform/session.ts'
+import { systemClock } from '../../platform/time/clock.ts'
 
 /** How to suggest with the details of a country's products (its code in either case); undefined for lists of anything else. */
 export const suggestingOf = (
@@ -39,7 +43,7 @@ export const suggestingOf = (
         return NOTHING
       }
       // Another letter often finds the same again, which is not drawn again.
-      const offered = suggest(query, preparing.finish())
+      const offered = suggest(query, preparing.finish(), MAX_SUGGESTIONS, utcDay(systemClock.now()))
       const isNamed = offered.some(({ by }) => by === undefined)
       const found = isNamed || !listed || !product ? offered : [...offered, ...untested(query, listed, choices)]
       if (!isSameList(last, found)) last = found
@@ -78,6 +82,7 @@ const isSame = (one: Suggestion, other: Suggestion): boolean =>
   one.name === other.name &&
   one.generalName === other.generalName &&
   one.code === other.code &&
+  one.until === other.until &&
   one.called === other.called &&
   one.by === other.by
 
@@ -197,7 +202,7 @@ const Heading = ({ by, product }: { by: OtherMatch; product: string | undefined 
 const isSaid = (name: string, formulation: string): boolean => name.split(/[\s-]+/).includes(formulation)
 
 const Name = ({ item, formulation = '' }: { item: Suggestion; formulation: string | undefined }) => {
-  const { name, code, called } = item
+  const { name, code, until, called } = item
   const otherName = otherNameOf(item)
   return (
     <span className={styles.name}>
@@ -207,8 +212,25 @@ const Name = ({ item, formulation = '' }: { item: Suggestion; formulation: strin
       {formulation !== '' && !isSaid(`${name} ${otherName ?? ''}`, formulation) && (
         <span className={`small strong ${styles.code}`}> {formulation}</span>
       )}
-      {code !== undefined && <span className={`small figures breaks ${styles.number}`}> {code.replace(':', ' ')}</span>}
+      {code !== undefined && (
+        <span className={`small figures breaks ${styles.number}`}>
+          {' '}
+          {code.replace(':', ' ')}
+          {until !== undefined && <Until isoDay={until} />}
+        </span>
+      )}
     </span>
+  )
+}
+
+/** The last day of a number that it has no more (WHO-17). */
+const Until = ({ isoDay }: { isoDay: string }) => {
+  const day = useSession().formats.day(isoDay)
+  return (
+    <>
+      {' '}
+      <Trans>until {day}</Trans>
+    </>
   )
 }
 
@@ -227,16 +249,23 @@ const Unmatched = ({ query, country }: { query: string; country: string }) => {
   const market = useLookup('marketNames', { params: { country } }, QUIET)
   const isListed = [all, market].some((asked) => asked.step === 'ready' && matchChoices(query, preparedOnce(asked.value), 1).length > 0)
   const { expected } = readNumbers(query)
+  // No barcode is printed with hyphens between its digits.
+  const isRegistration = /\p{Pd}/u.test(query)
+  const { formats } = useSession()
+  const name = formats.country(country.toUpperCase())
   if (isListed) return <Trans>In our list, but not among these products</Trans>
   return (
     <>
       <span>
-        {expected === undefined ? (
-          <Trans>No match</Trans>
-        ) : (
+        {expected !== undefined && !isRegistration ? (
           <Trans>No match: with these digits before it, the last one of a barcode is {expected}</Trans>
+        ) : isLabelNumber(query) ? (
+          <Trans>No match in our list ({name})</Trans>
+        ) : (
+          <Trans>No match</Trans>
         )}
       </span>{' '}
+      <ForeignNumber typed={query} country={country} />
       <UnknownProductLink typed={query} country={country} />
     </>
   )

@@ -19,6 +19,7 @@ import { Typeahead } from '../../../ui/typeahead.tsx'
 import type { Step } from '../../../ui/use-reorder.ts'
 import { AmountField } from '../../../shared/amounts/amount-field.tsx'
 import { type DraftFault, type DraftLine, firstUnit, readRate } from './draft.ts'
+import { ForeignNumber } from '../../../shared/products/foreign-number.tsx'
 import { UnknownProductLink } from '../../../shared/products/unknown-product-link.tsx'
 import styles from './tank-line.module.css'
 import type { Products } from './use-products.ts'
@@ -158,6 +159,7 @@ export const TankLineEditor = ({
             takesFreeText
             className={styles.product}
           />
+          {isUnlisted && products.country !== '' && <ForeignNumber typed={name} country={products.country.toLowerCase()} />}
           {isUnlisted && <UnknownProductLink typed={name} />}
           {asked !== undefined && (
             <Button onClick={() => onChange({ ...line, asked: undefined })}>

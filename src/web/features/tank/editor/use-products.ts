@@ -29,6 +29,8 @@ export const useProducts = (country: string) => {
     let several: ReadonlySet<string> | undefined
     const formOf: FormOf = (id) => detailById?.get(id)?.form
     return {
+      /** Code of the country; empty where none is chosen. */
+      country,
       /** Undefined while they load. */
       choices,
       formOf,
