@@ -218,6 +218,7 @@ const linkedCalls = ({ products, testId }: Site): AnyCall[] => {
     get(`${api}/tell-me/stop/:token`, `${api}/tell-me/stop/${token}`),
     post(`${api}/tell-me/stop/:token`, `${api}/tell-me/stop/${token}`, {}),
     unknownProduct(`${api}/unknown-product`),
+    get(`${api}/foreign-numbers`, `${api}/foreign-numbers?number=2110159&country=de`),
     get(`${api}/request-status`, `${api}/request-status?languageCode=en`, ofToken),
     post(`${api}/request-status/reply`, `${api}/request-status/reply`, { rowVersion: 1, text: 'A reply' }, ofToken),
     post(`${api}/request-status/cancel`, `${api}/request-status/cancel`, { rowVersion: 1 }, ofToken),
