@@ -197,3 +197,30 @@ once('TANK-107 Check stays above a phone’s keyboard', async ({ page, demoUrl }
   await open(0)
   await expect.poll(bottom).toBeGreaterThan(height - 300)
 })
+
+once(
+  'FACE-07 TANK-140 with the rates of a test that passed the amounts are three presses away, and the tank says whose rates they are',
+  async ({ page, acceptanceUrl }) => {
+    await page.goto(`${acceptanceUrl}${tankOf('p=1&p=102')}`)
+    const face = verdict(page).locator('[data-face]').first()
+    await expect(face).toHaveAttribute('data-face', 'pass 1/1')
+    await page.getByRole('button', { name: /^Use the rates of test 1001\b/ }).click()
+    await expect(face).toHaveAttribute('data-face', 'pass 1/1 solid')
+    await expect(page.getByText('The rates and the water volume are those of test 1001.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Amounts for my tank' }).click()
+    await expect(page.getByRole('heading', { name: 'Amounts per fill' })).toBeFocused()
+    await page.getByLabel('Tank size').fill('2000')
+    await expect(
+      page
+        .getByRole('list', { name: /^One fill 2,000 L · 10\.00 ha$/ })
+        .getByRole('listitem')
+        .nth(1),
+    ).toHaveText('AZOSTAR8.00 L')
+    await page.goBack()
+    await expect(face).toHaveAttribute('data-face', 'pass 1/1')
+    await page.goto(`${acceptanceUrl}${tankOf('p=1&p=3')}`)
+    await expect(face).toHaveAttribute('data-face', 'unknown 0/0')
+    await expect(page.getByRole('button', { name: 'Amounts for my tank' })).toHaveCount(0)
+  },
+)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { HEADLINE_STATES } from '../src/domain/tank/headline.ts'
+import { FACE_FAMILIES } from '../src/domain/tank/answer-face.ts'
 import { contrast, paletteOf, type BrandColours } from '../src/domain/colours.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -20,35 +20,28 @@ const colourIn = (part: string, colours: BrandColours, token: string): string =>
 }
 
 const themes = Object.entries({ light, dark, print }).flatMap(([theme, part]) => brands.map((brand) => ({ theme, part, ...brand })))
-const looks = ['pass', 'care', 'fail', 'conflicting', 'unknown']
 
 describe.each(themes)('$theme, $name', ({ part, colours }) => {
   const of = (token: string) => colourIn(part, colours, token)
 
-  test.each(looks)('ANS-20 the word of the look %s has a contrast of 7 on its own ground and on the page’s', (look) => {
+  test.each(FACE_FAMILIES)('ANS-20 the word of the look %s has a contrast of 7 on its own ground and on the page’s', (look) => {
     for (const ground of [`${look}-soft`, 'surface', 'surface-sunken']) expect(contrast(of(look), of(ground))).toBeGreaterThanOrEqual(7)
   })
 
-  test('ANS-20 signs and bars stand out by 3, and so do the marks in them', () => {
-    for (const look of ['pass', 'fail', 'conflicting']) expect(contrast(of(look), of('on-verdict'))).toBeGreaterThanOrEqual(3)
+  test.each(FACE_FAMILIES)('FACE-01 what stands on the colour of a solid %s has a contrast of 7', (look) => {
+    expect(contrast(of(look), of('on-verdict'))).toBeGreaterThanOrEqual(7)
+  })
+
+  test('ANS-20 bars stand out by 3, and marks in signs by more', () => {
     for (const bar of ['pass', 'care-bar', 'fail']) expect(contrast(of(bar), of('surface'))).toBeGreaterThanOrEqual(3)
     expect(contrast(of('care-sign'), of('on-care-sign'))).toBeGreaterThanOrEqual(4.5)
   })
 })
 
-const headlines = read('../src/web/features/tank/answer/headline-colours.module.css')
-const frames = read('../src/web/features/tank/answer/headline.module.css')
-const ruleOf = (state: string): string =>
-  [headlines, frames].map((sheet) => new RegExp(`\\[data-look='${state}'\\] \\{([^}]*)\\}`).exec(sheet)?.[1]?.trim() ?? '').join('\n')
+const faces = read('../src/web/shared/verdicts/face-head.module.css')
+const ruleOf = (family: string): string => new RegExp(`\\.head\\[data-look='${family}'\\] \\{([^}]*)\\}`).exec(faces)?.[1]?.trim() ?? ''
 
-test('TANK-48 each of the ten headlines of a tank looks different from every other, and only a pass is green', () => {
-  expect(new Set(HEADLINE_STATES.map(ruleOf)).size).toBe(HEADLINE_STATES.length)
-  expect(HEADLINE_STATES.filter((state) => ruleOf(state).includes('--pass'))).toEqual(['passed'])
-})
-
-describe.each(headlines.split('@media').slice(0, 2))('the headlines of a tank, %#', (part) => {
-  test.each(['compare', 'strength', 'others', 'parts'])('TANK-48 the word in the colour %s has a contrast of 7 on its ground', (look) => {
-    const of = (token: string): string => new RegExp(`--${token}: (#\\w{6});`).exec(part)![1]!
-    expect(contrast(of(look), of(`${look}-soft`))).toBeGreaterThanOrEqual(7)
-  })
+test('FACE-01 each of the four families has a look of its own, and only a pass is green', () => {
+  expect(new Set(FACE_FAMILIES.map(ruleOf)).size).toBe(4)
+  expect(FACE_FAMILIES.filter((family) => ruleOf(family).includes('--pass'))).toEqual(['pass'])
 })

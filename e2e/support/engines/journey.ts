@@ -35,7 +35,7 @@ export const floorJourney = async (driver: Driver, server: string, by: 'finger' 
     }
     await hands.write({ selector: 'input', name: 'Water volume (optional)' }, '200')
     await hands.button('Check this tank')
-    await hands.see({ selector: 'main section[data-look="passed"]' })
+    await hands.see({ selector: 'main section[data-state="passed"]' })
     await hands.press({ selector: 'summary', name: 'My water' })
     await hands.write({ selector: 'input', name: 'pH of the water' }, '7.5')
     await hands.button('Use this water')

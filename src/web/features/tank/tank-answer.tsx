@@ -58,7 +58,7 @@ export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProp
   }
   /** The tank is answered anew with it. */
   const takeVolume = (water: EnteredTank['water']) => {
-    navigate(`${pagePaths.tank}#${tankFragment({ ...entered, water })}`, { replace: true })
+    navigate(`${pagePaths.tank}#${tankFragment({ ...entered, water, ratesOf: undefined })}`, { replace: true })
     scrollTo(0, 0)
   }
   const confirm = (at: number) => navigate(`${pagePaths.tank}#${tankFragment(withConfirmed(entered, at))}`, { replace: true })

@@ -40,7 +40,7 @@ export const TankBar = ({ tank, answer }: TankBarProps) => {
               <Trans>Print</Trans>
             </Button>
           )}
-          <AskLaboratory tank={tank} answer={answer} look="primary" />
+          <AskLaboratory tank={tank} answer={answer} look={answer.headline.face.family === 'unknown' ? 'primary' : 'secondary'} />
         </>
       )}
     </div>

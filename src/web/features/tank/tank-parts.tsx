@@ -12,6 +12,8 @@ type Part = (typeof PARTS)[number]
 const PART_KEY = 'part'
 export const partId = (part: Part): string => `tank-${part}`
 const IDS = PARTS.map(partId)
+/** Within the order. */
+export const AMOUNTS_ID = 'tank-amounts'
 
 /** Leads to the parts of a tank's answer, and marks the one that is read (TANK-102). */
 export const TankParts = ({ fragment }: { fragment: string }) => {

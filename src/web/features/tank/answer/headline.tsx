@@ -21,6 +21,9 @@ import { withRatesOfTest } from './test-rates.ts'
 import { UseTestRates } from './use-test-rates.tsx'
 import { TellMeLink } from '../../../shared/sharing/tell-me-link.tsx'
 import { useProductNames } from '../use-product-names.ts'
+import { showPart } from '../../../platform/current-part.ts'
+import { Button } from '../../../ui/button.tsx'
+import { AMOUNTS_ID } from '../tank-parts.tsx'
 import { WaterRows } from '../../../shared/water/water-rows.tsx'
 
 type HeadlineProps = { answer: TankResponse; known: Known; tank: EnteredTank; source: DataSource }
@@ -58,6 +61,13 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
       {failed && failed.relation !== 'applies' && <StrengthRows strengths={failed.strengths} known={known} />}
       <p className="flush">{sentenceOf(headline, products)}</p>
       {rated && <UseTestRates tank={rated} />}
+      {isPass && (
+        <div className="screen-only">
+          <Button look="primary" onClick={() => showPart(AMOUNTS_ID)}>
+            <Trans>Amounts for my tank</Trans>
+          </Button>
+        </div>
+      )}
       {headline.water && <TestWater water={headline.water} />}
       <Fails fails={headline.fails.filter((fail) => fail !== failed)} known={known} />
       {isPass && (

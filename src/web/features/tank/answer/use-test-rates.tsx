@@ -17,7 +17,7 @@ export const UseTestRates = ({ tank }: { tank: EnteredTank }) => {
       <p className="flush strong">
         <Trans>In your tank: enter your rates.</Trans>
       </p>
-      <Button look="secondary" onClick={() => navigate(`${pagePaths.tank}#${tankFragment(tank)}`)}>
+      <Button look="primary" onClick={() => navigate(`${pagePaths.tank}#${tankFragment(tank)}`)}>
         <span>
           <Trans>Use the rates of test {testId}</Trans>
           <span className="block small">

@@ -5,6 +5,7 @@ import type { WaterVolumeEntry } from '../../../shared/amounts/kept-water-volume
 import { Button } from '../../../ui/button.tsx'
 import { NoAmounts } from '../../../shared/amounts/overfull.tsx'
 import { AmountField } from '../../../shared/amounts/amount-field.tsx'
+import { AMOUNTS_ID } from '../tank-parts.tsx'
 import { useFillWords } from './words/fill-words.ts'
 import styles from './sheet.module.css'
 import look from './tank-fills.module.css'
@@ -25,8 +26,8 @@ export const TankFills = ({ fills, words, onWater }: TankFillsProps) => {
   const { size, area, hasWater, isFull, plan, products, changeArea, changeSize, takeSize } = fills
   const { columnsOf } = useFillWords()
   return (
-    <section className={styles.part}>
-      <h2>
+    <section id={AMOUNTS_ID} className={styles.part}>
+      <h2 tabIndex={-1}>
         <Trans>Amounts per fill</Trans>
       </h2>
       {isFull && <NoAmounts />}

@@ -15,7 +15,7 @@ export type FillPlan = { count: number; full: FillContent; last: FillContent | u
 const ANY_JAR_ML = 1000
 
 /**
- * The size of the tank and the area, as typed; and what goes into each fill once both are known (TANK-100). A size that is remembered is
+ * The size of the tank and the area, as typed; and what goes into each fill (TANK-100): into one full tank while no area is typed. A size that is remembered is
  * none of this tank until it is used (TANK-146).
  */
 export const useFills = (sheet: SheetTank) => {
@@ -37,15 +37,18 @@ export const useFills = (sheet: SheetTank) => {
   const water = litresPerHa(sheet.tank)
   const isFull = isOverfullSheet(sheet)
   const products = jarLines(sheet, ANY_JAR_ML)
+  const tankLitres =
+    sizeReading.step === 'amount' && !size.isOnlyKept && water !== null && !isFull ? litresOf(sizeReading.amount, size.unit) : undefined
   const fills =
-    sizeReading.step === 'amount' && !size.isOnlyKept && areaReading.step === 'amount' && water !== null && !isFull
-      ? fillsOf(litresOf(sizeReading.amount, size.unit), hectaresOf(areaReading.amount, area.unit), water)
+    tankLitres !== undefined && areaReading.step === 'amount' && water !== null
+      ? fillsOf(tankLitres, hectaresOf(areaReading.amount, area.unit), water)
       : undefined
   const planned = (): FillPlan | undefined => {
-    if (fills === undefined || water === null) return undefined
-    const { full, tankLitres, lastLitres } = fills
+    const known = fills ?? (tankLitres !== undefined && areaReading.step === 'empty' ? { full: 1, tankLitres, lastLitres: 0 } : undefined)
+    if (known === undefined || water === null) return undefined
+    const { full, lastLitres } = known
     const contentOf = (litres: number) => fillContent(litres, water, products, inUnits)
-    return { count: full, full: contentOf(tankLitres), last: lastLitres > 0 ? contentOf(lastLitres) : undefined }
+    return { count: full, full: contentOf(known.tankLitres), last: lastLitres > 0 ? contentOf(lastLitres) : undefined }
   }
   return {
     size: { ...size, reading: sizeReading },
