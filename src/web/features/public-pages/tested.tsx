@@ -126,14 +126,30 @@ const Conditions = ({ test }: { test: Report }) => {
   const units: Record<Condition, string> = { hardness: '\u00a0mg/L CaCO₃', ph: '', temperature: '\u00a0°C', hours: '' }
   const recorded = { ...test.conditions, ...test.issue?.conditions }
   const kind = test.waterRate === null ? 'seed' : 'foliar'
-  return CONDITIONS.filter((condition) => hasCondition(kind, condition)).map((condition) => {
-    const value = recorded[condition] ?? null
-    const format = condition === 'hours' ? hours : number
-    return (
-      <div key={condition}>
-        <dt>{names[condition]}</dt>
-        <dd>{value === null ? <Trans>not recorded</Trans> : `${format.format(value)}${units[condition]}`}</dd>
-      </div>
-    )
-  })
+  const axes = CONDITIONS.filter((condition) => hasCondition(kind, condition))
+  const unknown = axes.filter((condition) => recorded[condition] === undefined || recorded[condition] === null)
+  return (
+    <>
+      {axes.map((condition) => {
+        const value = recorded[condition] ?? null
+        const format = condition === 'hours' ? hours : number
+        return (
+          value !== null && (
+            <div key={condition}>
+              <dt>{names[condition]}</dt>
+              <dd>{`${format.format(value)}${units[condition]}`}</dd>
+            </div>
+          )
+        )
+      })}
+      {unknown.length > 0 && (
+        <div>
+          <dt>{unknown.map((condition) => names[condition]).join(' · ')}</dt>
+          <dd>
+            <Trans>not recorded</Trans>
+          </dd>
+        </div>
+      )}
+    </>
+  )
 }
