@@ -74,7 +74,7 @@ export const FILTER_SCHEMAS: { [Name in FilterName]: FilterSchema<Name> } = {
 
 const sort = z.enum(SORTS, `must be one of ${SORTS.join(', ')}`)
 const SORT_TEXT =
-  'newest: the default. fails-first: not compatible, then with care, then compatible. fewest-products: tests of fewer different products first. Each newest first; where there are more than 500, the first 500 of this order are returned'
+  'newest: the default. fails-first: not compatible, then with care, then compatible. fewest-products: tests of fewer different products first. these-first: the tests that onlyThese finds, then those with others. Each newest first; where there are more than 500, the first 500 of this order are returned'
 
 /** Narrows and orders a search. */
 export const filters = {

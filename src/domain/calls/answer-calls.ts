@@ -138,7 +138,10 @@ export const answerSearchCsv = ({ index }: AnswerSource, { reseller }: Asker, as
     country: criteria.country,
     language: asked.languageCode ?? DEFAULT_LANGUAGE,
     /** The numbers of the tests that it has. */
-    find: (): Uint32Array => twoAloneFirst(index, searchTests(index, criteria, Infinity), criteria),
+    find: (): Uint32Array => {
+      const tests = searchTests(index, criteria, Infinity)
+      return asked.sort === 'newest' ? tests : twoAloneFirst(index, tests, criteria)
+    },
     chunks: (tests: Uint32Array, options: Omit<CsvOptions, 'reseller'>): Generator<string> =>
       testsCsv(index, tests, { ...options, reseller: reseller?.name }),
   }

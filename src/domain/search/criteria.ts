@@ -2,7 +2,7 @@ import { countryCode } from '../countries.ts'
 import type { TestKind } from '../records.ts'
 import { canonicalFilters, type AskedFilters, type Filters } from './filters.ts'
 
-export const SORTS = ['newest', 'fails-first', 'fewest-products'] as const
+export const SORTS = ['newest', 'fails-first', 'fewest-products', 'these-first'] as const
 export type Sort = (typeof SORTS)[number]
 
 /** What a test must have. Criteria that are missing or empty do not restrict. */

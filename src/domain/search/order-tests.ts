@@ -1,13 +1,14 @@
 import { RESULT_CODES } from '../records.ts'
 import { countedResults, isCounted } from './counted-results.ts'
 import type { Criteria } from './criteria.ts'
+import { chosenProducts, holdsOnly } from './filter-rules.ts'
 import { nextPassing, type Filter } from './filter-tests.ts'
 import { NO_MORE, type Matches } from './matching-tests.ts'
 import { MAX_ORDER, type SearchIndex } from './index/search-index.ts'
 
 type Order = {
   /** Tests of a lower rank come first; from 0 to MAX_ORDER. */
-  rankOf: (index: SearchIndex, doc: number) => number
+  rankIn: (index: SearchIndex, criteria: Criteria) => (doc: number) => number
   /** No test has a lower rank. */
   lowest: (criteria: Criteria) => number
 }
@@ -28,15 +29,26 @@ const productsOf = ({ tests, lines: { product } }: SearchIndex, doc: number): nu
 const ORDERS: Record<NonNullable<Criteria['sort']>, Order> = {
   // RESULT_CODES begins with the best result; what shows nothing comes last.
   'fails-first': {
-    rankOf: (index, doc) => {
-      const result = countedResults(index)[doc]!
-      return isCounted(result) ? RESULT_CODES.length - 1 - result : RESULT_CODES.length
+    rankIn: (index) => {
+      const counted = countedResults(index)
+      return (doc) => {
+        const result = counted[doc]!
+        return isCounted(result) ? RESULT_CODES.length - 1 - result : RESULT_CODES.length
+      }
     },
     lowest: () => 0,
   },
   'fewest-products': {
-    rankOf: productsOf,
+    rankIn: (index) => (doc) => productsOf(index, doc),
     lowest: ({ products = [] }) => new Set(products.filter(Boolean)).size,
+  },
+  // What the filter of only these products leaves, then the others.
+  'these-first': {
+    rankIn: (index, criteria) => {
+      const chosen = chosenProducts(index, criteria)
+      return (doc) => (chosen === undefined || holdsOnly(index, doc, chosen) ? 0 : 1)
+    },
+    lowest: () => 0,
   },
 }
 
@@ -60,12 +72,13 @@ const grow = (): void => {
  * alone fills the list.
  */
 export const firstOfOrder = (index: SearchIndex, matches: Matches, filter: Filter, criteria: Criteria, limit: number): Uint32Array => {
-  const { rankOf, lowest } = ORDERS[criteria.sort!]
+  const { rankIn, lowest } = ORDERS[criteria.sort!]
+  const rankOf = rankIn(index, criteria)
   const best = lowest(criteria)
   counts.fill(0)
   let kept = 0
   for (let doc = nextPassing(matches, filter); doc !== NO_MORE && counts[best]! < limit; doc = nextPassing(matches, filter)) {
-    const rank = rankOf(index, doc)
+    const rank = rankOf(doc)
     if (counts[rank]! >= limit) continue
     if (kept === found.length) grow()
     found[kept] = doc

@@ -217,7 +217,9 @@ anyDatabase('search', ({ settings }) => {
     ['the default order', { sort: 'newest' }, ['1002', '1001', '1003', '1004']],
     ['fails first', { sort: 'fails-first' }, ['1002', '1003', '1001', '1004']],
     ['fewest products', { sort: 'fewest-products' }, ['1001', '1004', '1002', '1003']],
-  ])('ANS-01 ANS-02 ANS-03 a search with %s', async (_what, filters, ids) => {
+    ['just these first', { makerChemicalId: '1', agrochemicalCode: '102', sort: 'these-first' }, ['1001']],
+    ['just these first, where nothing was chosen', { sort: 'these-first' }, ['1002', '1001', '1003', '1004']],
+  ])('ANS-01 ANS-02 ANS-03 ANS-110 a search with %s', async (_what, filters, ids) => {
     expect(await api.found('tankmix/search', { countryCode: 'FR', ...filters })).toEqual(ids)
   })
 

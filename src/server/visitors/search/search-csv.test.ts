@@ -82,11 +82,12 @@ anyDatabase('the CSV of a search', ({ settings }) => {
     ['countryCode=FR&years=2019-2024&sort=fewest-products', ['1004', '1003']],
     ['countryCode=FR&sort=fails-first', ['1002', '1003', '1001', '1004']],
     ['countryCode=FR&makerChemicalId=1&agrochemicalCode=102&onlyThese=true', ['1001']],
+    ['countryCode=FR&makerChemicalId=1&agrochemicalCode=102&sort=these-first', ['1001']],
     ['countryCode=FR&activeIngredientCode=EPOXICONAZOLE', ['1003', '1004']],
     ['countryCode=us&kind=seed&seedName=wheat&benefitName=Establishment&v=7', ['2003']],
     ['countryCode=us&kind=seed&agrochemicalCode=202', ['2003']],
     ['countryCode=AQ', []],
-  ])('ANS-07 %s', async (query, found) => expect(await ids(query)).toEqual(found))
+  ])('ANS-07 ANS-110 %s', async (query, found) => expect(await ids(query)).toEqual(found))
 
   test.each(['phase=1-1', 'utm_source=x', 'Years=2020-2024'])('ANS-131 a file with %s is a 400 problem that names it', async (added) => {
     const told = expectProblem(await api.get(`tankmix/search-csv?countryCode=FR&${added}`), 400)

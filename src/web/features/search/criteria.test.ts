@@ -79,6 +79,13 @@ describe('the body of a search', () => {
       languageCode: 'en',
     }))
 
+  test('ANS-110 of two products and nothing else the tests of just these are asked for first', () => {
+    const two = { country: 'FR', product: 'm1', agrochemical: 'a2' }
+    for (const body of [foliarBody, seedBody]) expect(body(two, 'en', {})).toMatchObject({ sort: 'these-first' })
+    expect(foliarBody({ ...two, active: 's3' }, 'en', {})).not.toHaveProperty('sort')
+    expect(foliarBody({ country: 'FR', agrochemical: 'a2' }, 'en', {})).not.toHaveProperty('sort')
+  })
+
   test('EDI-05 an edition’s restriction goes with every search', () => {
     for (const body of [foliarBody, seedBody])
       expect(body({ country: 'US' }, 'en', { extraRestriction: 'seller' })).toMatchObject({ extraRestriction: 'seller' })
@@ -106,6 +113,7 @@ describe('a search for seed coatings', () => {
       agrochemicalCode: 'a2',
       seedName: 'Barley',
       languageCode: 'en',
+      sort: 'these-first',
     })
     expect(seedBody({ country: 'FR' }, 'en', {})).toMatchObject({ agrochemicalCode: '', seedName: '' })
     expect(seedBody({ country: 'FR', crop: 'spring tef' }, 'en', {}).seedName).toBe('spring tef')

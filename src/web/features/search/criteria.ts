@@ -86,16 +86,21 @@ export const isPartlyFilled = (draft: Draft): boolean =>
 export const sameCriteria = (left: AddressCriteria | undefined, right: AddressCriteria | undefined): boolean =>
   (['country', 'crop', ...TYPED, ...TYPED.map(textKey)] as const).every((picker) => left?.[picker] === right?.[picker])
 
+/** Whether two products were asked for and nothing else: then tests of just these two answer the question. */
+export const isTwo = ({ product, agrochemical, active }: { [P in Narrowing]?: string | null | undefined }): boolean =>
+  !!product && !!agrochemical && !active
+
 export type BodyInput = [criteria: AddressCriteria, languageCode: LanguageCode, edition: Pick<Edition, 'extraRestriction'>]
 /** Makes the body of a search call from what was asked for. */
 export type BodyOf = (...asking: BodyInput) => ReturnType<typeof commonBody>
 
-/** What the bodies of both search calls have in common (API-04). */
+/** What the bodies of both search calls have in common (API-04). Of two products the tests of just these come first (ANS-110). */
 export const commonBody = (...[criteria, languageCode, edition]: BodyInput) => ({
   countryCode: criteria.country,
   makerChemicalId: criteria.product ?? '',
   agrochemicalCode: criteria.agrochemical ?? '',
   languageCode,
+  ...(isTwo(criteria) && { sort: 'these-first' as const }),
   ...(edition.extraRestriction && { extraRestriction: edition.extraRestriction }),
 })
 

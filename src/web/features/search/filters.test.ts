@@ -17,8 +17,11 @@ describe('filtersIn', () => {
     ['years', 'years=2020-2024', { years: [2020, 2024] }],
     ['an order', 'sort=fails-first', { sort: 'fails-first' }],
     ['the usual order', 'sort=newest', {}],
+    ['the usual order of two products', 'product=m1&agrochemical=a2&sort=these-first', {}],
+    ['another order of two products', 'product=m1&agrochemical=a2&sort=newest', { sort: 'newest' }],
+    ['the usual order of two products and an active', 'product=m1&agrochemical=a2&active=s3&sort=newest', {}],
     ['all at once', 'only=1&sort=fewest-products&results=C', { results: ['C'], onlyThese: true, sort: 'fewest-products' }],
-  ])('ANS-11 reads %s', (_what, address, filters) => expect(read(address)).toEqual(filters))
+  ])('ANS-11 ANS-110 reads %s', (_what, address, filters) => expect(read(address)).toEqual(filters))
 
   test.each([
     'results=',

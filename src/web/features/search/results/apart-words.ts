@@ -1,15 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
+import type { SentFilters } from '../../../../contract/look-ups/tests.ts'
 import { type Counts, restOf } from '../../../../domain/search/result-counts.ts'
 import { useUntestedWords } from '../../../shared/verdicts/untested-words.ts'
-import type { Draft } from '../criteria.ts'
+import { type Draft, isTwo } from '../criteria.ts'
 import { useCountWords } from './count-words.ts'
 
 /** How many products and actives were searched for. */
 export const searchedCount = ({ product, agrochemical, active }: Draft): number =>
   [product, agrochemical, active].filter((choice) => choice?.id).length
 
-/** Whether two products were searched for and nothing else: then tests of just these two answer the question. */
-export const isPair = ({ product, agrochemical, active }: Draft): boolean => !!product?.id && !!agrochemical?.id && !active?.id
+/** As `isTwo`. */
+export const isPair = ({ product, agrochemical, active }: Draft): boolean =>
+  isTwo({ product: product?.id, agrochemical: agrochemical?.id, active: active?.id })
+
+/** Whether a list has the tests of just two products first: their order, unless another one was chosen (ANS-110). */
+export const hasTheseFirst = (draft: Draft, filters: SentFilters | undefined): boolean => isPair(draft) && !filters?.sort
 
 /** The searched products by number: two are `these two`. */
 export const useOnlyThese = () => {

@@ -34,10 +34,21 @@ const linkToResults = (): string => {
   return url.href.replace('noredirect=', 'noredirect')
 }
 
+/** The main thing to do where nobody knows: the laboratory is asked for the mix. */
+export const AskForMix = (asked: { kind: TestKind; draft: Draft }) => (
+  <AskForTest
+    {...asked}
+    look="primary"
+    words={
+      asked.kind === 'seed' ? <Trans>Ask the laboratory to test this coating</Trans> : <Trans>Ask the laboratory to test this mix</Trans>
+    }
+  />
+)
+
 type AskForTestProps = { kind: TestKind; draft: Draft; look: 'primary' | 'secondary'; words: ReactNode }
 
 /** Opens the request form with the mix filled in. */
-export const AskForTest = ({ kind, draft, look, words }: AskForTestProps) => {
+const AskForTest = ({ kind, draft, look, words }: AskForTestProps) => {
   const cropName = useCropNames()
   const { crop, ...mix } = draft
   const seedName = crop && cropName(crop)

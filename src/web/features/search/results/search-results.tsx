@@ -17,19 +17,22 @@ import type { Results } from '../result-state.ts'
 import { CALL, type Search, type SearchPageProps } from '../use-search.ts'
 import { SeedCoatings } from './seed-coatings.tsx'
 import { AnswerPanel } from './answer/answer-panel.tsx'
+import { isPair } from './apart-words.ts'
 import { AskingFor } from './asking.tsx'
 import { countResults, sameCounts } from './counts.ts'
 import { useEnteredWater } from '../../../shared/water/entered-water.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { viewIn } from './filters/list-view.ts'
 import { LeftOut, LeftOutChips } from './left-out.tsx'
+import { useFailedWith } from './answer/failed-with.ts'
 import { NotTested } from './answer/not-tested.tsx'
 import { OnPaper } from './paper/printed-list.tsx'
+import { useParts } from './list/list-parts.ts'
 import { ResultArea } from './list/result-area.tsx'
 import { ResultsBar } from './results-bar.tsx'
 import { ResultsTools } from './results-tools.tsx'
 import { useResultsTitle } from './results-title.ts'
-import { numberOf, useSearched } from './searched.ts'
+import { aloneAndOthers, numberOf, useSearched } from './searched.ts'
 import styles from './search-results.module.css'
 import { TakeAlong } from './paper/take-along.tsx'
 import { type Summarised, useSummary } from './use-summary.ts'
@@ -73,6 +76,15 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
   const view = viewIn(address, kind)
   const water = useEnteredWater()
   const likeMine = useMemo(() => (water ? tests.filter((test) => countsInMine(water, test)) : tests), [tests, water])
+  const listed = view.isLikeMine ? likeMine : tests
+  const isWhole = tests.length === total && total < MAX_RESULTS
+  const counted = isOld || view.isLikeMine ? undefined : narrowed.summary
+  const onlyThese = isOther ? undefined : whole.summary?.onlyThese.total
+  // The list says it sooner than the counts: its first test would be one of just these two.
+  const hasNone = filterKey(results.filters) === NO_FILTERS && aloneAndOthers(tests.slice(0, isWhole ? total : 1)).alone.length === 0
+  const isOnlyLarger = isPair(draft) && !isUntested && (onlyThese === undefined ? hasNone : onlyThese === 0)
+  const failedWith = useFailedWith(results, searched)
+  const parts = useParts({ draft, results, tests: listed, isWhole, isOnlyLarger, summary: counted })
   const hasRail = useMediaQuery(WIDE)
   const isDemo = tests.some((test) => test.demo)
   const title = useResultsTitle({ kind, draft, counts, onlyThese: isOther ? undefined : whole.summary?.onlyThese, isDemo })
@@ -120,12 +132,14 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
           isDemo={isDemo}
           counts={counts}
           summary={isOther ? undefined : whole.summary}
+          failedWith={failedWith}
+          isOnlyLarger={isOnlyLarger}
           isFailed={whole.step === 'failed' || isOther}
           retry={whole.retry}
           source={search.source}
         />
       )}
-      <ResultsBar kind={kind} draft={draft} title={title} isUntested={isUntested} />
+      <ResultsBar kind={kind} draft={draft} title={title} isUntested={isUntested || isOnlyLarger} />
       {!hasRail && tools}
       {!isUntested && (
         <div className={`stack ${styles.body}`}>
@@ -134,6 +148,7 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
             summary={narrowed.summary}
             hasOnlyThese={numberOf(searched) > 1 || (numberOf(searched) === 1 && (whole.summary?.onlyThese.total ?? 0) > 0)}
             hasProducts={numberOf(searched) > 0}
+            isPair={isPair(draft)}
             country={draft.country?.id.toUpperCase() ?? ''}
             inMine={water && (total < MAX_RESULTS ? likeMine.length : null)}
             isBusy={narrowed.step === 'waiting'}
@@ -141,11 +156,13 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
           />
           <ResultArea
             kind={kind}
-            tests={view.isLikeMine ? likeMine : tests}
+            tests={listed}
             total={view.isLikeMine ? likeMine.length : total}
             isCut={total === MAX_RESULTS}
             all={isOld ? undefined : narrowed.summary?.total}
-            view={{ ...view, ...results.filters }}
+            view={{ ...view, ...(results.filters && { sort: undefined, ...results.filters }) }}
+            parts={parts}
+            isNeutral={isOnlyLarger}
             searched={searched}
             isBusy={isOld && step === 'waiting'}
             isFailed={isOld && step === 'failed'}

@@ -29,3 +29,15 @@ export const isSearched = ({ products, actives }: SearchedNames, { name, localNa
   products.has(name) ||
   (localName !== undefined && products.has(localName)) ||
   activeIngredients.some((active) => actives.has(active.toLowerCase()))
+
+/** Of tests that all have the two products that were searched for: those of just these two and those with others, each in their order. */
+export const aloneAndOthers = <One extends { ingredients: readonly Pick<Ingredient, 'name' | 'manufacturer'>[] }>(
+  tests: readonly One[],
+): { alone: One[]; others: One[] } => {
+  const parts: { alone: One[]; others: One[] } = { alone: [], others: [] }
+  for (const test of tests) {
+    const products = new Set(test.ingredients.map(({ name, manufacturer }) => `${name}\n${manufacturer}`))
+    parts[products.size === 2 ? 'alone' : 'others'].push(test)
+  }
+  return parts
+}

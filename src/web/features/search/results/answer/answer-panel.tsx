@@ -20,6 +20,8 @@ import { isPair } from '../apart-words.ts'
 import { useCountedApart, useResultWord } from '../count-words.ts'
 import { FilterLink } from '../filters/filter-link.tsx'
 import { PairVerdict } from './pair-verdict.tsx'
+import type { FailedWith } from './failed-with.ts'
+import { AskForMix } from '../results-bar.tsx'
 import { Link } from 'wouter'
 import { FROM_WITHIN } from '../../../../platform/page-paths.ts'
 import { useCropNames } from '../../../../shared/crops/crop-names.ts'
@@ -60,19 +62,22 @@ type AnswerPanelProps = {
   counts: Counts | undefined
   /** Undefined while unknown, and where it is of other data than the results. */
   summary: SearchSummary | undefined
+  failedWith: FailedWith
+  /** Of two products that were only tested in mixes with others. */
+  isOnlyLarger: boolean
   isFailed: boolean
   retry: () => void
   source: Search['source']
 }
 
 /** What was asked, and how often the laboratory saw it pass, pass with care and fail; of two products, how the tests of just these two ended. */
-export const AnswerPanel = ({ kind, draft, isDemo, counts, summary, isFailed, retry, source }: AnswerPanelProps) => {
+export const AnswerPanel = ({ kind, draft, isDemo, counts, summary, failedWith, isOnlyLarger, isFailed, retry, source }: AnswerPanelProps) => {
   const { t } = useLingui()
   const id = useId()
   const { otherTests } = useUntestedWords()
   const apart = useCountedApart()
   return (
-    <section className={styles.panel} aria-labelledby={id}>
+    <section className={styles.panel} aria-labelledby={id} data-larger={isOnlyLarger || undefined}>
       <div className={styles.asked}>
         <h2 id={id} className={styles.question}>
           <LinkedQuestion kind={kind} draft={draft} />
@@ -92,6 +97,11 @@ export const AnswerPanel = ({ kind, draft, isDemo, counts, summary, isFailed, re
           )}
         </div>
       )}
+      {isOnlyLarger && (
+        <p className={styles.ask}>
+          <AskForMix kind={kind} draft={draft} />
+        </p>
+      )}
       {isFailed ? (
         <div className={`row gap-2 across-3 middle ${styles.failed}`} role="alert">
           <p>
@@ -103,7 +113,7 @@ export const AnswerPanel = ({ kind, draft, isDemo, counts, summary, isFailed, re
         </div>
       ) : (
         <>
-          <AnswerLines kind={kind} draft={draft} summary={summary} />
+          <AnswerLines kind={kind} draft={draft} summary={summary} failedWith={failedWith} />
           <SearchedAlternatives draft={draft} summary={summary} />
         </>
       )}

@@ -2,23 +2,25 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import type { SearchSummary } from '../../../../../contract/look-ups/tests.ts'
 import type { TestKind } from '../../../../../domain/records.ts'
+import { noFace } from '../../../../../domain/tank/answer-face.ts'
 import { FROM_WITHIN, pagePaths } from '../../../../platform/page-paths.ts'
 import { useSession } from '../../../../platform/session.ts'
 import { TellMeLink } from '../../../../shared/sharing/tell-me-link.tsx'
 import { useUntestedWords } from '../../../../shared/verdicts/untested-words.ts'
-import { VerdictBadge } from '../../../../shared/verdicts/verdict-badge.tsx'
+import { DemoMark } from '../../../../shared/verdicts/demo-mark.tsx'
+import { FaceHead } from '../../../../shared/verdicts/face-head.tsx'
 import { type BodyOf, criteriaOf, type Draft, searchPath } from '../../criteria.ts'
 import { SearchedAlternatives } from './searched-alternatives.tsx'
 import { useCountWords } from '../count-words.ts'
 import styles from './no-results.module.css'
 import { useMixName, useQuestion } from '../question.ts'
-import { AskForTest } from '../results-bar.tsx'
+import { AskForMix } from '../results-bar.tsx'
 import { useSummary } from '../use-summary.ts'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../../../ui/button.tsx'
 
-/** The message of an empty search (SRCH-09, SEED-04). `children` are a better way to ask for a test, where there is one. */
-const NoResults = ({ kind, children }: { kind: TestKind; children: ReactNode }) => {
+/** The message of an empty search (SRCH-09, SEED-04). `isAsking`: a better way to ask for a test stands above it. */
+const NoResults = ({ kind, isAsking, children }: { kind: TestKind; isAsking: boolean; children: ReactNode }) => {
   const { product } = useSession().brand
   return (
     <>
@@ -41,7 +43,7 @@ const NoResults = ({ kind, children }: { kind: TestKind; children: ReactNode }) 
       )}
       <div className={styles.ways}>
         {children}
-        <ButtonLink look={children ? 'secondary' : 'primary'} href={pagePaths.request}>
+        <ButtonLink look={isAsking ? 'secondary' : 'primary'} href={pagePaths.request}>
           <Trans>Request Chemical Analysis</Trans>
         </ButtonLink>
       </div>
@@ -60,27 +62,16 @@ export const NotTested = ({ kind, draft, bodyOf, summary }: SearchedProps & { su
   const mix = useMixName()(draft)
   return (
     <div className={styles.empty}>
-      {mix !== '' && <h2 className={styles.heading}>{heading(mix)}</h2>}
-      <VerdictBadge look="unknown">{notAPass}</VerdictBadge>
-      {otherTests !== undefined && <p>{otherTests}</p>}
-      <NoResults kind={kind}>
-        {mix !== '' && (
-          <>
-            <AskForTest
-              kind={kind}
-              draft={draft}
-              look="primary"
-              words={
-                kind === 'seed' ? (
-                  <Trans>Ask the laboratory to test this coating</Trans>
-                ) : (
-                  <Trans>Ask the laboratory to test this mix</Trans>
-                )
-              }
-            />
-            {kind === 'foliar' && <TellMeLink products={[draft.product?.id, draft.agrochemical?.id]} />}
-          </>
-        )}
+      <FaceHead face={summary?.face ?? noFace({ passed: 0, withCare: 0, failed: 0 })} className={styles.verdict}>
+        {mix !== '' && <h2 className={styles.heading}>{heading(mix)}</h2>}
+        <p>
+          {notAPass} <DemoMark />
+        </p>
+        {otherTests !== undefined && <p>{otherTests}</p>}
+      </FaceHead>
+      {mix !== '' && <AskForMix kind={kind} draft={draft} />}
+      <NoResults kind={kind} isAsking={mix !== ''}>
+        {kind === 'foliar' && mix !== '' && <TellMeLink products={[draft.product?.id, draft.agrochemical?.id]} />}
       </NoResults>
       <SearchedAlternatives draft={draft} summary={summary} />
       {mix !== '' && <Nearest kind={kind} draft={draft} bodyOf={bodyOf} />}
@@ -92,7 +83,7 @@ export const NotTested = ({ kind, draft, bodyOf, summary }: SearchedProps & { su
 const Nearest = ({ draft, ...search }: SearchedProps) => (
   <section className={styles.nearest}>
     <h3>
-      <Trans>The nearest tests</Trans>
+      <Trans>What we do know</Trans>
     </h3>
     <ul>
       {NARROWING.filter((criterion) => draft[criterion]?.id).map((criterion) => (

@@ -11,7 +11,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { AskAhead } from '../asking.tsx'
 import { Chip, ChipGroup } from './chip.tsx'
 import styles from './filter-bar.module.css'
-import { FILTER_ROWS, FilterChips } from './filter-rows.tsx'
+import { FILTER_ROWS, FilterChips, SORT_WORDS } from './filter-rows.tsx'
 import { type ListView, viewIn, viewPath } from './list-view.ts'
 
 const WaterFilter = lazyExtra(() => import('./water-filter.tsx').then((file) => file.WaterFilter))
@@ -27,6 +27,8 @@ type FilterBarProps = {
   hasOnlyThese: boolean
   /** Whether products or an active were searched for: otherwise there are no others to tell apart. */
   hasProducts: boolean
+  /** Whether it was two products: then the tests of just these come first, unless another order is chosen. */
+  isPair: boolean
   isBusy: boolean
   /** Upper-case code. */
   country: string
@@ -37,7 +39,7 @@ type FilterBarProps = {
 }
 
 /** Narrows, orders and groups the list of results; every choice is in the address. */
-export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, country, inMine, hasRail }: FilterBarProps) => {
+export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isPair, isBusy, country, inMine, hasRail }: FilterBarProps) => {
   const { t } = useLingui()
   const [path, navigate] = useLocation()
   const [address] = useSearchParams()
@@ -97,7 +99,7 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isBusy, co
       <div id={moreId} className={`stack gap-3 at-start ${styles.more}`} hidden={!hasRail && !isOpen}>
         {(hasRail || isOpen !== undefined) && (
           <>
-            <Order view={view} hasProducts={hasProducts} change={change} />
+            <Order view={view} hasProducts={hasProducts} isPair={isPair} change={change} />
             <FilterChips place="more" {...chips} />
           </>
         )}
@@ -127,18 +129,19 @@ const showWhole = ({ target }: FocusEvent<HTMLElement>) => {
 }
 
 type PartProps = { view: ListView; change: (part: Partial<ListView>) => void }
-const Order = ({ view, hasProducts, change }: PartProps & Pick<FilterBarProps, 'hasProducts'>) => (
+const Order = ({ view, hasProducts, isPair, change }: PartProps & Pick<FilterBarProps, 'hasProducts' | 'isPair'>) => {
+  const { i18n } = useLingui()
+  return (
   <>
     <ChipGroup label={<Trans>Sort</Trans>}>
       <Chip isOn={!view.sort} onPress={() => change({ sort: undefined })}>
-        <Trans>Newest</Trans>
+        {i18n._(SORT_WORDS[isPair ? 'these-first' : 'newest'])}
       </Chip>
-      <Chip isOn={view.sort === 'fails-first'} onPress={() => change({ sort: 'fails-first' })}>
-        <Trans>Fails first</Trans>
-      </Chip>
-      <Chip isOn={view.sort === 'fewest-products'} onPress={() => change({ sort: 'fewest-products' })}>
-        <Trans>Fewest products</Trans>
-      </Chip>
+      {([...(isPair ? (['newest'] as const) : []), 'fails-first', 'fewest-products'] as const).map((sort) => (
+        <Chip key={sort} isOn={view.sort === sort} onPress={() => change({ sort })}>
+          {i18n._(SORT_WORDS[sort])}
+        </Chip>
+      ))}
     </ChipGroup>
     {hasProducts && (
       <Chip isOn={view.isGrouped} onPress={() => change({ isGrouped: !view.isGrouped })}>
@@ -146,4 +149,5 @@ const Order = ({ view, hasProducts, change }: PartProps & Pick<FilterBarProps, '
       </Chip>
     )}
   </>
-)
+  )
+}

@@ -1,4 +1,4 @@
-import type { I18n } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
@@ -14,6 +14,7 @@ import {
 } from '../../../../../domain/search/filters.ts'
 import { noRateIn, olderIn } from '../../../../../domain/search/result-counts.ts'
 import { useVolume } from '../../../../shared/amounts/use-volume.ts'
+import type { Sort } from '../../../../../domain/search/criteria.ts'
 import { Chip, ChipGroup } from './chip.tsx'
 import { isWithin, toggledRange, toggledResult } from './list-view.ts'
 
@@ -172,12 +173,20 @@ const wordsOf = <Name extends FilterName>(name: Name, filters: Pick<Filters, Nam
   return value === undefined ? [] : [words(value, context)]
 }
 
+/** What each order is called. */
+export const SORT_WORDS: Record<Sort, MessageDescriptor> = {
+  newest: msg`Newest`,
+  'fails-first': msg`Fails first`,
+  'fewest-products': msg`Fewest products`,
+  'these-first': msg`Just these two first`,
+}
+
 /** The filters and the order of a list in words. */
 export const useFilterWords = (kind: TestKind) => {
-  const { i18n, t } = useLingui()
+  const { i18n } = useLingui()
   const context = { i18n, ...useVolume() }
   return ({ sort, ...filters }: SentFilters): string[] => [
     ...FILTER_NAMES.flatMap((name) => (hasFilter(kind, name) ? wordsOf(name, canonicalFilters(filters), context) : [])),
-    ...(sort === 'fails-first' ? [t`Fails first`] : sort === 'fewest-products' ? [t`Fewest products`] : []),
+    ...(sort ? [i18n._(SORT_WORDS[sort])] : []),
   ]
 }

@@ -62,7 +62,7 @@ const Group = ({ kind, group, searched, isOpen, onToggle }: GroupProps) => {
       </h2>
       {isOpen && (
         <>
-          <ResultRows kind={kind} tests={group.tests.slice(0, most)} labelledBy={id} searched={searched} />
+          <ResultRows kind={kind} parts={[{ tests: group.tests.slice(0, most) }]} labelledBy={id} searched={searched} />
           {most < group.tests.length && (
             <div>
               <Button onClick={() => setMost(most + PAGE_SIZE)}>

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { filterKey } from '../../filters.ts'
 import { AskAhead } from '../asking.tsx'
+import type { ListPart } from './list-parts.ts'
 import { LimitNotice } from './limit-notice.tsx'
 import { type ListView, viewPath } from '../filters/list-view.ts'
 import { PartnerGroups } from './partner-groups.tsx'
@@ -25,6 +26,10 @@ type ResultAreaProps = {
   all: number | undefined
   /** Of these tests, which may be older than the one in the address. */
   view: ListView
+  /** Its tests as they are listed. */
+  parts: readonly ListPart[]
+  /** Its passes are not those of what was asked for, and are not green. */
+  isNeutral: boolean
   searched: SearchedNames
   /** The list for other filters is loading, or could not be loaded. */
   isBusy: boolean
@@ -34,7 +39,7 @@ type ResultAreaProps = {
 }
 
 /** The list of results. While another one loads, the one before stays, marked as busy. */
-export const ResultArea = ({ kind, tests, total, isCut, all, view, searched, isBusy, isFailed, retry, labelledBy }: ResultAreaProps) => {
+export const ResultArea = ({ kind, tests, total, isCut, all, view, parts, isNeutral, searched, isBusy, isFailed, retry, labelledBy }: ResultAreaProps) => {
   const isGrouped = view.isGrouped && numberOf(searched) > 0
   const { isGrouped: _isGrouped, ...filters } = view
   const list = `${filterKey(filters)}${isGrouped}`
@@ -52,8 +57,8 @@ export const ResultArea = ({ kind, tests, total, isCut, all, view, searched, isB
       </div>
     )
   return (
-    <div className={`stack ${styles.list}`} aria-busy={isBusy}>
-      {isCut && <LimitNotice total={all} isNewestFirst={!view.sort} />}
+    <div className={`stack ${styles.list}`} aria-busy={isBusy} data-neutral={isNeutral || undefined}>
+      {isCut && <LimitNotice total={all} isNewestFirst={view.sort === 'newest' || (!view.sort && !parts[0]?.heading)} />}
       {total === 0 && <NoneLeft />}
       {isGrouped && isCut && all !== total && (
         <p className={`quiet ${styles.note}`}>
@@ -62,7 +67,7 @@ export const ResultArea = ({ kind, tests, total, isCut, all, view, searched, isB
       )}
       {total > 0 && isGrouped && <PartnerGroups key={list} kind={kind} tests={tests} total={total} searched={searched} />}
       {total > 0 && !isGrouped && (
-        <ResultList key={list} kind={kind} tests={tests} total={total} labelledBy={labelledBy} searched={searched} />
+        <ResultList key={list} kind={kind} parts={parts} total={total} labelledBy={labelledBy} searched={searched} />
       )}
     </div>
   )

@@ -1,20 +1,24 @@
-import type { Test } from '../../../../../contract/look-ups/tests.ts'
+import { Fragment } from 'react'
 import type { TestKind } from '../../../../../domain/records.ts'
+import type { ListPart } from './list-parts.ts'
 import { useOpenCards } from './open-cards.ts'
 import { ResultCard } from './result-card.tsx'
 import styles from './result-cards.module.css'
 import type { SearchedNames } from '../searched.ts'
 
-type ResultCardsProps = { kind: TestKind; tests: readonly Test[]; searched: SearchedNames }
+type ResultCardsProps = { kind: TestKind; parts: readonly ListPart[]; searched: SearchedNames }
 
 /** Results on narrow screens. Any number of cards may be open. */
-export const ResultCards = ({ kind, tests, searched }: ResultCardsProps) => {
+export const ResultCards = ({ kind, parts, searched }: ResultCardsProps) => {
   const { open, toggle } = useOpenCards()
-  return (
-    <ul className={styles.cards}>
-      {tests.map((test) => (
-        <ResultCard key={test.tankmixId} kind={kind} test={test} searched={searched} isOpen={open.has(test.tankmixId)} onToggle={toggle} />
-      ))}
-    </ul>
-  )
+  return parts.map(({ heading, tests }) => (
+    <Fragment key={heading}>
+      {heading !== undefined && <h2 className={styles.part}>{heading}</h2>}
+      <ul className={styles.cards}>
+        {tests.map((test) => (
+          <ResultCard key={test.tankmixId} kind={kind} test={test} searched={searched} isOpen={open.has(test.tankmixId)} onToggle={toggle} />
+        ))}
+      </ul>
+    </Fragment>
+  ))
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Test } from '../../../../../contract/look-ups/tests.ts'
 import type { TestKind } from '../../../../../domain/records.ts'
 import { DESK, useMediaQuery } from '../../../../platform/device/media-query.ts'
 import { ShowMore } from '../../../../ui/show-more.tsx'
+import { firstOf, type ListPart } from './list-parts.ts'
 import { usePlace } from './place.ts'
 import { ResultCards } from './result-cards.tsx'
 import { ResultTable } from './result-table.tsx'
@@ -42,28 +42,29 @@ export const PAGE_SIZE = 50
 
 type RowsProps = {
   kind: TestKind
-  tests: readonly Test[]
+  parts: readonly ListPart[]
   /** Id of the heading that names the tables. */
   labelledBy: string
   searched: SearchedNames
 }
 
 /** Tests as cards on narrow screens, as a table on wide ones. */
-export const ResultRows = ({ kind, tests, labelledBy, searched }: RowsProps) => {
-  if (!useMediaQuery(DESK)) return <ResultCards kind={kind} tests={tests} searched={searched} />
-  return <ResultTable kind={kind} tests={tests} labelledBy={labelledBy} searched={searched} />
+export const ResultRows = ({ kind, parts, labelledBy, searched }: RowsProps) => {
+  if (!useMediaQuery(DESK)) return <ResultCards kind={kind} parts={parts} searched={searched} />
+  return <ResultTable kind={kind} parts={parts} labelledBy={labelledBy} searched={searched} />
 }
 
 /** The first rows, and more on scrolling to the end. `total` includes tests that are not loaded yet. */
 export const ResultList = ({ total, ...rows }: RowsProps & { total: number }) => {
   const list = useRef<HTMLDivElement>(null)
-  const { shown, isReturning, showMore } = usePlace({ pageSize: PAGE_SIZE, here: rows.tests.length, total, list })
-  const count = Math.min(shown, rows.tests.length)
+  const here = rows.parts.reduce((sum, { tests }) => sum + tests.length, 0)
+  const { shown, isReturning, showMore } = usePlace({ pageSize: PAGE_SIZE, here, total, list })
+  const count = Math.min(shown, here)
   const drawn = useBatches(count, isReturning, useMediaQuery(DESK) ? 'desk' : 'phone')
   return (
     <div ref={list} className={`stack packed ${styles.rows}`} data-whole={drawn === count}>
-      <ResultRows {...rows} tests={rows.tests.slice(0, drawn)} />
-      {drawn === shown && shown < rows.tests.length && <ShowMore shown={shown} onMore={showMore} />}
+      <ResultRows {...rows} parts={firstOf(rows.parts, drawn)} />
+      {drawn === shown && shown < here && <ShowMore shown={shown} onMore={showMore} />}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { useSession } from '../../../../platform/session.ts'
 import { TestBadge } from '../../../../shared/verdicts/verdict-badge.tsx'
 import table from '../../../../ui/table.module.css'
 import { Observed } from './observed.tsx'
+import type { ListPart } from './list-parts.ts'
 import { useOpenCards } from './open-cards.ts'
 import { ReportLink, SlurryLink } from './report-link.tsx'
 import styles from './result-table.module.css'
@@ -21,10 +22,10 @@ import { isSearched, type SearchedNames } from '../searched.ts'
 const OlderNotes = lazyExtra(() => import('../../../../shared/verdicts/older-notes.tsx').then((file) => file.OlderNotes))
 const TestWater = lazyExtra(() => import('./test-water.tsx').then((file) => file.TestWater))
 
-type ResultTableProps = { kind: TestKind; tests: readonly Test[]; labelledBy: string; searched: SearchedNames }
+type ResultTableProps = { kind: TestKind; parts: readonly ListPart[]; labelledBy: string; searched: SearchedNames }
 
 /** Results on wide screens, each in two lines until it is opened. Seed coatings have no water, and their actives are not listed. */
-export const ResultTable = ({ kind, tests, labelledBy, searched }: ResultTableProps) => {
+export const ResultTable = ({ kind, parts, labelledBy, searched }: ResultTableProps) => {
   const { open, toggle } = useOpenCards()
   return (
     <table className={`${table.table} ${table.framed} ${styles.results}`} aria-labelledby={labelledBy}>
@@ -49,11 +50,20 @@ export const ResultTable = ({ kind, tests, labelledBy, searched }: ResultTablePr
           </th>
         </tr>
       </thead>
-      <tbody>
-        {tests.map((test) => (
-          <ResultRow key={test.tankmixId} kind={kind} test={test} searched={searched} isOpen={open.has(test.tankmixId)} onToggle={toggle} />
-        ))}
-      </tbody>
+      {parts.map(({ heading, tests }) => (
+        <tbody key={heading} className={styles.group}>
+          {heading !== undefined && (
+            <tr className={styles.part}>
+              <th scope="rowgroup" colSpan={kind === 'foliar' ? 5 : 4}>
+                {heading}
+              </th>
+            </tr>
+          )}
+          {tests.map((test) => (
+            <ResultRow key={test.tankmixId} kind={kind} test={test} searched={searched} isOpen={open.has(test.tankmixId)} onToggle={toggle} />
+          ))}
+        </tbody>
+      ))}
     </table>
   )
 }

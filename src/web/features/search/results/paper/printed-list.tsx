@@ -13,11 +13,11 @@ import { useUntestedWords } from '../../../../shared/verdicts/untested-words.ts'
 import { TestBadge } from '../../../../shared/verdicts/verdict-badge.tsx'
 import type { Draft } from '../../criteria.ts'
 import { useFilterWords } from '../filters/filter-rows.tsx'
-import { isPair } from '../apart-words.ts'
+import { hasTheseFirst } from '../apart-words.ts'
 import { LeftOut } from '../left-out.tsx'
 import styles from './printed-list.module.css'
 import { useQuestion } from '../question.ts'
-import { isSearched, searchedNames } from '../searched.ts'
+import { aloneAndOthers } from '../searched.ts'
 import { isTooOld } from '../stored-results.ts'
 import { useEnteredWater } from '../../../../shared/water/entered-water.ts'
 
@@ -55,14 +55,13 @@ const PrintedList = ({ kind, draft, filters = NO_FILTERS, isLikeMine, tests, tot
       delete document.documentElement.dataset['printed']
     }
   }, [])
-  const searched = searchedNames(draft)
-  const isAlone = ({ ingredients }: Test): boolean => ingredients.every((ingredient) => isSearched(searched, ingredient))
   // As in the file for spreadsheets (ANS-108).
-  const listed = isPair(draft) && !filters.sort ? [...tests.filter(isAlone), ...tests.filter((test) => !isAlone(test))] : tests
+  const isTheseFirst = hasTheseFirst(draft, filters)
+  const listed = isTheseFirst ? Object.values(aloneAndOthers(tests)).flat() : tests
   const shown = formats.count(tests.length)
   const isCut = total !== undefined && total > tests.length
   const all = formats.count(total ?? 0)
-  const cut = filters.sort ? t`first ${shown} of ${all}` : t`newest ${shown} of ${all}`
+  const cut = isTheseFirst || (filters.sort && filters.sort !== 'newest') ? t`first ${shown} of ${all}` : t`newest ${shown} of ${all}`
   const when = storedAt ? formats.moment(storedAt) : undefined
   const criteria = [question, ...narrowed].join(' · ')
   return createPortal(
