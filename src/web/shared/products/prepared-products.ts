@@ -1,4 +1,5 @@
 import type { PreparedChoice } from '../../../domain/products/choices.ts'
+import { mostTestedFirst } from '../../../domain/products/most-tested-first.ts'
 import { preparingSuggestions, type PreparedSuggestions } from '../../../domain/products/prepared-suggestions.ts'
 import { detailsById, type ProductDetail, type ProductDetails } from '../../../domain/products/product-details.ts'
 import type { TestKind } from '../../../domain/records.ts'
@@ -29,14 +30,11 @@ export const preparingOnce = (
 ): IdleTask<PreparedSuggestions> => {
   const known = preparingOf.get(choices)
   if (known && known.details === details && known.kind === kind) return known.work
-  const work = idleTask(preparingSuggestions(testedFirst(choices, details, kind), details, country))
+  const work = idleTask(preparingSuggestions(mostTested(choices, details, kind), details, country))
   preparingOf.set(choices, { details, kind, work })
   return work
 }
 
-/** What was tested in the country comes before the rest, so that it does wherever two names match equally well (ANS-104). */
-const testedFirst = (choices: readonly PreparedChoice[], details: Details | undefined, kind: TestKind): readonly PreparedChoice[] => {
-  if (!details) return choices
-  const isTested = ({ choice }: PreparedChoice): boolean => (details.get(choice.id)?.tests[kind] ?? 0) > 0
-  return [...choices.filter(isTested), ...choices.filter((one) => !isTested(one))]
-}
+/** What was tested most in the country comes first, so that it does wherever names match equally well (ANS-104). */
+const mostTested = (choices: readonly PreparedChoice[], details: Details | undefined, kind: TestKind): readonly PreparedChoice[] =>
+  details ? mostTestedFirst(choices, ({ choice }) => details.get(choice.id)?.tests[kind] ?? 0) : choices
