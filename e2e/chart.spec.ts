@@ -67,7 +67,7 @@ test('ANS-72 ANS-73 ANS-87 ANS-88 ANS-102 a chart is asked for, filtered and fol
   const views = page.getByRole('navigation', { name: 'Show results as' })
   await showMoreActions(page)
   await expect(views.getByText('List')).toHaveAttribute('aria-current', 'page')
-  await views.getByRole('link', { name: 'Matrix' }).click()
+  await views.getByRole('link', { name: 'Chart' }).click()
   await expect(page).toHaveURL(`${acceptanceUrl}/chart?country=fr&products=4&by=actives&find=azoxystrobin`)
   await expect(rows(page)).toHaveText([/^azoxystrobin/i])
   await expect(views.getByRole('link', { name: 'List' })).toHaveAttribute('href', '/?country=fr&product=4')
@@ -212,7 +212,7 @@ test('ANS-76 ANS-88 a chart is printed whole, on A4 or A3 in landscape, with its
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
   await expect(rows(page)).toHaveCount(all)
-  await expect(page.getByText('Tested only with others: not known of the two alone')).toBeVisible()
+  await expect(page.getByText('Only tested in larger mixes')).toBeVisible()
   // A table's footer is repeated on every sheet, as its header is.
   const criteria = table(page).locator('tfoot')
   await expect(criteria).toHaveCSS('display', 'table-footer-group')

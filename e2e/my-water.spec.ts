@@ -50,6 +50,8 @@ test('WATER-33 the chart compares the passes of a pair with my water, and filter
   await page.goto(`${acceptanceUrl}/chart?country=fr&products=1`)
   const cell = page.getByRole('table').getByRole('cell').first()
   await expect(cell).toHaveText(/^Pass\s*1 test of the two/)
+  const behind = page.getByRole('button', { name: 'Filters', exact: true })
+  if (await behind.isVisible()) await behind.click()
   await enter(page, '19', '7.5')
   await expect(cell).toContainText('Passed, but not in water like yours')
   await expect(cell.getByRole('link')).toHaveAttribute('data-look', 'unknown')

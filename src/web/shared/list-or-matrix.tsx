@@ -22,7 +22,7 @@ export const ListOrMatrix = ({ list, matrix }: ListOrMatrixProps) => {
       </View>
       <View href={matrix}>
         <Table2 aria-hidden size={20} />
-        <Trans context="view of results">Matrix</Trans>
+        <Trans context="view of results">Chart</Trans>
       </View>
     </nav>
   )

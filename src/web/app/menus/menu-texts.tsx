@@ -21,6 +21,14 @@ export const pathOf: Record<Exclude<MenuEntry, 'language'>, string> = {
   contact: pagePaths.contact,
 }
 
+const FIRST_LEVEL: ReadonlySet<MenuEntry> = new Set<MenuEntry>(['tank', 'chart'])
+
+/** A menu without the entries that stand beside the menus where there is room, and those (SHELL-13). */
+export const apartOf = ({ name, entries }: Menu): { menu: Menu; first: Exclude<MenuEntry, 'language'>[] } => ({
+  menu: { name, entries: entries.filter((entry) => !FIRST_LEVEL.has(entry)) },
+  first: entries.filter((entry) => entry !== 'language' && FIRST_LEVEL.has(entry)) as Exclude<MenuEntry, 'language'>[],
+})
+
 /** Names of menus and their entries. */
 export const useMenuTexts = () => {
   const { t } = useLingui()
@@ -30,7 +38,7 @@ export const useMenuTexts = () => {
     foliarSearch: t`Foliar ${product}`,
     seedSearch: t`Seed Coatings ${product}`,
     tank: t`My tank`,
-    chart: t`Compatibility chart`,
+    chart: t({ message: 'Chart', context: 'view of results' }),
     searchHistory: t`Search History`,
     foliarRequest: t`Foliar ${product}`,
     seedRequest: t`Seed Coatings ${product}`,

@@ -1,18 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Menu, MenuEntry } from '../../../domain/editions.ts'
+import { DESK, useMediaQuery } from '../../platform/device/media-query.ts'
 import { useSession } from '../../platform/session.ts'
 import { openLanguageDialog } from '../../ui/language-dialog-state.ts'
 import { EntryName } from './entry-name.tsx'
 import styles from './menus.module.css'
-import { pathOf, useMenuTexts } from './menu-texts.tsx'
+import { apartOf, pathOf, useMenuTexts } from './menu-texts.tsx'
 
-/** The edition's menus on wide screens, each a button that discloses its entries (SHELL-03). */
+/** The edition's menus, each a button that discloses its entries (SHELL-03); on wide screens what is used most is a press away (SHELL-13). */
 export const Menus = () => {
   const { t } = useLingui()
   const { edition } = useSession()
+  const { entries } = useMenuTexts()
+  const hasRoom = useMediaQuery(DESK)
   const [path] = useLocation()
   const [opened, setOpened] = useState<{ name: Menu['name']; on: string }>()
   const nav = useRef<HTMLElement>(null)
@@ -42,15 +45,26 @@ export const Menus = () => {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes whichever menu holds the focus
     <nav ref={nav} aria-label={t`Main menu`} className={styles.menus} onKeyDown={closeOnEscape} onBlur={closeWhenLeft}>
       <ul className={`row gap-1 ${styles.list}`}>
-        {edition.menus.map((menu) => (
-          <MenuOf
-            key={menu.name}
-            menu={menu}
-            isOpen={open === menu.name}
-            onToggle={() => (open === menu.name ? close() : setOpened({ name: menu.name, on: path }))}
-            onLeave={closeAndReturn}
-          />
-        ))}
+        {edition.menus.map((whole) => {
+          const { menu, first } = hasRoom ? apartOf(whole) : { menu: whole, first: [] }
+          return (
+            <Fragment key={menu.name}>
+              <MenuOf
+                menu={menu}
+                isOpen={open === menu.name}
+                onToggle={() => (open === menu.name ? close() : setOpened({ name: menu.name, on: path }))}
+                onLeave={closeAndReturn}
+              />
+              {first.map((entry) => (
+                <li key={entry}>
+                  <Link href={pathOf[entry]} className={styles.button} aria-current={path === pathOf[entry] ? 'page' : undefined}>
+                    {entries[entry]}
+                  </Link>
+                </li>
+              ))}
+            </Fragment>
+          )
+        })}
       </ul>
     </nav>
   )

@@ -9,7 +9,7 @@ import { DocumentTitle } from '../../platform/texts/document-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { openLanguageDialog } from '../../ui/language-dialog-state.ts'
 import { EntryName } from './entry-name.tsx'
-import { pathOf, useMenuTexts } from './menu-texts.tsx'
+import { apartOf, pathOf, useMenuTexts } from './menu-texts.tsx'
 import styles from './navigation-page.module.css'
 import { unsubscribeFromPush } from '../../platform/push.ts'
 import { hasWorkers, unregisterWorkers } from '../../platform/workers/workers.ts'
@@ -52,6 +52,7 @@ export const NavigationPage = () => {
   const { t } = useLingui()
   const { brand, edition } = useSession()
   const { menus } = useMenuTexts()
+  const parts = edition.menus.map(apartOf)
   const refresh = useRefresh()
   const stopPush = useStopPush()
   return (
@@ -60,7 +61,18 @@ export const NavigationPage = () => {
       <h1 className={styles.title}>
         <Trans>Menu</Trans>
       </h1>
-      {edition.menus.map(({ name, entries }) => (
+      <nav aria-label={t`Main menu`}>
+        <ul className={styles.entries}>
+          {parts.flatMap(({ menu, first }) =>
+            first.map((entry) => (
+              <li key={entry}>
+                <Entry menu={menu.name} entry={entry} />
+              </li>
+            )),
+          )}
+        </ul>
+      </nav>
+      {parts.map(({ menu: { name, entries } }) => (
         <nav key={name} aria-labelledby={`menu-${name}`}>
           <h2 id={`menu-${name}`}>{menus[name]}</h2>
           <ul className={styles.entries}>

@@ -42,9 +42,7 @@ export const ChartControls = ({ choice, change, columns, one, formulations }: Ch
   const countryList = useLookup('countries', {})
   const products = useProducts(country)
   const findId = useId()
-  const remove = (gone: string) => change({ products: columns.filter(({ id }) => id !== gone).map(({ id }) => id) })
   return (
-    <>
       <div className={styles.controls}>
         {!edition.forcedCountry && (
           <Typeahead
@@ -108,26 +106,32 @@ export const ChartControls = ({ choice, change, columns, one, formulations }: Ch
           />
         )}
       </div>
-      {columns.length > 0 && (
-        <ul className={styles.chosen} aria-label={t`Products`}>
-          {columns.map(({ id, name }) => (
-            <li key={id}>
-              {one === undefined ? (
-                <button type="button" className={styles.chip} onClick={() => remove(id)}>
-                  {name} <X aria-hidden size={16} />
-                  <span className="visually-hidden">
-                    <Trans>Remove {name}</Trans>
-                  </span>
-                </button>
-              ) : (
-                <button type="button" className={styles.chip} aria-pressed={id === one} onClick={() => change({ one: id })}>
-                  {name}
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+  )
+}
+
+/** The products of a chart: one takes a column away, or on phones shows it. */
+export const ChartProducts = ({ columns, one, change }: Pick<ChartControlsProps, 'columns' | 'one' | 'change'>) => {
+  const { t } = useLingui()
+  const remove = (gone: string) => change({ products: columns.filter(({ id }) => id !== gone).map(({ id }) => id) })
+  if (columns.length === 0) return null
+  return (
+    <ul className={styles.chosen} aria-label={t`Products`}>
+      {columns.map(({ id, name }) => (
+        <li key={id}>
+          {one === undefined ? (
+            <button type="button" className={styles.chip} onClick={() => remove(id)}>
+              {name} <X aria-hidden size={16} />
+              <span className="visually-hidden">
+                <Trans>Remove {name}</Trans>
+              </span>
+            </button>
+          ) : (
+            <button type="button" className={styles.chip} aria-pressed={id === one} onClick={() => change({ one: id })}>
+              {name}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import Printer from 'lucide-react/icons/printer'
-import { useMemo, useState } from 'react'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { useId, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { canPrint } from '../../platform/device/print-page.ts'
 import { fold } from '../../../domain/products/choices.ts'
@@ -19,7 +20,7 @@ import { Notice } from '../../ui/notice.tsx'
 import page from '../../ui/page.module.css'
 import { type ChartChoice, chartIn, chartQuery } from './chart-address.ts'
 import { useEnteredWater } from '../../shared/water/entered-water.ts'
-import { ChartControls } from './chart-controls.tsx'
+import { ChartControls, ChartProducts } from './chart-controls.tsx'
 import { inOrder, isTestedAlone, ofOneProduct, appliesInMyWater } from './chart-order.ts'
 import styles from './chart-page.module.css'
 import { ChartWater } from './chart-water.tsx'
@@ -101,6 +102,9 @@ export const ChartPage = () => {
     `${country} ${by} ${JSON.stringify(water)}`,
   )
   const isNarrow = !useMediaQuery(TABLET)
+  const controlsId = useId()
+  /** Also where the address has a filter: what leaves out rows is not out of sight. */
+  const [isOpen, setOpen] = useState(choice.find !== '' || choice.formulation !== '' || choice.by === 'actives' || choice.isLikeMine)
   const isPrinting = usePrinting()
   const columns = whole?.columns ?? []
   const one = isNarrow ? (columns.find(({ id }) => id === choice.one) ?? columns[0])?.id : undefined
@@ -146,8 +150,19 @@ export const ChartPage = () => {
         </strong>
         {otherTests !== undefined && ` ${otherTests}`}
       </p>
-      <ChartControls choice={{ ...choice, formulation: chosen }} change={change} columns={columns} one={one} formulations={formulations} />
-      {country !== undefined && <ChartWater country={country} isOn={choice.isLikeMine} change={change} />}
+      {isNarrow && country !== undefined && (
+        <div className="screen-only">
+          <Button aria-expanded={isOpen} aria-controls={controlsId} onClick={() => setOpen(!isOpen)}>
+            <SlidersHorizontal aria-hidden size={20} />
+            <Trans>Filters</Trans>
+          </Button>
+        </div>
+      )}
+      <div id={controlsId} className="stack gap-3" hidden={isNarrow && country !== undefined && !isOpen}>
+        <ChartControls choice={{ ...choice, formulation: chosen }} change={change} formulations={formulations} columns={columns} one={one} />
+        {country !== undefined && <ChartWater country={country} isOn={choice.isLikeMine} change={change} />}
+      </div>
+      <ChartProducts columns={columns} one={one} change={change} />
       {answer.step === 'failed' && (
         <Notice>
           <Trans>The chart could not be loaded.</Trans>

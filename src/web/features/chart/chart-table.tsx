@@ -89,13 +89,15 @@ export const ChartTable = ({ chart, rows, country, by, caption }: ChartTableProp
     navigate(`~${address}`)
   })
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <section ref={frame} className={`${styles.frame} ${page.frame}`} aria-label={caption} tabIndex={0}>
-      <table
-        className={`${styles.table} ${page.table}`}
-        style={{ '--columns': columns.length } as CSSProperties}
-        aria-rowcount={rows.length + 1}
-      >
+    <section
+      ref={frame}
+      className={`${styles.frame} ${page.frame}`}
+      aria-label={caption}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      style={{ '--columns': columns.length } as CSSProperties}
+    >
+      <table className={`${styles.table} ${page.table}`} aria-rowcount={rows.length + 1}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr aria-rowindex={1}>
@@ -158,7 +160,7 @@ export const ChartLegend = () => {
         </span>
       ))}
       <span>
-        <VerdictSign look="unknown" /> <Trans>Tested only with others: not known of the two alone</Trans>
+        <VerdictSign look="unknown" /> <Trans>Only tested in larger mixes</Trans>
       </span>
       <strong>
         <Trans>Not tested. This is not a pass.</Trans>
