@@ -26,7 +26,7 @@ test('ANS-35 ANS-37 what is typed and in no list is not dropped in silence for s
   await expect.element(page.getByText('Nobody’s was left out: these results say nothing about it.')).toBeVisible()
   await adjust.click()
   await seedSearch.click()
-  await expect.element(box.getByText('Nobody’s is not in our list. Untested is not safe.')).toBeVisible()
+  await expect.element(box.getByText('Nobody’s is not in our list. That does not mean it is safe.')).toBeVisible()
   await page.getByRole('button', { name: /^Ask the laboratory/ }).click()
   await expect.poll(here).toBe('/request-seed-treatment')
   await expect.element(page.getByLabelText(/^Product or agrochemical/).first()).toHaveValue('Nobody’s')

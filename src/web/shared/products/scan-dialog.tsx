@@ -100,7 +100,7 @@ export const ScanDialog = ({ choices, details, country, onClose }: ScanDialogPro
 /** The words for typed names that are in no list. */
 const Unknown = ({ name }: { name: string }) => {
   const { t } = useLingui()
-  return t`${name} is not in our list. Untested is not safe.`
+  return t`${name} is not in our list. That does not mean it is safe.`
 }
 
 const Failure = ({ failure }: { failure: CameraFailure }) => {

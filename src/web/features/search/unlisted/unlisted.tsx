@@ -93,5 +93,5 @@ const Problem = ({ typed: { picker, name }, search }: { typed: Typed; search: Se
   // A list that did not load cannot say what is not in it.
   if (!offered || has(offered)) return t`${name} was not chosen from the list.`
   if (picker === 'agrochemical' && product && has(allProducts)) return t`${name} was not tested with ${product}. Untested is not safe.`
-  return t`${name} is not in our list. Untested is not safe.`
+  return t`${name} is not in our list. That does not mean it is safe.`
 }
