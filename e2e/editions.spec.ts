@@ -1,6 +1,6 @@
 import { EDITIONS, resultIn } from './support/editions.ts'
 import { expect, test } from './support/server.ts'
-import { active, heading, searchButton } from './support/steps.ts'
+import { active, heading, searchButton, showActive } from './support/steps.ts'
 import { stopClock } from './support/clock.ts'
 
 /** What all editions have in common; differences are tested in reseller.spec.ts. */
@@ -14,6 +14,7 @@ for (const edition of EDITIONS) {
     }) => {
       await page.goto(`${acceptanceUrl}${prefix}`)
       await reachForm(page)
+      await showActive(page)
       await active(page).fill('not in any list')
       // “No match” lies over the button until the field is left.
       await page.keyboard.press('Tab')

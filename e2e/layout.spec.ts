@@ -6,7 +6,7 @@ import { IN_FULL } from '../src/server/testing/in-full.ts'
 import { brokenWords, layoutFaults, SIZES, textSizes } from './support/layout.ts'
 import { expect, test, type Page } from './support/server.ts'
 import { settled } from './support/settled.ts'
-import { active, agrochemical, chooseCountry, product } from './support/steps.ts'
+import { active, agrochemical, chooseCountry, product, showActive } from './support/steps.ts'
 
 const FOLDER = fileURLToPath(new URL('../brand/', import.meta.url))
 const brandOf = (name: string) => JSON.parse(readFileSync(`${FOLDER}${name}/brand.json`, 'utf8')) as Brand
@@ -175,6 +175,7 @@ for (const width of [360, 1280])
         .evaluate((main) =>
           [...main.querySelectorAll('label, input, form button[type=submit]')].map((one) => one.getBoundingClientRect().top + scrollY),
         )
+    await showActive(page)
     for (const field of [product(page), agrochemical(page), active(page)]) {
       await field.focus()
       const before = await places()

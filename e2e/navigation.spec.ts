@@ -3,7 +3,11 @@ import { expect, once, test } from './support/server.ts'
 const WIDE = 960
 const FIRST_LEVEL = ['My tank', 'Chart']
 
-test('SHELL-03 SHELL-04 SHELL-13 ANS-59 wide screens have menus that open by mouse and keyboard', async ({ page, viewport, acceptanceUrl }) => {
+test('SHELL-03 SHELL-04 SHELL-13 ANS-59 wide screens have menus that open by mouse and keyboard', async ({
+  page,
+  viewport,
+  acceptanceUrl,
+}) => {
   test.skip(viewport!.width < WIDE, 'phones have a page instead')
   await page.goto(`${acceptanceUrl}/terms`)
   const menus = page.getByRole('navigation', { name: 'Main menu' })

@@ -1,5 +1,5 @@
 import { expect, once, test } from './support/server.ts'
-import { SEARCHES, active, agrochemical, chooseCountry, heading, product, reports, searchButton } from './support/steps.ts'
+import { SEARCHES, active, agrochemical, chooseCountry, heading, product, reports, searchButton, showActive } from './support/steps.ts'
 
 once(
   'SRCH-01 SRCH-02 SRCH-10 SRCH-33 the form asks for the country first and offers the rest once it is chosen',
@@ -14,6 +14,7 @@ once(
     await expect(toggle).toHaveText('Hide Introduction')
     await expect(page.getByText('ISO 9001')).toBeVisible()
     await chooseCountry(page, 'France')
+    await showActive(page)
     for (const field of [product(page), agrochemical(page), active(page)]) await expect(field).toBeVisible()
     await expect(page.getByText('Required')).toBeHidden()
     await expect(page.getByRole('link', { name: /New! Enhanced Services for Seed Coatings/ })).toHaveAttribute(

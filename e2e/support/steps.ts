@@ -13,6 +13,12 @@ export const searchButton = (page: Page) => page.getByRole('button', { name: 'Se
 export const product = (page: Page) => page.getByLabel('Choose a Yara Product (optional)')
 export const agrochemical = (page: Page) => page.getByLabel('Yara Product or Agrochemical')
 export const active = (page: Page) => page.getByLabel('Choose an Active Ingredient (optional)')
+/** Phones have the field behind a button. */
+export const showActive = async (page: Page): Promise<void> => {
+  const button = page.getByRole('button', { name: 'Choose an Active Ingredient (optional)', exact: true })
+  await expect(active(page).or(button).filter({ visible: true })).toBeVisible()
+  if (await button.isVisible()) await button.click()
+}
 export const heading = (page: Page) => page.getByRole('heading', { name: /^Search Results/ })
 /** By address and word: to look for a role among fifty results takes the page a tenth of a second. */
 export const reports = (page: Page) => page.locator('main a[href*="/testResult/"]', { hasText: /^Report/ })

@@ -25,7 +25,10 @@ test('ANS-104 AC-02 ANS-30 names that match equally well come by their number of
         .filter(({ name }) => words.every((word) => fold(name).includes(word)))
         .toSorted((one, other) => rankOf(fold(one.name)) - rankOf(fold(other.name)) || other.tests - one.tests)
         .slice(0, MAX_SUGGESTIONS)
-      const ordered = mostTestedFirst(prepareChoices(all.map(({ id, name }) => ({ id, name }))), ({ choice }) => all[Number(choice.id)]!.tests)
+      const ordered = mostTestedFirst(
+        prepareChoices(all.map(({ id, name }) => ({ id, name }))),
+        ({ choice }) => all[Number(choice.id)]!.tests,
+      )
       const found = suggest(query, prepareSuggestions(ordered)).filter(({ by }) => by === undefined)
       expect(found.map(({ id }) => id)).toEqual(plain.map(({ id }) => id))
     }),

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { askedSearch, drawPage, goTo, here, storedValue } from '../testing/draw-page.tsx'
 import {
   active,
+  showActive,
   adjust,
   agrochemical,
   choose,
@@ -39,6 +40,7 @@ test.each([360, 1280])(
     await chooseCountry('France')
     await choose(product, 'mangavel', /mangavel/i)
     await choose(agrochemical, 'azostar', /^AZOSTAR/)
+    await showActive()
     await choose(active, 'azoxy', /azoxystrobin/)
     await searchButton.click()
     await expectFound(1)

@@ -4,6 +4,7 @@ import { DAY_MS } from '../../domain/durations.ts'
 import { askedSearch, drawPage, goTo, storedValue } from '../testing/draw-page.tsx'
 import {
   active,
+  showActive,
   adjust,
   agrochemical,
   choose,
@@ -184,6 +185,7 @@ test('SRCH-03 choosing a country stores it and clears the other criteria', async
   await chooseCountry('France')
   await expect.poll(() => storedValue('country')).toBe('fr')
   await product.fill('Something typed')
+  await showActive()
   await active.fill('Something else')
   await chooseCountry('Germany')
   await expect.poll(() => asked.some(({ url }) => /tankmix\/products\/de/.test(url))).toBe(true)
@@ -207,6 +209,7 @@ test('AC-08 each Clear button is named by its field', async () => {
   await drawPage('/')
   await chooseCountry('France')
   await product.fill('one')
+  await showActive()
   await active.fill('two')
   await expect.poll(() => textOf(page.getByRole('button', { name: /^Clear/ }))).toHaveLength(3)
   await page.getByRole('button', { name: 'Clear Choose an Active Ingredient (optional)', exact: true }).click()

@@ -6,6 +6,12 @@ export const searchButton = page.getByRole('button', { name: 'Search for Tankmix
 export const product = page.getByLabelText('Choose a Yara Product (optional)')
 export const agrochemical = page.getByLabelText('Yara Product or Agrochemical')
 export const active = page.getByLabelText('Choose an Active Ingredient (optional)')
+/** Phones have the field behind a button, which is hidden elsewhere. */
+export const showActive = async (): Promise<void> => {
+  await expect.element(searchButton).toBeVisible()
+  const [button] = page.getByRole('button', { name: 'Choose an Active Ingredient (optional)', exact: true }).elements()
+  ;(button as HTMLElement | undefined)?.click()
+}
 export const heading = page.getByRole('heading', { name: /^Search Results/ })
 export const adjust = page.getByRole('button', { name: 'Adjust Search Criteria' })
 export const crop = page.getByLabelText('Choose a Crop (optional)')

@@ -9,7 +9,12 @@ export type OptionsProps = { items: readonly Suggestion[]; isSettled: boolean } 
   'highlightedIndex' | 'setHighlightedIndex' | 'getItemProps'
 >
 
-export type MoreProps = { choices: readonly Choice[] | undefined; onChange: (value: Choice | undefined) => void }
+export type MoreProps = {
+  choices: readonly Choice[] | undefined
+  onChange: (value: Choice | undefined) => void
+  /** Products to press stand below the box by themselves. */
+  hasPicks?: boolean
+}
 
 /** A richer way to find and to draw suggestions, once its code is loaded. */
 export type Suggesting = {
@@ -19,4 +24,6 @@ export type Suggesting = {
   Unmatched?: ComponentType<{ query: string }> | undefined
   /** Other ways to a choice than typing: they stand in and below the empty text box. */
   More?: ComponentType<MoreProps> | undefined
+  /** Choices to press, of these `recent` first, once it is known what was tested. */
+  picks?: ((choices: readonly Choice[], recent: readonly string[]) => Choice[]) | undefined
 }

@@ -28,6 +28,8 @@ type TypeaheadProps = {
   /** Typed text is a value; the list only suggests. */
   takesFreeText?: boolean
   suggesting?: Suggesting | undefined
+  /** Products to press stand below the field: the empty box opens none. */
+  hasPicks?: boolean
   className?: string | undefined
 }
 
@@ -37,7 +39,18 @@ const keepTyped = (state: UseComboboxState<Choice>, { type, changes }: UseCombob
 
 /** A text box that suggests choices while typing. Memoised. */
 export const Typeahead = memo(
-  ({ label, value, choices, onChange, required = false, hint, takesFreeText = false, suggesting: latest, className }: TypeaheadProps) => {
+  ({
+    label,
+    value,
+    choices,
+    onChange,
+    required = false,
+    hint,
+    takesFreeText = false,
+    suggesting: latest,
+    hasPicks = false,
+    className,
+  }: TypeaheadProps) => {
     const { t } = useLingui()
     const hintId = useId()
     const field = useRef<HTMLDivElement>(null)
@@ -137,7 +150,7 @@ export const Typeahead = memo(
               spellCheck={false}
             />
             {typed === '' ? (
-              suggesting?.More && <suggesting.More {...{ choices, onChange }} />
+              suggesting?.More && <suggesting.More {...{ choices, onChange, hasPicks }} />
             ) : (
               <button
                 type="button"

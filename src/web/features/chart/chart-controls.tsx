@@ -43,69 +43,68 @@ export const ChartControls = ({ choice, change, columns, one, formulations }: Ch
   const products = useProducts(country)
   const findId = useId()
   return (
-      <div className={styles.controls}>
-        {!edition.forcedCountry && (
-          <Typeahead
-            label={t`Country`}
-            value={typedCountry ?? (country === undefined ? undefined : { id: country, name: formats.country(country) })}
-            choices={
-              countryList.step === 'ready' ? countryList.value.map(({ id, name }) => ({ id, name: formats.country(id, name) })) : undefined
-            }
-            onChange={(chosen) => {
-              setTypedCountry(chosen?.id ? undefined : (chosen ?? { id: '', name: '' }))
-              if (chosen?.id) change({ country: chosen.id, products: [], one: undefined })
-            }}
-            required
-            className={country === undefined ? styles.alone : undefined}
-            hint={country === undefined ? t`Required` : undefined}
-          />
-        )}
-        {country !== undefined && columns.length < MAX_PRODUCTS && (
-          <Typeahead
-            label={t`Add a ${maker} product`}
-            value={draft}
-            choices={products?.filter(({ id }) => !columns.some((column) => column.id === id))}
-            onChange={(chosen) => {
-              setDraft(chosen?.id ? undefined : chosen)
-              if (chosen?.id)
-                change({ products: [...columns.map(({ id }) => id), chosen.id], ...(one !== undefined && { one: chosen.id }) })
-            }}
-          />
-        )}
-        {country !== undefined && (
-          <>
-            <ChoiceField
-              label={t`Rows`}
-              none={t`Products`}
-              choices={[{ id: 'actives', name: t`Active Ingredients` }]}
-              value={by === 'actives' ? 'actives' : ''}
-              onChange={(id) => change({ by: id === 'actives' ? 'actives' : 'products' })}
-            />
-            <div className={field.field}>
-              <label htmlFor={findId} className={field.label}>
-                <Trans>Find in the rows</Trans>
-              </label>
-              <input
-                id={findId}
-                type="search"
-                className={field.control}
-                value={choice.find}
-                onChange={({ currentTarget }) => change({ find: currentTarget.value })}
-                autoComplete="off"
-              />
-            </div>
-          </>
-        )}
-        {formulations.length > 0 && (
+    <div className={styles.controls}>
+      {!edition.forcedCountry && (
+        <Typeahead
+          label={t`Country`}
+          value={typedCountry ?? (country === undefined ? undefined : { id: country, name: formats.country(country) })}
+          choices={
+            countryList.step === 'ready' ? countryList.value.map(({ id, name }) => ({ id, name: formats.country(id, name) })) : undefined
+          }
+          onChange={(chosen) => {
+            setTypedCountry(chosen?.id ? undefined : (chosen ?? { id: '', name: '' }))
+            if (chosen?.id) change({ country: chosen.id, products: [], one: undefined })
+          }}
+          required
+          className={country === undefined ? styles.alone : undefined}
+          hint={country === undefined ? t`Required` : undefined}
+        />
+      )}
+      {country !== undefined && columns.length < MAX_PRODUCTS && (
+        <Typeahead
+          label={t`Add a ${maker} product`}
+          value={draft}
+          choices={products?.filter(({ id }) => !columns.some((column) => column.id === id))}
+          onChange={(chosen) => {
+            setDraft(chosen?.id ? undefined : chosen)
+            if (chosen?.id) change({ products: [...columns.map(({ id }) => id), chosen.id], ...(one !== undefined && { one: chosen.id }) })
+          }}
+        />
+      )}
+      {country !== undefined && (
+        <>
           <ChoiceField
-            label={t`Formulation`}
-            none={t`All formulations`}
-            choices={formulations.map((code) => ({ id: code, name: code }))}
-            value={choice.formulation}
-            onChange={(formulation) => change({ formulation })}
+            label={t`Rows`}
+            none={t`Products`}
+            choices={[{ id: 'actives', name: t`Active Ingredients` }]}
+            value={by === 'actives' ? 'actives' : ''}
+            onChange={(id) => change({ by: id === 'actives' ? 'actives' : 'products' })}
           />
-        )}
-      </div>
+          <div className={field.field}>
+            <label htmlFor={findId} className={field.label}>
+              <Trans>Find in the rows</Trans>
+            </label>
+            <input
+              id={findId}
+              type="search"
+              className={field.control}
+              value={choice.find}
+              onChange={({ currentTarget }) => change({ find: currentTarget.value })}
+              autoComplete="off"
+            />
+          </div>
+        </>
+      )}
+      {formulations.length > 0 && (
+        <ChoiceField
+          label={t`Formulation`}
+          none={t`All formulations`}
+          choices={formulations.map((code) => ({ id: code, name: code }))}
+          value={choice.formulation}
+          onChange={(formulation) => change({ formulation })}
+        />
+      )}
+    </div>
   )
 }
 

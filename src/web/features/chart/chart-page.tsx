@@ -159,7 +159,13 @@ export const ChartPage = () => {
         </div>
       )}
       <div id={controlsId} className="stack gap-3" hidden={isNarrow && country !== undefined && !isOpen}>
-        <ChartControls choice={{ ...choice, formulation: chosen }} change={change} formulations={formulations} columns={columns} one={one} />
+        <ChartControls
+          choice={{ ...choice, formulation: chosen }}
+          change={change}
+          formulations={formulations}
+          columns={columns}
+          one={one}
+        />
         {country !== undefined && <ChartWater country={country} isOn={choice.isLikeMine} change={change} />}
       </div>
       <ChartProducts columns={columns} one={one} change={change} />

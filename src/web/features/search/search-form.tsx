@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import Search from 'lucide-react/icons/search'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Choice } from '../../../domain/products/choices.ts'
 import { lazyExtra } from '../../platform/lazy-component.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Typeahead } from '../../ui/typeahead.tsx'
+import { ProductPicker } from './product-picker.tsx'
 import styles from './search-form.module.css'
 import { useUnlistedHint } from './unlisted-hint.ts'
 import type { Search as Course } from './use-search.ts'
@@ -18,11 +19,26 @@ type SearchFormProps = {
   search: Course
   /** Text of the search button. */
   submit: ReactNode
-  /** Fields of one kind of search; they show once a country is chosen. */
+  /** The field for the other product, and what else one kind of search has; they show once a country is chosen. */
+  partner: ReactNode
   children: ReactNode
 }
 
-export const SearchForm = ({ search, submit, children }: SearchFormProps) => {
+/** Once something was chosen, one goes on in the next product field that is empty (SRCH-35). */
+const useNextBox = (form: RefObject<HTMLFormElement | null>, chosen: readonly (string | undefined)[]): void => {
+  const before = useRef(chosen)
+  useEffect(() => {
+    const isMore = chosen.some((id, at) => id && id !== before.current[at])
+    before.current = chosen
+    // What comes back, or is filled in from an address, takes the focus from nobody.
+    if (!isMore || !form.current?.contains(document.activeElement)) return
+    const next = [...form.current.querySelectorAll<HTMLInputElement>('[data-next] input')].find(({ value }) => value === '')
+    next?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- once another is chosen
+  }, chosen)
+}
+
+export const SearchForm = ({ search, submit, partner, children }: SearchFormProps) => {
   const { t } = useLingui()
   const { brand, edition, preferences } = useSession()
   const { draft, lists, change, restart } = search
@@ -30,6 +46,8 @@ export const SearchForm = ({ search, submit, children }: SearchFormProps) => {
   const { country } = draft
   const unlisted = useUnlistedHint()
   const [isTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useNextBox(form, [country?.id, draft.product?.id, draft.agrochemical?.id])
 
   /** Another country sells other products, so it clears the chosen products (SRCH-03). */
   const chooseCountry = useCallback(
@@ -45,6 +63,7 @@ export const SearchForm = ({ search, submit, children }: SearchFormProps) => {
   return (
     <form
       className={`part stack gap-3 ${styles.form}`}
+      ref={form}
       noValidate
       data-tried={isTried}
       onSubmit={(event) => {
@@ -75,14 +94,22 @@ export const SearchForm = ({ search, submit, children }: SearchFormProps) => {
       )}
       {country?.id && (
         <>
-          <Typeahead
-            label={t`Choose a ${maker} Product (optional)`}
-            value={draft.product}
-            choices={lists.products}
-            suggesting={lists.details}
-            onChange={chooseProduct}
-            hint={unlisted(draft.product)}
-          />
+          <div className={styles.pair}>
+            <ProductPicker
+              kind={search.kind}
+              other={draft.agrochemical?.id}
+              label={t`Choose a ${maker} Product (optional)`}
+              value={draft.product}
+              choices={lists.products}
+              suggesting={lists.details}
+              onChange={chooseProduct}
+              hint={unlisted(draft.product)}
+            />
+            <span className={styles.plus} aria-hidden>
+              +
+            </span>
+            {partner}
+          </div>
           {children}
           {search.held > 0 && <Unlisted key={search.held} search={search} />}
           <div className={styles.buttons}>

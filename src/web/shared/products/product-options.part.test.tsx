@@ -11,17 +11,18 @@ const LISTED: Choice[] = [
   { id: '2', name: 'Azo Silver' },
   { id: '3', name: 'Azo Plus' },
   { id: '4', name: 'Bentax' },
+  { id: '5', name: 'Azo Zero' },
 ]
 const DETAILS = {
   ids: LISTED.map(({ id }) => id),
-  formulations: ['SC', 'SC', 'SC', 'SC'],
+  formulations: ['SC', 'SC', 'SC', 'SC', 'SC'],
   forms: LISTED.map(() => 'L' as const),
   manufacturers: ['Nordfeld'],
-  manufacturerAt: [0, 0, 0, 0],
+  manufacturerAt: [0, 0, 0, 0, 0],
   actives: ['azoxystrobin', 'mesotrione'],
-  activesAt: [[0], [0], [0], [1]],
-  foliarTests: [0, 7, 0, 2],
-  seedTests: [5, 0, 0, 0],
+  activesAt: [[0], [0], [0], [1], [0]],
+  foliarTests: [0, 7, 0, 2, 268],
+  seedTests: [5, 0, 0, 0, 0],
 }
 
 type PickerProps = { choices: readonly Choice[]; product?: string; kind?: 'foliar' | 'seed' }
@@ -41,9 +42,9 @@ const names = (): string[] =>
     .map((option) => option.firstElementChild!.textContent.replace(/ SC$/, ''))
 
 test.each([
-  ['foliar', ['Azo Silver', 'Azo Gold', 'Azo Plus']],
-  ['seed', ['Azo Gold', 'Azo Silver', 'Azo Plus']],
-] as const)('ANS-104 of names that match equally well those with %s tests come first', async (kind, expected) => {
+  ['foliar', ['Azo Zero', 'Azo Silver', 'Azo Gold', 'Azo Plus']],
+  ['seed', ['Azo Gold', 'Azo Silver', 'Azo Plus', 'Azo Zero']],
+] as const)('ANS-104 of names that match equally well those with most %s tests come first', async (kind, expected) => {
   await drawPart(() => <Picker choices={LISTED} kind={kind} />)
   await userEvent.fill(box(), 'azo')
   await expect.poll(names).toEqual(expected)
@@ -132,7 +133,7 @@ test('ANS-105 what is listed but was not tested with the chosen product is offer
   await userEvent.fill(box(), 'azo')
   const group = page.getByRole('group', { name: 'Not tested with Micromax' })
   await expect.element(group).toBeVisible()
-  await expect.poll(names).toEqual(['Azo Gold', 'Azo Silver', 'Azo Plus'])
+  await expect.poll(names).toEqual(['Azo Gold', 'Azo Silver', 'Azo Plus', 'Azo Zero'])
   await userEvent.keyboard('{Enter}')
   await expect.element(box()).toHaveValue('azo')
   await userEvent.fill(box(), 'azo si')
@@ -180,7 +181,7 @@ test('ANS-107 below an empty picker that is pressed stand the most tested, what 
       .getByRole('button')
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(['Bentax', 'Azo Silver'])
+  ).toEqual(['Bentax', 'Azo Zero', 'Azo Silver'])
   await userEvent.keyboard('{Tab}{Tab}{Escape}')
   await expect.element(box()).toHaveFocus()
   await expect.element(group).not.toBeInTheDocument()

@@ -14,6 +14,7 @@ import { type Details, detailsOnce, preparingOnce } from './prepared-products.ts
 import { useUntestedWords } from '../verdicts/untested-words.ts'
 import { ForeignNumber, isLabelNumber } from './foreign-number.tsx'
 import { ProductChips } from './product-chips.tsx'
+import { quickChoices } from './quick-choices.ts'
 import { ScanButton } from './scan-button.tsx'
 import { UnknownProductLink } from './unknown-product-link.tsx'
 import styles from './product-options.module.css'
@@ -56,10 +57,11 @@ export const suggestingOf = (
         ? (props) => (
             <>
               <ScanButton {...props} {...{ details, country }} />
-              <ProductChips {...props} {...{ details, kind }} />
+              {!props.hasPicks && <ProductChips {...props} {...{ details, kind }} />}
             </>
           )
         : undefined,
+    picks: details && ((choices, recent) => quickChoices(choices, recent, details, kind)),
   }
 }
 

@@ -16,6 +16,9 @@ const load = async () => {
   whenIdle(() => void keepWords().catch(() => undefined))
 }
 
+/** Also before a field is entered: what is shown beside it needs the details. */
+export const beginSuggesting = (): void => void load().catch(() => undefined)
+
 /** Where nothing is found, a page that was never opened may be wanted where there is no network (WHO-77). */
 const keepWords = async () => (await import('../texts/seldom-texts.ts')).fetchSeldomTexts()
 
@@ -27,9 +30,8 @@ const keepWords = async () => (await import('../texts/seldom-texts.ts')).fetchSe
 export const useSuggesting = (country?: string, kind?: TestKind, listed?: readonly Choice[], product?: string): Suggesting | undefined => {
   const loaded = useStore(code)
   useEffect(() => {
-    const begin = () => void load().catch(() => undefined)
-    addEventListener('focusin', begin)
-    return () => removeEventListener('focusin', begin)
+    addEventListener('focusin', beginSuggesting)
+    return () => removeEventListener('focusin', beginSuggesting)
   }, [])
   const answer = useLookup('productDetails', loaded && country ? { params: { country: country.toLowerCase() } } : undefined, {
     isExtra: true,

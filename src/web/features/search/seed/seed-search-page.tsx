@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import type { Choice } from '../../../../domain/products/choices.ts'
 import { Banner } from '../../../shared/banner.tsx'
 import { ChoiceField } from '../../../ui/choice-field.tsx'
-import { Typeahead } from '../../../ui/typeahead.tsx'
+import { ProductPicker } from '../product-picker.tsx'
 import { SearchForm } from '../search-form.tsx'
 import styles from '../search-page.module.css'
 import { SearchScreen } from '../search-screen.tsx'
@@ -72,8 +72,8 @@ export const SeedSearchPage = (props: SearchPageProps) => {
         <TestsOnRecord kind="seed" />
       </Banner>
       <div className={styles.columns}>
-        <SearchForm search={search} submit={<Trans>Search</Trans>}>
-          <SeedFields search={search} />
+        <SearchForm search={search} submit={<Trans>Search</Trans>} partner={<Treatment search={search} />}>
+          <CropField search={search} />
         </SearchForm>
         {props.more(search)}
       </div>
@@ -81,35 +81,40 @@ export const SeedSearchPage = (props: SearchPageProps) => {
   )
 }
 
-/** Criteria of a search for seed coatings besides the maker's product. */
-const SeedFields = ({ search: { draft, lists, change } }: { search: Search }) => {
+const Treatment = ({ search: { kind, draft, lists, change } }: { search: Search }) => {
   const { t } = useLingui()
   const unlisted = useUnlistedHint()
+  return (
+    <ProductPicker
+      kind={kind}
+      other={draft.product?.id}
+      label={t`Seed Treatment or Other Product (optional)`}
+      value={draft.agrochemical}
+      choices={lists.agrochemicals}
+      suggesting={lists.partners}
+      onChange={useCallback((agrochemical: Choice | undefined) => change({ agrochemical }), [change])}
+      hint={unlisted(draft.agrochemical)}
+    />
+  )
+}
+
+const CropField = ({ search: { draft, lists, change } }: { search: Search }) => {
+  const { t } = useLingui()
   const crops = useCropChoices(lists.crops?.[1])
   return (
-    <>
-      <Typeahead
-        label={t`Seed Treatment or Other Product (optional)`}
-        value={draft.agrochemical}
-        choices={lists.agrochemicals}
-        suggesting={lists.partners}
-        onChange={useCallback((agrochemical: Choice | undefined) => change({ agrochemical }), [change])}
-        hint={unlisted(draft.agrochemical)}
-      />
-      <ChoiceField
-        label={t`Choose a Crop (optional)`}
-        none={t`All crops`}
-        choices={crops.map(({ crop: { id }, name }) => ({ id, name }))}
-        value={
-          draft.crop
-            ? (cropMeant(
-                draft.crop.id,
-                crops.map(({ crop }) => crop),
-              )?.id ?? '')
-            : ''
-        }
-        onChange={(id) => change({ crop: crops.find(({ crop }) => crop.id === id)?.crop })}
-      />
-    </>
+    <ChoiceField
+      label={t`Choose a Crop (optional)`}
+      none={t`All crops`}
+      choices={crops.map(({ crop: { id }, name }) => ({ id, name }))}
+      value={
+        draft.crop
+          ? (cropMeant(
+              draft.crop.id,
+              crops.map(({ crop }) => crop),
+            )?.id ?? '')
+          : ''
+      }
+      onChange={(id) => change({ crop: crops.find(({ crop }) => crop.id === id)?.crop })}
+    />
   )
 }

@@ -4,20 +4,22 @@ import Plus from 'lucide-react/icons/plus'
 import { useEffect, useRef, useState } from 'react'
 import type { Choice } from '../../../../domain/products/choices.ts'
 import { fragmentOf } from '../../../../domain/tank/link-check.ts'
-import { browserRegions } from '../../../platform/device/browser-region.ts'
+import { likelyCountries } from '../../../platform/device/browser-region.ts'
 import { pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { Search } from '../use-search.ts'
 import styles from './below-form.module.css'
 
-/** The next step beside the form: a country to begin with (SRCH-31), or the whole tank for a mix of more products (SRCH-32). */
+const MOST_LIKELY = 5
+
+/** The next step beside the form: the likeliest countries to begin with (SRCH-31), or the whole tank for a mix of more products (SRCH-32). */
 export const BelowForm = ({ search: { kind, draft, lists, change } }: { search: Search }) => {
   const { edition, preferences } = useSession()
   const place = useRef<HTMLDivElement>(null)
   const [isPressed, setPressed] = useState(false)
   const country = draft.country?.id
-  const suggested = edition.forcedCountry || country ? undefined : firstOf(browserRegions(), lists.countries)
+  const [first, ...others] = edition.forcedCountry || country || !lists.countries ? [] : likelyCountries(lists.countries, MOST_LIKELY)
   const entered = [draft.product, draft.agrochemical].filter((choice) => choice !== undefined)
   const ids = entered.flatMap(({ id }) => id || [])
   const names = entered.flatMap(({ id, name }) => (id ? [] : name.trim() || []))
@@ -32,12 +34,17 @@ export const BelowForm = ({ search: { kind, draft, lists, change } }: { search: 
   }
   return (
     <div ref={place} className={styles.below}>
-      {suggested && (
-        <Button onClick={() => choose(suggested)}>
+      {first && (
+        <Button onClick={() => choose(first)}>
           <MapPin aria-hidden size={20} />
-          <CountryQuestion country={suggested.name} />
+          <CountryQuestion country={first.name} />
         </Button>
       )}
+      {others.map((one) => (
+        <Button key={one.id} onClick={() => choose(one)}>
+          {one.name}
+        </Button>
+      ))}
       {country && kind === 'foliar' && (
         <ButtonLink look="quiet" href={entered.length > 0 ? `${pagePaths.tank}#${fragmentOf(country, ids, names)}` : pagePaths.tank}>
           <Plus aria-hidden size={20} />
@@ -49,11 +56,3 @@ export const BelowForm = ({ search: { kind, draft, lists, change } }: { search: 
 }
 
 const CountryQuestion = ({ country }: { country: string }) => <Trans>Your country: {country}?</Trans>
-
-const firstOf = (regions: readonly string[], countries: readonly Choice[] | undefined): Choice | undefined => {
-  for (const region of regions) {
-    const found = countries?.find(({ id }) => id === region)
-    if (found) return found
-  }
-  return undefined
-}

@@ -71,7 +71,18 @@ type AnswerPanelProps = {
 }
 
 /** What was asked, and how often the laboratory saw it pass, pass with care and fail; of two products, how the tests of just these two ended. */
-export const AnswerPanel = ({ kind, draft, isDemo, counts, summary, failedWith, isOnlyLarger, isFailed, retry, source }: AnswerPanelProps) => {
+export const AnswerPanel = ({
+  kind,
+  draft,
+  isDemo,
+  counts,
+  summary,
+  failedWith,
+  isOnlyLarger,
+  isFailed,
+  retry,
+  source,
+}: AnswerPanelProps) => {
   const { t } = useLingui()
   const id = useId()
   const { otherTests } = useUntestedWords()

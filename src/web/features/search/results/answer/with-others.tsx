@@ -22,12 +22,17 @@ export const WithOthers = ({ counts, of, failedWith }: WithOthersProps) => {
   const whole = formats.count(of)
   const fails = `${formats.count(counts.NC)} ${word('NC', counts.NC)}`
   const inWords = [
-    ...(['C', 'CA'] as const).filter((code) => counts[code] > 0).map((code) => `${formats.count(counts[code])} ${word(code, counts[code])}`),
+    ...(['C', 'CA'] as const)
+      .filter((code) => counts[code] > 0)
+      .map((code) => `${formats.count(counts[code])} ${word(code, counts[code])}`),
     ...apart(counts).map(({ counted }) => counted),
   ]
   const noResult = noRateIn(counts) + olderIn(counts)
   const left = (failedWith?.length ?? 0) - MOST_NAMED
-  const names = failedWith?.slice(0, MOST_NAMED).map((partners) => partners.join(' + ')).join(', ')
+  const names = failedWith
+    ?.slice(0, MOST_NAMED)
+    .map((partners) => partners.join(' + '))
+    .join(', ')
   const more = left > 0 ? ` +${formats.count(left)}` : ''
   return (
     <div className={styles.others}>

@@ -132,22 +132,22 @@ type PartProps = { view: ListView; change: (part: Partial<ListView>) => void }
 const Order = ({ view, hasProducts, isPair, change }: PartProps & Pick<FilterBarProps, 'hasProducts' | 'isPair'>) => {
   const { i18n } = useLingui()
   return (
-  <>
-    <ChipGroup label={<Trans>Sort</Trans>}>
-      <Chip isOn={!view.sort} onPress={() => change({ sort: undefined })}>
-        {i18n._(SORT_WORDS[isPair ? 'these-first' : 'newest'])}
-      </Chip>
-      {([...(isPair ? (['newest'] as const) : []), 'fails-first', 'fewest-products'] as const).map((sort) => (
-        <Chip key={sort} isOn={view.sort === sort} onPress={() => change({ sort })}>
-          {i18n._(SORT_WORDS[sort])}
+    <>
+      <ChipGroup label={<Trans>Sort</Trans>}>
+        <Chip isOn={!view.sort} onPress={() => change({ sort: undefined })}>
+          {i18n._(SORT_WORDS[isPair ? 'these-first' : 'newest'])}
         </Chip>
-      ))}
-    </ChipGroup>
-    {hasProducts && (
-      <Chip isOn={view.isGrouped} onPress={() => change({ isGrouped: !view.isGrouped })}>
-        <Trans>Group by partner</Trans>
-      </Chip>
-    )}
-  </>
+        {([...(isPair ? (['newest'] as const) : []), 'fails-first', 'fewest-products'] as const).map((sort) => (
+          <Chip key={sort} isOn={view.sort === sort} onPress={() => change({ sort })}>
+            {i18n._(SORT_WORDS[sort])}
+          </Chip>
+        ))}
+      </ChipGroup>
+      {hasProducts && (
+        <Chip isOn={view.isGrouped} onPress={() => change({ isGrouped: !view.isGrouped })}>
+          <Trans>Group by partner</Trans>
+        </Chip>
+      )}
+    </>
   )
 }

@@ -14,8 +14,24 @@ const TESTS = [
   testOf('2', 'Folidor', 'Bentax', 'Folidor'),
 ]
 
-type Asked = { draft?: object; filters?: SentFilters; tests?: readonly Test[]; isWhole?: boolean; isOnlyLarger?: boolean; summary?: SearchSummary; count?: number }
-const partsOf = async ({ draft = PAIR, filters, tests = TESTS, isWhole = true, isOnlyLarger = false, summary, count = 9 }: Asked): Promise<string[]> => {
+type Asked = {
+  draft?: object
+  filters?: SentFilters
+  tests?: readonly Test[]
+  isWhole?: boolean
+  isOnlyLarger?: boolean
+  summary?: SearchSummary
+  count?: number
+}
+const partsOf = async ({
+  draft = PAIR,
+  filters,
+  tests = TESTS,
+  isWhole = true,
+  isOnlyLarger = false,
+  summary,
+  count = 9,
+}: Asked): Promise<string[]> => {
   const Parts = () =>
     firstOf(useParts({ draft, results: { filters }, tests, isWhole, isOnlyLarger, summary }), count).map(({ heading, tests: some }) => (
       <p key={heading}>{`${heading}: ${some.map(({ tankmixId }) => tankmixId).join(' ')}`}</p>

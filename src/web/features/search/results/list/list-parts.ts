@@ -37,7 +37,10 @@ export const useParts = ({ draft, results: { filters }, tests, isWhole, isOnlyLa
   }
   return [
     { heading: `${t`Just these two`}${countOf(alone.length, summary?.onlyThese.total)}`, tests: alone },
-    { heading: `${isOnlyLarger ? t`Only tested in larger mixes` : t`With others`}${countOf(others.length, summary && summary.total - summary.onlyThese.total)}`, tests: others },
+    {
+      heading: `${isOnlyLarger ? t`Only tested in larger mixes` : t`With others`}${countOf(others.length, summary && summary.total - summary.onlyThese.total)}`,
+      tests: others,
+    },
   ].filter((part) => part.tests.length > 0)
 }
 

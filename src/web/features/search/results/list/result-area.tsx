@@ -39,7 +39,21 @@ type ResultAreaProps = {
 }
 
 /** The list of results. While another one loads, the one before stays, marked as busy. */
-export const ResultArea = ({ kind, tests, total, isCut, all, view, parts, isNeutral, searched, isBusy, isFailed, retry, labelledBy }: ResultAreaProps) => {
+export const ResultArea = ({
+  kind,
+  tests,
+  total,
+  isCut,
+  all,
+  view,
+  parts,
+  isNeutral,
+  searched,
+  isBusy,
+  isFailed,
+  retry,
+  labelledBy,
+}: ResultAreaProps) => {
   const isGrouped = view.isGrouped && numberOf(searched) > 0
   const { isGrouped: _isGrouped, ...filters } = view
   const list = `${filterKey(filters)}${isGrouped}`

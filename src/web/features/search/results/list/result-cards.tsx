@@ -16,7 +16,14 @@ export const ResultCards = ({ kind, parts, searched }: ResultCardsProps) => {
       {heading !== undefined && <h2 className={styles.part}>{heading}</h2>}
       <ul className={styles.cards}>
         {tests.map((test) => (
-          <ResultCard key={test.tankmixId} kind={kind} test={test} searched={searched} isOpen={open.has(test.tankmixId)} onToggle={toggle} />
+          <ResultCard
+            key={test.tankmixId}
+            kind={kind}
+            test={test}
+            searched={searched}
+            isOpen={open.has(test.tankmixId)}
+            onToggle={toggle}
+          />
         ))}
       </ul>
     </Fragment>

@@ -60,7 +60,14 @@ export const ResultTable = ({ kind, parts, labelledBy, searched }: ResultTablePr
             </tr>
           )}
           {tests.map((test) => (
-            <ResultRow key={test.tankmixId} kind={kind} test={test} searched={searched} isOpen={open.has(test.tankmixId)} onToggle={toggle} />
+            <ResultRow
+              key={test.tankmixId}
+              kind={kind}
+              test={test}
+              searched={searched}
+              isOpen={open.has(test.tankmixId)}
+              onToggle={toggle}
+            />
           ))}
         </tbody>
       ))}
