@@ -10,7 +10,7 @@ import { useUnlistedHint } from './unlisted-hint.ts'
 import type { Search } from './use-search.ts'
 
 /** The product that the maker's is mixed with. */
-export const Partner = ({ search: { kind, draft, lists, change } }: { search: Search }) => {
+export const PartnerField = ({ search: { kind, draft, lists, change } }: { search: Search }) => {
   const { t } = useLingui()
   const { maker } = useSession().brand
   const unlisted = useUnlistedHint()

@@ -3,7 +3,7 @@ import { useSession } from '../../platform/session.ts'
 import { Banner } from '../../shared/banner.tsx'
 import { useFoliarLists } from './choice-lists.ts'
 import { foliarBody } from './criteria.ts'
-import { ActiveIngredient, Partner } from './foliar-fields.tsx'
+import { ActiveIngredient, PartnerField } from './foliar-fields.tsx'
 import { SearchForm } from './search-form.tsx'
 import { SearchScreen } from './search-screen.tsx'
 import styles from './search-page.module.css'
@@ -24,7 +24,7 @@ export const FoliarSearchPage = (props: SearchPageProps) => {
         <TestsOnRecord kind="foliar" />
       </Banner>
       <div className={styles.columns}>
-        <SearchForm search={search} submit={<Trans>Search for {product} Results</Trans>} partner={<Partner search={search} />}>
+        <SearchForm search={search} submit={<Trans>Search for {product} Results</Trans>} partner={<PartnerField search={search} />}>
           <ActiveIngredient search={search} />
         </SearchForm>
         {props.more(search)}

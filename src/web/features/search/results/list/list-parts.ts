@@ -8,7 +8,7 @@ import { hasTheseFirst } from '../apart-words.ts'
 import { aloneAndOthers } from '../searched.ts'
 
 /** Tests of a list under a heading, if it has any. */
-export type ListPart = { heading?: string; tests: readonly Test[] }
+export type ResultPart = { heading?: string; tests: readonly Test[] }
 
 type Parted = {
   draft: Draft
@@ -23,7 +23,7 @@ type Parted = {
 }
 
 /** Of two products the tests of just these, then those with others; otherwise one part without a heading (ANS-110). Parts without tests are left out. */
-export const useParts = ({ draft, results: { filters }, tests, isWhole, isOnlyLarger, summary }: Parted): readonly ListPart[] => {
+export const useParts = ({ draft, results: { filters }, tests, isWhole, isOnlyLarger, summary }: Parted): readonly ResultPart[] => {
   const { t } = useLingui()
   const { formats } = useSession()
   const isParted = hasTheseFirst(draft, filters)
@@ -45,9 +45,9 @@ export const useParts = ({ draft, results: { filters }, tests, isWhole, isOnlyLa
 }
 
 /** The first tests of a list. */
-export const firstOf = (parts: readonly ListPart[], count: number): ListPart[] => {
+export const firstOf = (parts: readonly ResultPart[], count: number): ResultPart[] => {
   let left = count
-  const first: ListPart[] = []
+  const first: ResultPart[] = []
   for (const part of parts) {
     if (left === 0) break
     const tests = part.tests.slice(0, left)

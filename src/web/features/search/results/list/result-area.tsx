@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { filterKey } from '../../filters.ts'
 import { AskAhead } from '../asking.tsx'
-import type { ListPart } from './list-parts.ts'
+import type { ResultPart } from './list-parts.ts'
 import { LimitNotice } from './limit-notice.tsx'
 import { type ListView, viewPath } from '../filters/list-view.ts'
 import { PartnerGroups } from './partner-groups.tsx'
@@ -27,7 +27,7 @@ type ResultAreaProps = {
   /** Of these tests, which may be older than the one in the address. */
   view: ListView
   /** Its tests as they are listed. */
-  parts: readonly ListPart[]
+  parts: readonly ResultPart[]
   /** Its passes are not those of what was asked for, and are not green. */
   isNeutral: boolean
   searched: SearchedNames

@@ -1,12 +1,12 @@
 import { Fragment } from 'react'
 import type { TestKind } from '../../../../../domain/records.ts'
-import type { ListPart } from './list-parts.ts'
+import type { ResultPart } from './list-parts.ts'
 import { useOpenCards } from './open-cards.ts'
 import { ResultCard } from './result-card.tsx'
 import styles from './result-cards.module.css'
 import type { SearchedNames } from '../searched.ts'
 
-type ResultCardsProps = { kind: TestKind; parts: readonly ListPart[]; searched: SearchedNames }
+type ResultCardsProps = { kind: TestKind; parts: readonly ResultPart[]; searched: SearchedNames }
 
 /** Results on narrow screens. Any number of cards may be open. */
 export const ResultCards = ({ kind, parts, searched }: ResultCardsProps) => {

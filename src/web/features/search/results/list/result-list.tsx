@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { TestKind } from '../../../../../domain/records.ts'
 import { DESK, useMediaQuery } from '../../../../platform/device/media-query.ts'
 import { ShowMore } from '../../../../ui/show-more.tsx'
-import { firstOf, type ListPart } from './list-parts.ts'
+import { firstOf, type ResultPart } from './list-parts.ts'
 import { usePlace } from './place.ts'
 import { ResultCards } from './result-cards.tsx'
 import { ResultTable } from './result-table.tsx'
@@ -42,7 +42,7 @@ export const PAGE_SIZE = 50
 
 type RowsProps = {
   kind: TestKind
-  parts: readonly ListPart[]
+  parts: readonly ResultPart[]
   /** Id of the heading that names the tables. */
   labelledBy: string
   searched: SearchedNames

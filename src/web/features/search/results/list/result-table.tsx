@@ -11,7 +11,7 @@ import { useSession } from '../../../../platform/session.ts'
 import { TestBadge } from '../../../../shared/verdicts/verdict-badge.tsx'
 import table from '../../../../ui/table.module.css'
 import { Observed } from './observed.tsx'
-import type { ListPart } from './list-parts.ts'
+import type { ResultPart } from './list-parts.ts'
 import { useOpenCards } from './open-cards.ts'
 import { ReportLink, SlurryLink } from './report-link.tsx'
 import styles from './result-table.module.css'
@@ -22,7 +22,7 @@ import { isSearched, type SearchedNames } from '../searched.ts'
 const OlderNotes = lazyExtra(() => import('../../../../shared/verdicts/older-notes.tsx').then((file) => file.OlderNotes))
 const TestWater = lazyExtra(() => import('./test-water.tsx').then((file) => file.TestWater))
 
-type ResultTableProps = { kind: TestKind; parts: readonly ListPart[]; labelledBy: string; searched: SearchedNames }
+type ResultTableProps = { kind: TestKind; parts: readonly ResultPart[]; labelledBy: string; searched: SearchedNames }
 
 /** Results on wide screens, each in two lines until it is opened. Seed coatings have no water, and their actives are not listed. */
 export const ResultTable = ({ kind, parts, labelledBy, searched }: ResultTableProps) => {
