@@ -37,8 +37,8 @@ export const Candidates = ({ candidates, onChoose }: CandidatesProps) => {
         {candidates.map((candidate) => {
           const { id, name, manufacturer, why } = candidate
           return (
-            <li key={id} className="row gap-3 middle">
-              <span className="grow">
+            <li key={id} className="row gap-3 middle apart">
+              <span className="shrinks">
                 <Link href={`${CONSOLE_PAGES.products}/${id}`} className="strong">
                   {name}
                 </Link>{' '}
