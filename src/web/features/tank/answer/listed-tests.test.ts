@@ -22,7 +22,9 @@ const answer = (...sets: [relation: 'applies' | 'near', ids: string[]][]) =>
       { id: '1', kind: 'maker' },
       { id: '8', kind: 'agrochemical' },
     ],
-  }) as unknown as Pick<TankResponse, 'headline' | 'products'>
+    evidence: [{ rung: 6, isRelevantFail: true }],
+    relevantFails: { 1: 40, 5: 0, 6: 1 },
+  }) as unknown as Pick<TankResponse, 'headline' | 'products' | 'evidence' | 'relevantFails'>
 
 test.each([
   [
@@ -39,6 +41,11 @@ test.each([
   ['of sets that share one product, its own', answer(['applies', ['7', '1']], ['applies', ['7', '8']]), 'agrochemical=7&results=NC'],
 ])('TANK-143 fails that are not listed are a press away: %s', (_what, answered, search) => {
   expect(failsPath('FR', answered)).toBe(`/?country=fr&${search}`)
+})
+
+test.each([5, 6])('TANK-143 fails of rung %s that are not listed are in no list of these products', (rung) => {
+  const answered = answer(['applies', ['7', '1']])
+  expect(failsPath('FR', { ...answered, relevantFails: { ...answered.relevantFails, [rung]: 21 } })).toBeUndefined()
 })
 
 test('TANK-143 sets that share no product have no list of their own', () => {

@@ -32,7 +32,8 @@ const searchOf = ({ country, productIds: [one, other], isFails = false, isOnlyTh
   return `${pagePaths.search}?${search.toString()}`
 }
 
-type Answered = Pick<TankResponse, 'headline' | 'products'>
+type Answered = Pick<TankResponse, 'products'>
+type Failed = Answered & Pick<TankResponse, 'headline' | 'evidence' | 'relevantFails'>
 
 /** The maker's products first, as the search has them. */
 const inOrderOf = ({ products }: Pick<TankResponse, 'products'>, ids: readonly string[]): string[] => {
@@ -40,8 +41,14 @@ const inOrderOf = ({ products }: Pick<TankResponse, 'products'>, ids: readonly s
   return ids.toSorted((a, b) => Number(isMakers(b)) - Number(isMakers(a)))
 }
 
-/** Where all fails that concern a tank are: of the products that are in each of them. */
-export const failsPath = (country: string, answer: Answered): string | undefined => {
+/** Of other brands and countries, which a search of these products does not find. */
+const ELSEWHERE = [5, 6] as const
+
+/** Where all fails that concern a tank are: of the products that are in each of them. Undefined if one that is not listed is elsewhere. */
+export const failsPath = (country: string, answer: Failed): string | undefined => {
+  const isListed = (rung: (typeof ELSEWHERE)[number]): boolean =>
+    answer.evidence.filter((one) => one.rung === rung && one.isRelevantFail).length === (answer.relevantFails[rung] ?? 0)
+  if (!ELSEWHERE.every(isListed)) return undefined
   const sets = answer.headline.fails.filter(({ relation }) => relation === 'applies').map(({ productIds }) => productIds)
   const shared = (sets[0] ?? []).filter((id) => sets.every((ids) => ids.includes(id)))
   const isOnlyThese = shared.length === 2 && sets.length === 1
