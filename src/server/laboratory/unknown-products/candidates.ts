@@ -29,7 +29,8 @@ export const candidatesOf = async (
   const whyOf = new Map<string, UnknownCandidate['why']>(
     identify({ name, numbers }, prepared, { day, country }).map(({ id, why }) => [id, why]),
   )
-  for (const { id } of await findMeant(index, name)) if (!whyOf.has(id)) whyOf.set(id, 'words')
+  // What is nearly called so would only hide what is meant.
+  if (whyOf.size === 0) for (const { id } of await findMeant(index, name)) whyOf.set(id, 'words')
   const names = namesIn(index.products, country)
   const products = new Map(index.products.map((product) => [product.id, product]))
   return [...whyOf].slice(0, MOST).map(([id, why]) => {

@@ -6,6 +6,7 @@ import type { UnknownCandidate } from '../../../contract/console/unknown-product
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import request from '../shared/facts.module.css'
+import styles from './unknown.module.css'
 
 const WHY_TEXTS: Record<UnknownCandidate['why'], MessageDescriptor> = {
   'own id': msg`it has this id`,
@@ -33,12 +34,12 @@ export const Candidates = ({ candidates, onChoose }: CandidatesProps) => {
       <h2>
         <Trans>It may be one of these</Trans>
       </h2>
-      <ul className="stack gap-3 plain-list">
+      <ol className="stack gap-3 plain-list">
         {candidates.map((candidate) => {
           const { id, name, manufacturer, why } = candidate
           return (
-            <li key={id} className="row gap-3 middle apart">
-              <span className="shrinks">
+            <li key={id} className="row gap-3 middle">
+              <span className={styles.candidate}>
                 <Link href={`${CONSOLE_PAGES.products}/${id}`} className="strong">
                   {name}
                 </Link>{' '}
@@ -52,7 +53,7 @@ export const Candidates = ({ candidates, onChoose }: CandidatesProps) => {
             </li>
           )
         })}
-      </ul>
+      </ol>
     </section>
   )
 }
