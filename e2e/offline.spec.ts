@@ -256,7 +256,7 @@ test('the product can be installed: its manifest names icons that exist', async 
   for (const { src } of manifest.icons) expect((await request.get(`${demoUrl}${src}`)).headers()['content-type']).toBe('image/png')
 })
 
-test('ERR-05 ERR-06 ERR-07 what is missing without a network, what is saved, and that a report is a copy, are said', async ({
+test('ERR-05 ERR-06 ERR-07 ERR-08 what is missing without a network, what is saved, and that a report is a copy, are said', async ({
   context,
   page,
   demoUrl,
@@ -275,6 +275,9 @@ test('ERR-05 ERR-06 ERR-07 what is missing without a network, what is saved, and
   await expect(toasts.getByText('There is no connection')).toBeVisible()
   await expect(toasts.getByText('Germany is not saved on this device')).toBeVisible()
   await expect(toasts.getByText('What you saved works offline: France')).toBeVisible()
+  const form = page.getByRole('alert').filter({ hasText: 'Your search is kept' })
+  await page.goto(`${demoUrl}/?country=it`)
+  await expect(form).toHaveText('No signal. Your search is kept. Italy is not saved on this device: save it when you are back.')
   await page.goto(demoUrl + german)
   await expect(page.getByText(/^Stored copy, as of .*20\d\d/)).toBeVisible()
   await page.goto(`${demoUrl}/testResult/999999/en`)
@@ -291,4 +294,6 @@ test('ERR-05 ERR-06 ERR-07 what is missing without a network, what is saved, and
   await expect(toasts.getByText('What you saved works offline: France')).toHaveCount(1)
   await expect(toasts.getByText(/^Failed calls: \d/)).toHaveCount(1)
   expect((await toasts.boundingBox())!.height).toBeLessThanOrEqual(740 / 3)
+  await page.goto(`${demoUrl}/?country=it`)
+  await expect(form).toHaveText('There was no answer. Your search is kept: try again.')
 })

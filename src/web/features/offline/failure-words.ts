@@ -4,17 +4,8 @@ import { askedCountry } from '../../platform/asked-country.ts'
 import { laterTexts } from '../../platform/texts/later-texts.ts'
 import { isOffline } from '../../platform/network/network.ts'
 import type { Session } from '../../platform/session.ts'
-import type { Storage } from '../../platform/storage/storage.ts'
 import type { Toast } from '../../platform/toasts.ts'
-import { PACK_LIST, type SavedPack } from '../../lookups/pack-list.ts'
-
-type Listed = Pick<SavedPack, 'country' | 'cachedAt'>
-const isListed = (value: unknown): value is Listed[] =>
-  Array.isArray(value) && value.every((pack: unknown) => typeof (pack as Partial<SavedPack> | null)?.country === 'string')
-
-/** The codes of the countries that the visitor saved; what came by itself nobody knows of. */
-const savedCountries = (storage: Pick<Storage, 'read'>): string[] =>
-  (storage.read(PACK_LIST, isListed) ?? []).filter(({ cachedAt }) => cachedAt === undefined).map(({ country }) => country)
+import { savedCountries } from '../../lookups/saved-countries.ts'
 
 const TOO_MANY = 429
 

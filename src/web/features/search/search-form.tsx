@@ -3,6 +3,8 @@ import Search from 'lucide-react/icons/search'
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Choice } from '../../../domain/products/choices.ts'
 import { lazyExtra } from '../../platform/lazy-component.ts'
+import { savedCountries } from '../../lookups/saved-countries.ts'
+import { isOffline } from '../../platform/network/network.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -40,7 +42,7 @@ const useNextBox = (form: RefObject<HTMLFormElement | null>, chosen: readonly (s
 
 export const SearchForm = ({ search, submit, partner, children }: SearchFormProps) => {
   const { t } = useLingui()
-  const { brand, edition, preferences } = useSession()
+  const { brand, edition, formats, preferences, storage } = useSession()
   const { draft, lists, change, restart } = search
   const { maker } = brand
   const { country } = draft
@@ -48,6 +50,8 @@ export const SearchForm = ({ search, submit, partner, children }: SearchFormProp
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useNextBox(form, [country?.id, draft.product?.id, draft.agrochemical?.id])
+  const unsaved =
+    isOffline() && country?.id && !savedCountries(storage).includes(country.id) ? formats.country(country.id, country.name) : undefined
 
   /** Another country sells other products, so it clears the chosen products (SRCH-03). */
   const chooseCountry = useCallback(
@@ -75,7 +79,17 @@ export const SearchForm = ({ search, submit, partner, children }: SearchFormProp
       {search.state.step === 'failed' && (
         <div role="alert">
           <Notice>
-            <Trans>There was no answer. What you entered is still here: please search again.</Trans>
+            {isOffline() ? (
+              <Trans>No signal. Your search is kept.</Trans>
+            ) : (
+              <Trans>There was no answer. Your search is kept: try again.</Trans>
+            )}
+            {unsaved !== undefined && (
+              <>
+                {' '}
+                <Trans>{unsaved} is not saved on this device: save it when you are back.</Trans>
+              </>
+            )}
           </Notice>
         </div>
       )}

@@ -8,7 +8,7 @@ export const FaceHead = ({ face, className = '', children }: { face: AnswerFace;
   const { family, solid } = face
   return (
     <div className={`${styles.head} ${className}`} data-look={family} data-solid={solid || undefined} data-face={faceText(face)}>
-      <VerdictSign look={family} solid={solid} />
+      <VerdictSign look={family} solid={solid} isDrawn />
       <div className="flush-texts">{children}</div>
     </div>
   )
