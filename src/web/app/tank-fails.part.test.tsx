@@ -26,6 +26,7 @@ test('TANK-141 of a tank that failed the separate sprays come first, and nothing
   for (const part of [order, jar, page.getByRole('heading', { name: 'Export' })]) await expect.element(part).not.toBeInTheDocument()
   expect(printed()).toMatch(/Calcimar.*5\sL\/ha/)
   expect(printed()).not.toMatch(/Into the jar|swirl/)
+  expect(printed()).toMatch(/Separate spraysSpray 1: /)
 
   anyway.element().closest('summary')!.focus()
   await userEvent.keyboard('{Enter}')

@@ -85,7 +85,7 @@ export const PrintedTank = ({ words, jarMl, verdict, plan, isFolded, ...sheet }:
         <PrintedCode address={addressOf(tank)} isLong />
       </header>
       {isFolded ? <Entered sheet={sheet} /> : <PrintedMix words={words} jarMl={jarMl} plan={plan} {...sheet} />}
-      <Together sheet={sheet} />
+      <Together sheet={sheet} isFolded={isFolded} />
       <Warnings answer={answer} words={words} most={MAX_WARNINGS[size]} />
       <footer className={styles.foot}>
         <PrintedFrom address={location.origin + location.pathname} />
@@ -129,28 +129,40 @@ const Entered = ({ sheet }: { sheet: SheetTank }) => {
   )
 }
 
-/** The sprays in one line, where one is not enough. */
-const Together = ({ sheet }: { sheet: SheetTank }) => {
+/** The sprays in one line, where one is not enough; one below the other where nothing tells how to mix them in one. */
+const Together = ({ sheet, isFolded }: { sheet: SheetTank; isFolded: boolean }) => {
   const { language } = useSession()
   const sprayName = useSprayName()
   const { splits, leftOut } = sheet.answer
   const sprayWords = useSprayWords(sheet)
   if (splits.length < 2 && leftOut.length === 0) return null
-  const unlisted = unlistedNames(sheet)
+  const sprays = splits.map(({ productIds, headline }, at) => {
+    const names = productIds.map((id) => productName(sheet, id)).join(' + ')
+    const verdict = sprayWords({ productIds, headline })
+    return `${sprayName(at)}${colonIn(language)}${names}${verdict === undefined ? '' : ` (${verdict})`}`
+  })
+  const inNone = [...leftOut.map((id) => productName(sheet, id)), ...unlistedNames(sheet)].map((name) => `${name}: ?`)
+  const all = [...sprays, ...inNone]
+  if (isFolded)
+    return (
+      <section>
+        <h2>
+          <Trans>Separate sprays</Trans>
+        </h2>
+        <ul className={styles.sprays}>
+          {all.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      </section>
+    )
   return (
     <p>
       <strong>
         <Trans>Separate sprays</Trans>
       </strong>
       {colonIn(language)}
-      {splits
-        .map(({ productIds, headline }, at) => {
-          const names = productIds.map((id) => productName(sheet, id)).join(' + ')
-          const verdict = sprayWords({ productIds, headline })
-          return `${sprayName(at)}${colonIn(language)}${names}${verdict === undefined ? '' : ` (${verdict})`}`
-        })
-        .join(' · ')}
-      {[...leftOut.map((id) => productName(sheet, id)), ...unlisted].map((name) => ` · ${name}: ?`).join('')}
+      {all.join(' · ')}
     </p>
   )
 }
