@@ -230,7 +230,7 @@ const Until = ({ isoDay }: { isoDay: string }) => {
   const day = useSession().formats.day(isoDay)
   return (
     <>
-      {' '}
+      {' · '}
       <Trans>until {day}</Trans>
     </>
   )
