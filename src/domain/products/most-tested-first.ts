@@ -1,11 +1,15 @@
 /** The same choices in the order of their numbers of tests, most first; of equally many, in the order given. Each is looked at once. */
 export const mostTestedFirst = <One>(choices: readonly One[], testsOf: (choice: One) => number): One[] => {
-  const byTests = new Map<number, One[]>()
+  /** By number of tests; most have none. */
+  const tested: One[][] = []
+  const untested: One[] = []
   for (const choice of choices) {
     const tests = testsOf(choice)
-    const same = byTests.get(tests)
-    if (same) same.push(choice)
-    else byTests.set(tests, [choice])
+    if (tests === 0) untested.push(choice)
+    else (tested[tests] ??= []).push(choice)
   }
-  return [...byTests].sort(([one], [other]) => other - one).flatMap(([, same]) => same)
+  const ordered: One[] = []
+  for (const tests of Object.keys(tested).toReversed()) for (const choice of tested[Number(tests)]!) ordered.push(choice)
+  for (const choice of untested) ordered.push(choice)
+  return ordered
 }
