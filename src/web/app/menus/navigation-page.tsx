@@ -58,10 +58,10 @@ export const NavigationPage = () => {
   return (
     <div className={`grid gap-5 ${styles.navigation}`}>
       <DocumentTitle>{`${t`Menu`} · ${brand.title}`}</DocumentTitle>
-      <h1 className={styles.title}>
+      <h1 id="menu" className={styles.title}>
         <Trans>Menu</Trans>
       </h1>
-      <nav aria-label={t`Main menu`}>
+      <nav aria-labelledby="menu">
         <ul className={styles.entries}>
           {parts.flatMap(({ menu, first }) =>
             first.map((entry) => (
