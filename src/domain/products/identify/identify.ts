@@ -90,8 +90,8 @@ const almostNamed = (name: string, { spellings: { texts, choiceOf, alike }, choi
       .filter((line) => isOneLetterOff(spelling, texts[line]!))
       .toSorted((one, other) => one - other)
     const half = spelling.slice(0, spelling.length >>> 1)
-    const { same = [], different = [] } = Object.groupBy(lines, (line) => (texts[line]!.startsWith(half) ? 'same' : 'different'))
-    for (const line of [...same, ...different]) found.add(choices[choiceOf[line]!]!.choice.id)
+    const isSame = (line: number): boolean => texts[line]!.startsWith(half)
+    for (const line of [...lines.filter(isSame), ...lines.filter((one) => !isSame(one))]) found.add(choices[choiceOf[line]!]!.choice.id)
   }
   return found
 }
