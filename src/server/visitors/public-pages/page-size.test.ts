@@ -91,6 +91,28 @@ test.each(LANGUAGES)('PAGE-06 the pages of the most tested products and mixes, a
   expect(measured).toBeGreaterThan(4 * MOST)
 })
 
+test.each(LANGUAGES)('PAGE-06 WHO-16 the page of a product that was often renamed and renumbered is at most 30 KB in %s', (language) => {
+  const { index } = served
+  const at = mostTested.products[0]!
+  const numbers = Array.from({ length: 30 }, (_one, number) => number)
+  const days = (number: number) => ({ from: `${1980 + number}-01-01`, until: `${1980 + number}-12-31` })
+  const codes = numbers.map((number) => `US:${1_000 + number}-${10_000 + number}`)
+  const renamed = {
+    ...index.products[at]!,
+    codes: [...index.products[at]!.codes, ...codes],
+    codePeriods: codes.map((code, number) => ({ code, ...days(number) })),
+    otherNames: numbers.flatMap((number) => [
+      { name: `${'Formerly '.repeat(6)}${number}`, kind: 'former' as const, country: 'US', ...days(number) },
+      { name: `${'Elsewhere '.repeat(6)}${number}`, kind: 'market' as const, country: 'US', from: '2001-01-01', until: '' },
+    ]),
+  }
+  const products = index.products.with(at, renamed)
+  const html = draw(language, 1, (asked) => productContent({ ...asked, served: { ...served, index: { ...index, products } } }, at))!
+  expect(html.match(/Formerly \d+ \(/g)).toHaveLength(8)
+  expect(html).toContain('Formerly 29 (')
+  expect(Buffer.byteLength(html)).toBeLessThanOrEqual(MAX_BYTES)
+})
+
 test('PAGE-03 each test of a mix is on one of its pages, which are reached one from the other', () => {
   const { products, docs } = mostTested.mixes[0]!
   const reports = new Set<string>()
