@@ -146,3 +146,22 @@ test('ANS-35 ANS-36 ANS-37 AC-04 what is typed and in no list is never dropped i
   for (const [row, name] of ['MANGAVEL SUSPENSION', 'Époxilan 125', '<b>Kryptonite</b>'].entries())
     await expect(names.nth(row)).toHaveValue(name)
 })
+
+test('WHO-18 a number of another country is named with its country, in a search and in a tank, and nothing is taken', async ({
+  page,
+  demoUrl,
+}) => {
+  const named = page.getByText('United States: this is the number of Lumerimont')
+  await page.goto(demoUrl)
+  await chooseCountry(page, 'France')
+  await agrochemical(page).fill('905-77')
+  await expect(page.getByText('No match in our list (France)')).toBeVisible()
+  await expect(named).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`${demoUrl}/tank`)
+  // The country of the search is that of the tank.
+  const line = page.getByLabel('Product or agrochemical').first()
+  await line.fill('EPA Reg. No. 905-77')
+  await expect(named).toBeVisible()
+  await expect(line).toHaveValue('EPA Reg. No. 905-77')
+})
