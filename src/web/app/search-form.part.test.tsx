@@ -44,3 +44,27 @@ test('ANS-111 tests of larger mixes stand under a heading that says so, and thei
   expect(valueIn('[data-neutral]', '--pass')).toBe(valueIn(':root', '--unknown'))
   expect(valueIn('[data-neutral]', '--pass')).not.toBe(valueIn(':root', '--pass'))
 })
+
+test('ANS-114 recent searches for two products begin with what the tests say of them today, and the others with nothing', async () => {
+  const france = { id: 'FR', name: 'France' }
+  const [mangavel, azostar] = [
+    { id: '1', name: 'MANGAVEL SUSPENSION' },
+    { id: '102', name: 'AZOSTAR' },
+  ]
+  const itemOf = (id: string, criteria: object) => ({ id, at: 1, kind: 'foliar', prefix: '', resultsReturned: 1, criteria })
+  await drawPage('/', {
+    stored: {
+      country: 'fr',
+      searchHistory: [
+        itemOf('one', { country: france, product: mangavel, agrochemical: azostar }),
+        itemOf('two', { country: france, product: { id: '4', name: 'Calcimar' }, agrochemical: azostar }),
+        itemOf('three', { country: france, product: mangavel }),
+      ],
+    },
+  })
+  const faces = () => [...document.querySelectorAll('main li [data-face]')].map((one) => [one.getAttribute('data-face'), one.textContent])
+  await expect.poll(faces).toEqual([
+    ['pass 1/1', 'Passed in the only test of just these two'],
+    ['unknown 0/0', 'Only these two: not tested'],
+  ])
+})

@@ -7,6 +7,8 @@ import { pagePaths } from '../../platform/page-paths.ts'
 import { relativeTime } from '../../platform/time/relative-time.ts'
 import { useSession } from '../../platform/session.ts'
 import type { SearchHistory } from '../../shared/searches/search-history.ts'
+import { DemoMark } from '../../shared/verdicts/demo-mark.tsx'
+import { hasFace, RecentFace } from './recent-face.tsx'
 import { KeptSearchLink, SearchName, useCriteriaWords } from './kept-search.tsx'
 import styles from './recent-searches.module.css'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
@@ -38,6 +40,8 @@ const BackToSearch = ({ history }: { history: SearchHistory }) => {
 }
 
 const MAX_RECENT = 4
+/** Each is a call. */
+const MOST_FACES = 3
 
 type RecentSearchesProps = { kind: TestKind; history: SearchHistory; className: string | undefined }
 
@@ -66,13 +70,14 @@ export const RecentSearches = ({ kind, history, className }: RecentSearchesProps
         </Link>
       </div>
       <ul className={styles.cards}>
-        {items.map((item) => {
+        {items.map((item, at) => {
           const criteria = criteriaWords(item.criteria)
           const [country, ...others] = criteria
           return (
             <li key={item.id}>
               <KeptSearchLink item={item} className={styles.card}>
-                <span className="grid shrinks breaks">
+                {at < MOST_FACES && hasFace(item) && <RecentFace item={item} />}
+                <span className={`grid shrinks breaks ${styles.words}`}>
                   <span className="strong">
                     <SearchName criteria={criteria} />
                   </span>
@@ -82,6 +87,7 @@ export const RecentSearches = ({ kind, history, className }: RecentSearchesProps
                       <Plural value={item.resultsReturned} one="# result" other="# results" />
                     </span>
                     <span>{relativeTime(item.at, now, language)}</span>
+                    {at < MOST_FACES && hasFace(item) && <DemoMark />}
                   </span>
                 </span>
                 <ChevronRight aria-hidden size={24} className={styles.sign} />
