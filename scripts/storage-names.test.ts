@@ -9,7 +9,7 @@ const STORED: Record<string, readonly string[]> = {
   choices: ['country', 'terms', 'languageCode', 'needsReload', 'unitsChoice', 'seedUnitsChoice'],
   searches: ['searchHistory', 'lastFoliarResults', 'lastSeedResults'],
   reports: ['reportHistory'],
-  tanks: ['tankDraft', 'savedTanks', 'jarTest', 'jarMl', 'tankLitres', 'myWater'],
+  tanks: ['tankDraft', 'savedTanks', 'jarTest', 'jarMl', 'tankLitres', 'waterVolume', 'myWater'],
   requests: ['requestDraft', 'requests', 'unknownProducts'],
   countries: ['packs', 'cached-packs', 'reports'],
   copies: ['document', 'content', 'lists', 'brand'],
