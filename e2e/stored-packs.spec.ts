@@ -60,7 +60,7 @@ test('a pack whose bytes were altered in the browser is not used', async ({ cont
   await context.setOffline(true)
   await page.reload()
   await searchButton(page).click()
-  await expect(page.getByText('There was no answer.', { exact: false })).toBeVisible()
+  await expect(page.getByText('No signal. Your search is kept.', { exact: false })).toBeVisible()
   await context.setOffline(false)
   await page.goto(demoUrl)
   await expect(keepButton(page)).toBeVisible()
