@@ -14,7 +14,7 @@ const rows = (page: Page) => table(page).getByRole('rowheader')
 const chosen = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('button')
 const cell = (page: Page, row: string) => table(page).getByRole('row', { name: row }).getByRole('cell')
 
-test('ANS-72 ANS-73 ANS-87 ANS-88 ANS-102 a chart is asked for, filtered and followed to its tests, with a network and without', async ({
+test('ANS-72 ANS-73 ANS-87 ANS-88 ANS-102 ANS-113 a chart is asked for, filtered and followed to its tests, with a network and without', async ({
   page,
   context,
   acceptanceUrl,
@@ -26,6 +26,17 @@ test('ANS-72 ANS-73 ANS-87 ANS-88 ANS-102 a chart is asked for, filtered and fol
   await expect(columns(page)).toHaveText([/^Partner/, /^MANGAVEL SUSPENSION/])
   await expect(cell(page, 'AZOSTAR')).toHaveText(/^Pass\s*1 test of the two\s*$/)
   await expect(cell(page, 'AZOSTAR').locator('svg')).toBeVisible()
+  // The whole cell is its colour, and leads to the tests.
+  const whole = (await cell(page, 'AZOSTAR').boundingBox())!
+  const isLink = (x: number, y: number) =>
+    page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.closest('a') !== null, [x, y] as const)
+  for (const [x, y] of [
+    [4, 4],
+    [whole.width - 4, whole.height - 4],
+  ] as const)
+    expect(await isLink(whole.x + x, whole.y + y)).toBe(true)
+  await expect(cell(page, 'AZOSTAR')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  expect(whole.width).toBeLessThanOrEqual(220)
 
   await page.getByLabel('Add a Yara product').fill('Calc')
   await page.getByRole('option', { name: /^Calcimar/ }).click()
