@@ -66,6 +66,8 @@ export const drawPage = async (path: string, options: PageOptions = {}) => {
     })
   })
   const session = await createSession()
+  // The page of the test before stores its results once there is time, which may be now: they are none of this page's.
+  for (const name of ['lastFoliarResults', 'lastSeedResults']) if (!(name in stored)) localStorage.removeItem(`tankmix.${name}`)
   const screen = await render(<App session={session} />)
   onTestFinished(async () => {
     await screen.unmount()
