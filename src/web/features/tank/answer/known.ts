@@ -1,3 +1,4 @@
+import { noFace } from '../../../../domain/tank/answer-face.ts'
 import type { Report } from '../../../../contract/look-ups/tests.ts'
 import type { CallOutput } from '../../../platform/network/api.ts'
 import type { EnteredLine, FormOf } from '../entered-tank.ts'
@@ -22,6 +23,19 @@ export const knownIn = ({ products, tests }: Pick<TankResponse, 'products' | 'te
   }
 }
 export type Known = ReturnType<typeof knownIn>
+
+type Faced = { face?: TankResponse['headline']['face'] | undefined }
+const faced = <Headline extends Faced>(headline: Headline): Headline => ({
+  ...headline,
+  face: headline.face ?? noFace({ passed: 0, withCare: 0, failed: 0 }),
+})
+
+/** The answer with a grey face where it brought none, as one that an edition before left in a cache (FACE-08). */
+export const withFaces = (answer: TankResponse): TankResponse => ({
+  ...answer,
+  headline: faced(answer.headline),
+  splits: answer.splits.map((spray) => ({ ...spray, headline: spray.headline && faced(spray.headline) })),
+})
 
 /** The answer with what nobody confirmed yet in the names of its products, so that it stands wherever they do (WHO-11). */
 export const withAsked = (answer: TankResponse, lines: readonly EnteredLine[]): TankResponse => {

@@ -7,7 +7,7 @@ import { type EnteredTank, type FormOf, hasWrongMeasure, questionOf, withNames }
 import { isNothing, waterIn } from '../../../../domain/tank/water/my-water.ts'
 import { useMyWaterStore } from '../../../shared/water/my-water-store.ts'
 import { useProductNames } from '../use-product-names.ts'
-import { knownIn, type Known, type TankResponse, withAsked } from './known.ts'
+import { knownIn, type Known, type TankResponse, withAsked, withFaces } from './known.ts'
 
 /** `tank` has the names of its listed products as soon as they are known, and the water with which it is compared. */
 type Answering = { tank: EnteredTank } & (
@@ -57,7 +57,7 @@ export const useTankAnswer = (given: EnteredTank, isInstead: boolean): Answering
   const names = useProductNames(entered.country, lacksNames === true)
   const ready = useMemo(() => {
     if (!value || names.isLoading) return undefined
-    const shown = withAsked(value, entered.lines)
+    const shown = withAsked(withFaces(value), entered.lines)
     const known = knownIn(shown)
     const named = new Map(value.products.map(({ id, name }) => [id, name]))
     return { step: 'ready' as const, answer: shown, known, isFromPack, tank: withNames(entered, (id) => named.get(id) ?? names.nameOf(id)) }
