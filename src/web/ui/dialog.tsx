@@ -5,7 +5,7 @@ import styles from './dialog.module.css'
 
 type DialogProps = PropsWithChildren<{
   title: string
-  size: 'narrow' | 'wide'
+  size: 'narrow' | 'wide' | 'full'
   ref: RefObject<HTMLDialogElement | null>
   onClose: () => void
 }>

@@ -34,3 +34,19 @@ export const remaining = (ms: number): string => {
   const [minutes, last] = [Math.floor(rest / 60), String(rest % 60).padStart(2, '0')]
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${last}` : `${minutes}:${last}`
 }
+
+/** A look as it is drawn; `left` and `at` are empty before the start and where there is nothing to say. */
+export type JarStep = {
+  minutes: number
+  label: string
+  watchFor: string
+  left: string
+  at: string
+  step: 'waiting' | 'next' | 'now' | 'past'
+}
+
+export const stepOf = (look: Look | undefined, lastDue: Look | undefined, next: Look | undefined): JarStep['step'] => {
+  if (!look) return 'waiting'
+  if (look.leftMs === 0) return look === lastDue ? 'now' : 'past'
+  return look === next ? 'next' : 'waiting'
+}

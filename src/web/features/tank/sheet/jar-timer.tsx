@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import Maximize from 'lucide-react/icons/maximize'
 import Timer from 'lucide-react/icons/timer'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { createAlarm } from '../../../platform/device/alarm.ts'
 import { type Clock, systemClock, useNow, wholeSecond } from '../../../platform/time/clock.ts'
+import { lazyExtra } from '../../../platform/lazy-component.ts'
 import { useSession } from '../../../platform/session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { isRunningJar, isStillRunning, type Look, looksOf, newlyDue, remaining } from './jar-clock.ts'
+import { isRunningJar, isStillRunning, type JarStep, type Look, looksOf, newlyDue, remaining, stepOf } from './jar-clock.ts'
 import { useLookWords } from './words/look-words.ts'
 import styles from './jar-timer.module.css'
 import type { Words } from './words/words.ts'
+
+const JarScreen = lazyExtra(() => import('./jar-screen.tsx').then((file) => file.JarScreen))
 
 const STORED = 'jarTest'
 const alarm = createAlarm()
@@ -62,32 +66,52 @@ export const JarTimer = ({ words, afterMinutes, overnight, mix, clock = systemCl
   const { t } = useLingui()
   const { language } = useSession()
   const { running, start, stop } = useRunningJar(clock)
+  const [isFull, setFull] = useState(false)
   const now = useNow(clock, running !== undefined)
   const { labelOf, watchFor } = useLookWords(words)
   const looks = useMemo(() => (running ? looksOf(running.startedAt, afterMinutes, now) : []), [running, afterMinutes, now])
   const timeOf = useMemo(() => new Intl.DateTimeFormat(language, { timeStyle: 'short' }), [language])
   const due = useAnnounced(looks, now, labelOf)
+  const [lastDue, next] = [looks.findLast(({ leftMs }) => leftMs === 0), looks.find(({ leftMs }) => leftMs > 0)]
+  const drawn = afterMinutes.map((minutes): JarStep => {
+    const look = looks.find((one) => one.minutes === minutes)
+    const step = stepOf(look, lastDue, next)
+    const waits = look && look.leftMs > 0 ? remaining(look.leftMs) : ''
+    const left = step === 'now' ? t`Look now` : waits
+    return { minutes, label: labelOf(minutes), watchFor: watchFor(minutes), left, at: look ? timeOf.format(look.dueAt) : '', step }
+  })
   const other = running?.mix
-  const lastDue = looks.findLast(({ leftMs }) => leftMs === 0)
+  const first = looks[0]
+  const started = running && first && first.leftMs > 0 ? t`The timer runs. First look: ${timeOf.format(first.dueAt)}` : ''
+  const said = due === '' ? started : t`Look at the jar now: ${due}`
+  const press = (
+    <Button
+      look={running ? 'secondary' : 'primary'}
+      onClick={() => {
+        if (running) return stop()
+        alarm.allow()
+        start(mix)
+      }}
+    >
+      <Timer aria-hidden size={20} />
+      {running ? <Trans>Stop the timer</Trans> : <Trans>Everything is in: start the timer</Trans>}
+    </Button>
+  )
   return (
     <div className={`stack gap-3 at-start ${styles.clock}`}>
       <ul className={styles.looks} aria-label={t`Look at the jar`}>
-        {afterMinutes.map((minutes) => {
-          const look = looks.find((one) => one.minutes === minutes)
-          return (
-            <li key={minutes} data-due={look !== undefined && look === lastDue}>
-              <span className={styles.when}>
-                <strong>{labelOf(minutes)}</strong>
-                <span role="timer" className={`strong ${styles.left}`}>
-                  {!look && '–:––'}
-                  {look && (look.leftMs > 0 ? remaining(look.leftMs) : look === lastDue && t`Look now`)}
-                </span>
-                <span className={`muted ${styles.at}`}>{look && timeOf.format(look.dueAt)}</span>
+        {drawn.map((look) => (
+          <li key={look.minutes} data-due={look.step === 'now'}>
+            <span className={styles.when}>
+              <strong>{look.label}</strong>
+              <span role="timer" className={`strong ${styles.left}`}>
+                {running ? look.left : '–:––'}
               </span>
-              <span>{watchFor(minutes)}</span>
-            </li>
-          )
-        })}
+              <span className={`muted ${styles.at}`}>{look.at}</span>
+            </span>
+            <span>{look.watchFor}</span>
+          </li>
+        ))}
         {overnight && (
           <li>
             <span className={styles.when}>
@@ -99,25 +123,19 @@ export const JarTimer = ({ words, afterMinutes, overnight, mix, clock = systemCl
           </li>
         )}
       </ul>
-      <output className="visually-hidden">{due !== '' && t`Look at the jar now: ${due}`}</output>
-      {running ? (
-        <>
-          {other !== mix && <p>{t`The timer runs for another jar: ${other}`}</p>}
-          <Button onClick={stop}>
-            <Trans>Stop the timer</Trans>
-          </Button>
-        </>
-      ) : (
-        <Button
-          look="primary"
-          onClick={() => {
-            alarm.allow()
-            start(mix)
-          }}
-        >
-          <Timer aria-hidden size={20} />
-          <Trans>Everything is in: start the timer</Trans>
+      <output className="visually-hidden">{said}</output>
+      {other !== undefined && other !== mix && <p>{t`The timer runs for another jar: ${other}`}</p>}
+      <div className="row gap-3">
+        {press}
+        <Button onClick={() => setFull(true)}>
+          <Maximize aria-hidden size={20} />
+          <Trans>Full screen</Trans>
         </Button>
+      </div>
+      {isFull && (
+        <JarScreen looks={drawn} mix={other ?? mix} said={said} night={overnight ? words['look.night'] : ''} onClose={() => setFull(false)}>
+          {press}
+        </JarScreen>
       )}
       <p className="muted">
         <Trans>Your phone may not ring while it is locked; the times stay right.</Trans>
