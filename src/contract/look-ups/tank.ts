@@ -255,7 +255,7 @@ export const tank = {
       headline,
       evidence: described(
         z.array(evidence),
-        `Fails that apply first, then by rung; at most ${MAX_TESTS} fails that apply and ${MAX_TESTS} other tests of a rung`,
+        `Fails that apply first, then by rung; at most ${MAX_TESTS} fails that apply and ${MAX_TESTS} other tests of a rung, of these the newest pass and the newest fail`,
       ),
       rungs,
       relevantFails: described(rungs, 'Of the tests of each rung, the fails that apply to this tank'),

@@ -180,7 +180,7 @@ export const gatherEvidence = (index: SearchIndex, tank: Tank, found: FoundTests
     const isOwnFail = isFail && extras === 0
     const relation = isOwnFail ? relationOf(tank, tested, mask) : undefined
     const isRelevantFail = relation === 'applies'
-    const rank = { isRelevantFail, covered: bitCount(mask), substitutes: 0, isStrengthInside: isStrong, water, extras }
+    const rank = { isFail, isRelevantFail, covered: bitCount(mask), substitutes: 0, isStrengthInside: isStrong, water, extras }
     if (extras === 0) {
       if (counts) masks.tested[mask] = 1
       if (relation !== undefined) {

@@ -128,6 +128,7 @@ export const findOtherBrands = (index: SearchIndex, tank: Tank, isSeen: (doc: nu
       for (const product of places.keys()) placeOf[product] = -1
       const isFail = index.tests.results[doc] === NOT_COMPATIBLE
       const rank = {
+        isFail,
         isRelevantFail: isFail && applies(tank, tested, all),
         covered: tank.products.length,
         substitutes: [...places.keys()].filter((product) => !tank.products.includes(product)).length,

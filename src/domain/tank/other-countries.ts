@@ -35,9 +35,11 @@ export const findInOtherCountries = (index: SearchIndex, tank: Tank, isSeen: (do
       const doc = index.docs[at]!
       if (!isExact(doc) || !isSeen(doc)) continue
       readStrengths(index, doc, placeOf, tested)
+      const isFail = results[doc] === NOT_COMPATIBLE
       top.add(
         {
-          isRelevantFail: results[doc] === NOT_COMPATIBLE && applies(tank, tested, all),
+          isFail,
+          isRelevantFail: isFail && applies(tank, tested, all),
           covered: tank.products.length,
           substitutes: 0,
           isStrengthInside: covers(tank, tested, all),
