@@ -1,7 +1,8 @@
 import { type Amount, litresOf, MAX_TANK_LITRES, oneTank, tankSize, tankUnit, type AreaUnit } from '../../one-tank.ts'
 import type { Form } from '../../records.ts'
-import type { LiquidUnit } from '../../units/chosen-units.ts'
-import type { Quantity } from '../../units/units.ts'
+import type { LiquidUnit, WaterUnit } from '../../units/chosen-units.ts'
+import { type Quantity, toLitresPerHa } from '../../units/units.ts'
+import { MAX_WATER } from '../tank.ts'
 
 /** The units in which a sprayer's tank and a field are measured. */
 export const FILL_UNITS = ['L', 'US gal'] as const
@@ -17,15 +18,19 @@ const NOISE = 1e-9
 export const hectaresOf = (area: number, unit: AreaUnit): number => (unit === 'ha' ? area : area * HECTARES_PER_ACRE)
 
 type AmountProblem = 'not above 0' | 'too large'
-const problemOf = (amount: number, most: number): AmountProblem | undefined => {
+/** Why a number cannot be an amount of which `most` is the largest. */
+export const amountProblem = (amount: number, most: number): AmountProblem | undefined => {
   if (!(amount > 0)) return 'not above 0'
   return amount > most ? 'too large' : undefined
 }
 /** Why a number cannot be the size of a sprayer's tank. */
 export const fillProblem = (size: number, unit: (typeof FILL_UNITS)[number]): AmountProblem | undefined =>
-  problemOf(litresOf(size, unit), MAX_TANK_LITRES)
+  amountProblem(litresOf(size, unit), MAX_TANK_LITRES)
 /** Why a number cannot be the area of a field. */
-export const fieldProblem = (area: number, unit: AreaUnit): AmountProblem | undefined => problemOf(hectaresOf(area, unit), MAX_HECTARES)
+export const fieldProblem = (area: number, unit: AreaUnit): AmountProblem | undefined => amountProblem(hectaresOf(area, unit), MAX_HECTARES)
+/** Why a number cannot be the water volume of a tank. */
+export const waterProblem = (amount: number, unit: WaterUnit): AmountProblem | undefined =>
+  amountProblem(toLitresPerHa(amount, unit), MAX_WATER)
 
 /** How often a tank is filled for an area: `full` times whole, then once with `lastLitres`, which is 0 where nothing is left. */
 export type Fills = { full: number; tankLitres: number; lastLitres: number }

@@ -1,7 +1,7 @@
 import type { WordsOfTank } from '../../../contract/look-ups/tank-words.ts'
-import { endedBelow, headlineTexts } from '../../features/tank/answer/headline-looks.ts'
+import { endedBelow, headlineTexts } from '../../shared/verdicts/headline-looks.ts'
 import { knownIn, listedIn } from '../../features/tank/answer/known.ts'
-import { headlineNotes } from '../../features/tank/answer/headline-notes.ts'
+import { headlineNotes } from '../../shared/verdicts/headline-notes.ts'
 import { catalogueOf } from './catalogue-of.ts'
 
 /** The words that a page says of a tank, for those who ask without a page. It is part of the pages; the server loads it as a built file. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { waterProblem } from '../../../domain/tank/volumes/fills.ts'
 import {
   amountOf,
   differentProducts,
@@ -10,7 +11,6 @@ import {
   identityOf,
   questionOf,
   rateFault,
-  waterFault,
   withConfirmed,
   withNames,
 } from './entered-tank.ts'
@@ -92,7 +92,7 @@ test.each([
   [-5, 'not above 0'],
   [100_000, undefined],
   [100_001, 'too large'],
-] as const)('TANK-43 %d L/ha of water is %s', (amount, fault) => expect(waterFault(amount, 'L/ha')).toBe(fault))
+] as const)('TANK-43 %d L/ha of water is %s', (amount, fault) => expect(waterProblem(amount, 'L/ha')).toBe(fault))
 
 test('the same product twice is one product, in any case of letters where it is in no list', () => {
   expect(differentProducts({ lines: [line('a'), line('a'), line('b')] })).toBe(2)

@@ -1,7 +1,8 @@
 import type { Form } from '../../../domain/records.ts'
+import { amountProblem } from '../../../domain/tank/volumes/fills.ts'
 import { isMoreProductThanWater, strengthIn } from '../../../domain/tank/volumes/room.ts'
 import { formOfUnit, perHectare, tankRate, type EnteredRate, type TankRateUnit } from '../../../domain/tank/volumes/rates.ts'
-import { MAX_TANK_RATE, MAX_STRENGTH, MAX_WATER, type TankLine } from '../../../domain/tank/tank.ts'
+import { MAX_TANK_RATE, MAX_STRENGTH, type TankLine } from '../../../domain/tank/tank.ts'
 import type { WaterUnit } from '../../../domain/units/chosen-units.ts'
 import { toLitresPerHa } from '../../../domain/units/units.ts'
 import type { AmountFault } from '../../shared/amounts/amounts.ts'
@@ -41,18 +42,10 @@ export const MAX_TANK_NAME = 200
 /** L/ha; null where no water volume was entered. */
 export const litresPerHa = ({ water }: Pick<EnteredTank, 'water'>): number | null => water && toLitresPerHa(water.amount, water.unit)
 
-const faultOf = (amount: number, most: number): AmountFault | undefined => {
-  if (!(amount > 0)) return 'not above 0'
-  return amount > most ? 'too large' : undefined
-}
-
-/** Why an amount of water cannot be that of a tank. */
-export const waterFault = (amount: number, unit: WaterUnit): AmountFault | undefined => faultOf(toLitresPerHa(amount, unit), MAX_WATER)
-
 /** Why an amount of product cannot be a rate. */
 export const rateFault = (amount: number, unit: TankRateUnit): AmountFault | undefined => {
   const taken = tankRate(amount, unit, formOfUnit(unit))!
-  return 'rate' in taken ? faultOf(taken.rate, MAX_TANK_RATE) : faultOf(taken.strength, MAX_STRENGTH)
+  return 'rate' in taken ? amountProblem(taken.rate, MAX_TANK_RATE) : amountProblem(taken.strength, MAX_STRENGTH)
 }
 
 /** The form of a line's product; what is in no list has that of its unit. */

@@ -7,7 +7,8 @@ import { isNothing } from '../../../domain/tank/water/my-water.ts'
 import { fragmentOf } from '../../../domain/tank/link-check.ts'
 import type { EnteredTank } from './entered-tank.ts'
 import { linkDoubt } from './link-doubt.ts'
-import { storedFragment, tankFragment, tankIn } from './tank-address.ts'
+import { tankFragment } from '../../shared/tank-fragment.ts'
+import { storedFragment, tankIn } from './tank-address.ts'
 
 const someText = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 40 })

@@ -1,61 +1,14 @@
 import { countryCode } from '../../../domain/countries.ts'
-import { plainNumber } from '../../../domain/units/numbers.ts'
 import { ID_PATTERN } from '../../../domain/records.ts'
-import { CHECK_KEY, linkCheck, withCheck } from '../../../domain/tank/link-check.ts'
-import { HARDNESS_UNITS, type HardnessUnit, isStripWord, STRIP_WORDS } from '../../../domain/tank/water/hardness-units.ts'
+import { CHECK_KEY, linkCheck } from '../../../domain/tank/link-check.ts'
+import { HARDNESS_UNITS, isStripWord, STRIP_WORDS } from '../../../domain/tank/water/hardness-units.ts'
+import { waterProblem } from '../../../domain/tank/volumes/fills.ts'
 import { TANK_RATE_UNITS, type TankRateUnit } from '../../../domain/tank/volumes/rates.ts'
 import { WATER_UNITS } from '../../../domain/units/chosen-units.ts'
 import { UNITS } from '../../../domain/units/unit-table.ts'
 import { isMyWater, type MyWater, NO_WATER_KNOWN } from '../../../domain/tank/water/my-water.ts'
-import { type EnteredLine, type EnteredTank, MAX_TANK_NAME, rateFault, waterFault } from './entered-tank.ts'
-
-/**
- * A tank in the fragment of an address, which browsers send to no server: `#check=1x2y3z4&country=fr&water=200~L-ha&p=27~1.4~L-ha&n=Farm%20mix`.
- * `hardness=19~dH` or `hardness=very-hard`, `ph` and `temp` are what is known of the water (WATER-20). `p` is a product of our list by its id, `n` another by its name; lines are in their order. `asked` is what the
- * product before it was called where it came from, if nobody confirmed that it is that one (WHO-11). `check` is a checksum of everything else
- * (TANK-90), which addresses made by the first edition lack. `from` is the test whose rates were taken over (TANK-140).
- */
-
-const HARDNESS_CODES = { 'mg/L': 'mg-L', '°dH': 'dH', '°fH': 'fH', '°e': 'e', gpg: 'gpg' } as const satisfies Record<HardnessUnit, string>
-const wordCode = (word: string): string => word.replaceAll(' ', '-')
-
-const ASKED_KEY = 'asked'
-const RATES_OF_KEY = 'from'
-
-/** `~` separates parts, and encodeURIComponent leaves it as it is. */
-const encoded = (text: string): string => encodeURIComponent(text).replaceAll('~', '%7E')
-
-const waterParts = ({ hardness, ph, temperature }: MyWater): string[] => [
-  ...(hardness === null
-    ? []
-    : [
-        `hardness=${typeof hardness === 'string' ? wordCode(hardness) : `${plainNumber(hardness.amount, 'en')}~${HARDNESS_CODES[hardness.unit]}`}`,
-      ]),
-  ...(ph === null ? [] : [`ph=${plainNumber(ph, 'en')}`]),
-  ...(temperature === null ? [] : [`temp=${plainNumber(temperature, 'en')}`]),
-]
-
-/** Everything of a fragment except its checksum. */
-const partsOf = ({ country, crop, water, mine, ratesOf, lines }: EnteredTank): string => {
-  const amount = (value: number): string => plainNumber(value, 'en')
-  return [
-    ...(country === '' ? [] : [`country=${country.toLowerCase()}`]),
-    ...(crop.trim() === '' ? [] : [`crop=${encoded(crop.trim())}`]),
-    ...(water ? [`water=${amount(water.amount)}~${UNITS[water.unit].address}`] : []),
-    ...(mine ? waterParts(mine) : []),
-    ...(ratesOf === undefined ? [] : [`${RATES_OF_KEY}=${encoded(ratesOf)}`]),
-    ...lines.flatMap(({ productId, name, asked, rate }) => [
-      [
-        productId === null ? `n=${encoded(name.trim())}` : `p=${encoded(productId)}`,
-        ...(rate ? [amount(rate.amount), UNITS[rate.unit].address] : []),
-      ].join('~'),
-      ...(productId === null || asked === undefined ? [] : [`${ASKED_KEY}=${encoded(asked)}`]),
-    ]),
-  ].join('&')
-}
-
-/** Without `#`; empty for an empty tank. */
-export const tankFragment = (tank: EnteredTank): string => withCheck(partsOf(tank))
+import { ASKED_KEY, HARDNESS_CODES, RATES_OF_KEY, tankFragment, fragmentParts, wordCode } from '../../shared/tank-fragment.ts'
+import { type EnteredLine, type EnteredTank, MAX_TANK_NAME, rateFault } from './entered-tank.ts'
 
 /** What in an address could not be read; the rest of it was. */
 export type AddressFault =
@@ -157,7 +110,7 @@ export const tankIn = (fragment: string): ReadAddress => {
       if (isText(crop)) tank.crop = crop.trim()
       else faults.push({ what: 'crop', text })
     } else if (key === 'water') {
-      const water = readAmount(WATER_UNITS, values, waterFault)
+      const water = readAmount(WATER_UNITS, values, waterProblem)
       if (water) tank.water = water
       else faults.push({ what: 'water', text })
     } else if (key === 'hardness' || key === 'ph' || key === 'temp') {
@@ -183,7 +136,7 @@ export const tankIn = (fragment: string): ReadAddress => {
     } else if (key === CHECK_KEY) checks.push(values.join('~'))
     else faults.push({ what: 'part', text: part.slice(0, MAX_TANK_NAME) })
   }
-  return { tank, faults, check: checkOf(checks, linkCheck(partsOf(tank))) }
+  return { tank, faults, check: checkOf(checks, linkCheck(fragmentParts(tank))) }
 }
 
 /** An address that was put together from two has two checksums, of which at most one is right. */

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { TankResponse } from './answer/known.ts'
 import type { EnteredTank } from './entered-tank.ts'
 import { wantedTank } from './sheet/wanted-tank.ts'
-import { tankFragment } from './tank-address.ts'
+import { tankFragment } from '../../shared/tank-fragment.ts'
 
 type TankBarProps = {
   tank: EnteredTank

@@ -2,7 +2,7 @@ import { colonIn } from '../../../../domain/texts/punctuation.ts'
 import { useSession } from '../../../platform/session.ts'
 import styles from './fails.module.css'
 import { Finding } from './finding.tsx'
-import { mixName, useFailWords } from './headline-looks.ts'
+import { mixName, useFailWords } from '../../../shared/verdicts/headline-looks.ts'
 import type { Known, TankResponse } from './known.ts'
 import { StrengthRows } from './strength-rows.tsx'
 

@@ -2,7 +2,7 @@ import { useLookup } from '../../../lookups/lookup.ts'
 import { useSession } from '../../../platform/session.ts'
 import { Alternatives } from '../../../shared/verdicts/alternatives.tsx'
 import type { EnteredTank } from '../entered-tank.ts'
-import { failedIn } from './headline-looks.ts'
+import { failedIn } from '../../../shared/verdicts/headline-looks.ts'
 import type { Known, TankResponse } from './known.ts'
 
 type TankAlternativesProps = { answer: TankResponse; known: Known; tank: EnteredTank }

@@ -5,7 +5,7 @@ import { pagePaths } from '../../../platform/page-paths.ts'
 import { Rate, WaterVolume } from '../../../shared/amounts/quantities.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { EnteredTank } from '../entered-tank.ts'
-import { tankFragment } from '../tank-address.ts'
+import { tankFragment } from '../../../shared/tank-fragment.ts'
 import styles from './use-test-rates.module.css'
 
 /** One press enters the rates and the water volume of a test as if they were typed, and the tank is answered with them (TANK-140). */

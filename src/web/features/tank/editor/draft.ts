@@ -3,6 +3,7 @@ import { countryCode } from '../../../../domain/countries.ts'
 import { isLanguageCode, type LanguageCode } from '../../../../domain/texts/languages.ts'
 import { plainNumber } from '../../../../domain/units/numbers.ts'
 import type { Form } from '../../../../domain/records.ts'
+import { waterProblem } from '../../../../domain/tank/volumes/fills.ts'
 import { formOfUnit, TANK_RATE_UNITS, type TankRateUnit } from '../../../../domain/tank/volumes/rates.ts'
 import { MAX_LINES, MIN_LINES } from '../../../../domain/tank/tank.ts'
 import { type LiquidUnit, WATER_UNITS, type WaterUnit, waterUnitIn } from '../../../../domain/units/chosen-units.ts'
@@ -15,7 +16,6 @@ import {
   type FormOf,
   MAX_TANK_NAME,
   rateFault,
-  waterFault,
 } from '../entered-tank.ts'
 import { type AmountReading, readAmount } from '../../../shared/amounts/amounts.ts'
 import { isMyWater, type MyWater } from '../../../../domain/tank/water/my-water.ts'
@@ -96,7 +96,7 @@ export const draftOfTank = ({ country, crop, water, mine, lines }: EnteredTank, 
 export const readRate = ({ rate, unit }: DraftLine, language: LanguageCode): AmountReading =>
   readAmount(rate, language, (amount) => rateFault(amount, unit))
 export const readWater = ({ water, waterUnit, language }: TankDraft): AmountReading =>
-  readAmount(water, language, (amount) => waterFault(amount, waterUnit))
+  readAmount(water, language, (amount) => waterProblem(amount, waterUnit))
 
 /** What must be corrected before a tank can be checked. */
 export type DraftFault =

@@ -13,12 +13,12 @@ import { useIsJarRunning } from './jar-timer.tsx'
 import { MixingOrderList } from './mixing-order.tsx'
 import { Passes } from './passes.tsx'
 import { PrintedTank } from './paper/printed-tank.tsx'
-import type { SheetTank } from './sheet-tank.ts'
+import { filledFrom, type SheetTank } from './sheet-tank.ts'
 import styles from './sheet.module.css'
 import { takeOpened } from './take-opened.ts'
 import { TakeTank } from './take-tank.tsx'
 import { TankFills } from './tank-fills.tsx'
-import { useFills } from './use-fills.ts'
+import { useFills } from '../../../shared/amounts/use-fills.ts'
 import { useWords } from './words/words.ts'
 
 type TankSheetProps = SheetTank & { verdict: ReactNode; onWater: (volume: WaterVolumeEntry) => void }
@@ -32,7 +32,7 @@ export const TankSheet = ({ verdict, onWater, ...sheet }: TankSheetProps) => {
   const words = useWords(language)
   const { jarMl, choose } = useJarMl()
   const isPrinting = usePrinting()
-  const fills = useFills(sheet)
+  const fills = useFills(filledFrom(sheet))
   const { answer } = sheet
   const isFailed = isFailedMix(answer.headline)
   const fold = useFold()

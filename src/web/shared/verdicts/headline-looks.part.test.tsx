@@ -1,14 +1,14 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { noFace } from '../../../../domain/tank/answer-face.ts'
-import { HEADLINE_STATES } from '../../../../domain/tank/headline.ts'
+import { noFace } from '../../../domain/tank/answer-face.ts'
+import { HEADLINE_STATES } from '../../../domain/tank/headline.ts'
 import { endedBelow, headlineTexts } from './headline-looks.ts'
-import type { TankResponse } from './known.ts'
+import type { CallOutput } from '../../platform/network/api.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const { sentence, words } = headlineTexts(i18n, undefined)
 
-const HEADLINE: TankResponse['headline'] = {
+const HEADLINE: CallOutput<'tank'>['headline'] = {
   state: 'part-failed',
   face: noFace({ passed: 0, withCare: 0, failed: 0 }),
   testIds: [],

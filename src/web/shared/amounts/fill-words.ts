@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Amount } from '../../../../../domain/one-tank.ts'
-import type { FillContent, Fills } from '../../../../../domain/tank/volumes/fills.ts'
-import type { Quantity } from '../../../../../domain/units/units.ts'
-import { useSession } from '../../../../platform/session.ts'
-import type { FillPlan } from '../use-fills.ts'
+import type { Amount } from '../../../domain/one-tank.ts'
+import type { FillContent, Fills } from '../../../domain/tank/volumes/fills.ts'
+import type { Quantity } from '../../../domain/units/units.ts'
+import { useSession } from '../../platform/session.ts'
+import type { FillPlan } from './use-fills.ts'
 
 /** Quantities and columns of a plan of fills, in words. */
 export const useFillWords = () => {

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type HeadlineState, isOnlyOlder } from '../../../../domain/tank/headline.ts'
-import type { TankResponse } from './known.ts'
+import { type HeadlineState, isOnlyOlder } from '../../../domain/tank/headline.ts'
+import type { CallOutput } from '../../platform/network/api.ts'
 
 /** States that the water decides. */
 export const isOfWater = (state: HeadlineState): boolean => state === 'passed-compare-water' || state === 'not-in-your-water'
@@ -9,7 +9,7 @@ export const isOfWater = (state: HeadlineState): boolean => state === 'passed-co
 const SAYS_RATES: ReadonlySet<HeadlineState> = new Set(['nothing-known', 'parts-only', 'failed', 'passed-compare-rates'])
 
 /** What limits a headline: assumptions, missing rates, tests under review. */
-export const headlineNotes = ({ headline }: Pick<TankResponse, 'headline'>): MessageDescriptor[] => {
+export const headlineNotes = ({ headline }: Pick<CallOutput<'tank'>, 'headline'>): MessageDescriptor[] => {
   const {
     state,
     tests,

@@ -1,24 +1,37 @@
 import { useState } from 'react'
-import { plainNumber } from '../../../../domain/units/numbers.ts'
-import { areaUnit, type AreaUnit, litresOf, tankSize, tankUnit, type TankUnit } from '../../../../domain/one-tank.ts'
-import { type FillContent, fillContent, fieldProblem, fillProblem, fillsOf, hectaresOf } from '../../../../domain/tank/volumes/fills.ts'
-import { useSession } from '../../../platform/session.ts'
-import { useStore } from '../../../platform/store.ts'
-import { useKeptTankLitres } from '../../../shared/amounts/kept-tank-size.ts'
-import { readAmount } from '../../../shared/amounts/amounts.ts'
-import { litresPerHa } from '../entered-tank.ts'
-import { isOverfullSheet, jarLines, type SheetTank } from './sheet-tank.ts'
+import { plainNumber } from '../../../domain/units/numbers.ts'
+import { areaUnit, type AreaUnit, litresOf, tankSize, tankUnit, type TankUnit } from '../../../domain/one-tank.ts'
+import {
+  type FillContent,
+  fillContent,
+  type FillProduct,
+  fieldProblem,
+  fillProblem,
+  fillsOf,
+  hectaresOf,
+} from '../../../domain/tank/volumes/fills.ts'
+import { useSession } from '../../platform/session.ts'
+import { useStore } from '../../platform/store.ts'
+import { useKeptTankLitres } from './kept-tank-size.ts'
+import { readAmount } from './amounts.ts'
 
 /** The fills of an area: so many whole ones, and one with the rest, if there is any. */
 export type FillPlan = { count: number; full: FillContent; last: FillContent | undefined }
 
-const ANY_JAR_ML = 1000
+export type Filled = {
+  /** L/ha; null where none was entered. */
+  waterRate: number | null
+  /** In the order of mixing. */
+  products: readonly (FillProduct & { key: string; name: string })[]
+  /** The amounts would not fit, so that none are given (TANK-110). */
+  isFull: boolean
+}
 
 /**
  * The size of the tank and the area, as typed; and what goes into each fill (TANK-100): into one full tank while no area is typed. A size that is remembered is
- * none of this tank until it is used (TANK-146).
+ * none of this tank until it is used (TANK-146), as with the press that shows it (`isUsed`).
  */
-export const useFills = (sheet: SheetTank) => {
+export const useFills = ({ waterRate: water, products, isFull }: Filled, isUsed = false) => {
   const { language, preferences } = useSession()
   const inUnits = useStore(preferences.unitsChoice)
   const kept = useKeptTankLitres()
@@ -28,15 +41,12 @@ export const useFills = (sheet: SheetTank) => {
     return {
       typed: litres === undefined ? '' : plainNumber(Math.round(tankSize(litres, unit) * 100) / 100, language),
       unit,
-      isOnlyKept: litres !== undefined,
+      isOnlyKept: litres !== undefined && !isUsed,
     }
   })
   const [area, setArea] = useState<{ typed: string; unit: AreaUnit }>(() => ({ typed: '', unit: areaUnit(inUnits) }))
   const sizeReading = readAmount(size.typed, language, (amount) => fillProblem(amount, size.unit))
   const areaReading = readAmount(area.typed, language, (amount) => fieldProblem(amount, area.unit))
-  const water = litresPerHa(sheet.tank)
-  const isFull = isOverfullSheet(sheet)
-  const products = jarLines(sheet, ANY_JAR_ML)
   const tankLitres =
     sizeReading.step === 'amount' && !size.isOnlyKept && water !== null && !isFull ? litresOf(sizeReading.amount, size.unit) : undefined
   const fills =

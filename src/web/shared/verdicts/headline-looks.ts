@@ -1,15 +1,17 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { type HeadlineState, isOnlyOlder } from '../../../../domain/tank/headline.ts'
-import { useSession } from '../../../platform/session.ts'
-import { endedWords } from '../../../shared/verdicts/ended-words.ts'
-import type { Known, TankResponse } from './known.ts'
+import { type HeadlineState, isOnlyOlder } from '../../../domain/tank/headline.ts'
+import { useSession } from '../../platform/session.ts'
+import { endedWords } from './ended-words.ts'
+import type { CallOutput } from '../../platform/network/api.ts'
 
-type Headline = TankResponse['headline']
+type Headline = CallOutput<'tank'>['headline']
+/** The names of products by their ids. */
+type Named = { nameOf: (productId: string) => string }
 
 /** The names of products that were mixed. */
-export const mixName = (productIds: readonly string[], { nameOf }: Pick<Known, 'nameOf'>): string => productIds.map(nameOf).join(' + ')
+export const mixName = (productIds: readonly string[], { nameOf }: Named): string => productIds.map(nameOf).join(' + ')
 
 /** A whole tank of more products is not named in a heading: they stand below it. */
 const MOST_NAMED = 4
@@ -21,7 +23,7 @@ export const failedIn = ({ state, fails: [worst] }: Headline): Headline['fails']
 /** A headline in a few words, with the names of what failed. `products` is the number of different listed products. */
 const headlineWords =
   (i18n: I18n, reseller: string | undefined) =>
-  (headline: Headline, products: number, known: Pick<Known, 'nameOf'>): string => {
+  (headline: Headline, products: number, known: Named): string => {
     const { state, assumesWeakerIsSafer, passesWithoutRate, tests, fails } = headline
     const failed = fails[0]?.productIds ?? []
     const names = mixName(failed, known)
