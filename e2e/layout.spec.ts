@@ -132,6 +132,24 @@ test('SHELL-10 a name of 200 letters without a space breaks, and its rate stays 
   await expectNoFaults(page, acceptanceUrl, ['/?country=fr', 'report', '/chart?country=fr', tank])
 })
 
+test('SHELL-10 results of two products do not scroll sideways where a rule of the visitor’s makes the text twice as large', async ({
+  page,
+  acceptanceUrl,
+}) => {
+  const setSize = await textSizes(page)
+  await open(page, acceptanceUrl, '/?country=fr&product=1&agrochemical=102')
+  for (const width of [360, 960, 1024, 1280, 1600]) {
+    await setSize({ text: 200, width, isByRule: true, name: '' })
+    const faults = await layoutFaults(page)
+    expect
+      .soft(
+        faults.filter((fault) => fault.includes('sideways')),
+        `${width} px`,
+      )
+      .toEqual([])
+  }
+})
+
 test('SHELL-12 the heading of a chart’s partners is whole at 360 px with text of 200 %, however it is enlarged', async ({
   page,
   demoUrl,

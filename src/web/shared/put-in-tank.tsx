@@ -4,14 +4,21 @@ import { fragmentOf } from '../../domain/tank/link-check.ts'
 import { pagePaths } from '../platform/page-paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
+type PutInTankProps = {
+  country: string | undefined
+  products: readonly (string | undefined)[]
+  /** Of a mix that failed the tank begins with separate sprays: then they are the main thing to do (FACE-18). */
+  isFailed?: boolean
+}
+
 /** Leads to the whole tank with products that were searched for. */
-export const PutInTank = ({ country, products }: { country: string | undefined; products: readonly (string | undefined)[] }) => {
+export const PutInTank = ({ country, products, isFailed = false }: PutInTankProps) => {
   const ids = products.filter((id) => id !== undefined && id !== '') as string[]
   if (!country || ids.length === 0) return null
   return (
-    <ButtonLink href={`${pagePaths.tank}#${fragmentOf(country, ids)}`}>
+    <ButtonLink look={isFailed ? 'primary' : 'secondary'} href={`${pagePaths.tank}#${fragmentOf(country, ids)}`}>
       <FlaskConical aria-hidden size={20} />
-      <Trans>My tank</Trans>
+      {isFailed ? <Trans>Separate sprays</Trans> : <Trans>My tank</Trans>}
     </ButtonLink>
   )
 }

@@ -18,7 +18,7 @@ import { readAmount } from './amounts.ts'
 /** The fills of an area: so many whole ones, and one with the rest, if there is any. */
 export type FillPlan = { count: number; full: FillContent; last: FillContent | undefined }
 
-export type Filled = {
+export type FillInput = {
   /** L/ha; null where none was entered. */
   waterRate: number | null
   /** In the order of mixing. */
@@ -31,7 +31,7 @@ export type Filled = {
  * The size of the tank and the area, as typed; and what goes into each fill (TANK-100): into one full tank while no area is typed. A size that is remembered is
  * none of this tank until it is used (TANK-146), as with the press that shows it (`isUsed`).
  */
-export const useFills = ({ waterRate: water, products, isFull }: Filled, isUsed = false) => {
+export const useFills = ({ waterRate: water, products, isFull }: FillInput, isUsed = false) => {
   const { language, preferences } = useSession()
   const inUnits = useStore(preferences.unitsChoice)
   const kept = useKeptTankLitres()

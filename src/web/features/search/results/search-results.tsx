@@ -25,6 +25,7 @@ import { FilterBar } from './filters/filter-bar.tsx'
 import { viewIn } from './filters/list-view.ts'
 import { LeftOut, LeftOutChips } from './left-out.tsx'
 import { useFailedWith } from './answer/failed-with.ts'
+import { useFollowedTest } from './answer/use-followed-test.ts'
 import { NotTested } from './answer/not-tested.tsx'
 import { OnPaper } from './paper/printed-list.tsx'
 import { useParts } from './list/list-parts.ts'
@@ -84,6 +85,7 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
   const hasNone = filterKey(results.filters) === NO_FILTERS && aloneAndOthers(tests.slice(0, isWhole ? total : 1)).alone.length === 0
   const isOnlyLarger = isPair(draft) && !isUntested && (onlyThese === undefined ? hasNone : onlyThese === 0)
   const failedWith = useFailedWith(results, searched)
+  const followed = useFollowedTest({ kind, draft, results, body })
   const parts = useParts({ draft, results, tests: listed, isWhole, isOnlyLarger, summary: counted })
   const hasRail = useMediaQuery(WIDE)
   const isDemo = tests.some((test) => test.demo)
@@ -133,13 +135,14 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
           counts={counts}
           summary={isOther ? undefined : whole.summary}
           failedWith={failedWith}
+          followed={followed}
           isOnlyLarger={isOnlyLarger}
           isFailed={whole.step === 'failed' || isOther}
           retry={whole.retry}
           source={search.source}
         />
       )}
-      <ResultsBar kind={kind} draft={draft} title={title} isUntested={isUntested || isOnlyLarger} />
+      <ResultsBar kind={kind} draft={draft} title={title} isUntested={isUntested || isOnlyLarger} isFailed={whole.summary?.face?.family === 'fail'} />
       {!hasRail && tools}
       {!isUntested && (
         <div className={`stack ${styles.body}`}>

@@ -3,7 +3,7 @@ import { type JarDose, doseForJar, jarDose } from '../../../../domain/tank/volum
 import type { FillProduct } from '../../../../domain/tank/volumes/fills.ts'
 import { formOfUnit } from '../../../../domain/tank/volumes/rates.ts'
 import type { CallOutput } from '../../../platform/network/api.ts'
-import type { Filled } from '../../../shared/amounts/use-fills.ts'
+import type { FillInput } from '../../../shared/amounts/use-fills.ts'
 import { amountOf, type EnteredLine, type EnteredTank, isOverfull, litresPerHa, perHectareOf } from '../entered-tank.ts'
 
 export type SheetAnswer = CallOutput<'tank'>
@@ -79,7 +79,7 @@ export const jarLines = (sheet: SheetTank, jarMl: number): JarLine[] => {
 const ANY_JAR_ML = 1000
 
 /** What the fills of the sprayer are made from (TANK-100). */
-export const filledFrom = (sheet: SheetTank): Filled => ({
+export const fillInput = (sheet: SheetTank): FillInput => ({
   waterRate: litresPerHa(sheet.tank),
   products: jarLines(sheet, ANY_JAR_ML),
   isFull: isOverfullSheet(sheet),

@@ -13,7 +13,7 @@ import { useIsJarRunning } from './jar-timer.tsx'
 import { MixingOrderList } from './mixing-order.tsx'
 import { Passes } from './passes.tsx'
 import { PrintedTank } from './paper/printed-tank.tsx'
-import { filledFrom, type SheetTank } from './sheet-tank.ts'
+import { fillInput, type SheetTank } from './sheet-tank.ts'
 import styles from './sheet.module.css'
 import { takeOpened } from './take-opened.ts'
 import { TakeTank } from './take-tank.tsx'
@@ -32,7 +32,7 @@ export const TankSheet = ({ verdict, onWater, ...sheet }: TankSheetProps) => {
   const words = useWords(language)
   const { jarMl, choose } = useJarMl()
   const isPrinting = usePrinting()
-  const fills = useFills(filledFrom(sheet))
+  const fills = useFills(fillInput(sheet))
   const { answer } = sheet
   const isFailed = isFailedMix(answer.headline)
   const fold = useFold()

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, useId } from 'react'
-import type { SearchSummary } from '../../../../../contract/look-ups/tests.ts'
+import type { SearchSummary, Test } from '../../../../../contract/look-ups/tests.ts'
 import type { ResultCode, TestKind } from '../../../../../domain/records.ts'
 import type { Counts } from '../../../../../domain/search/result-counts.ts'
+import { tellsHowToMix } from '../../../../../domain/tank/test-to-follow.ts'
 import type { TestLook } from '../../../../../domain/verdicts.ts'
 import { useSession } from '../../../../platform/session.ts'
 import { useStore } from '../../../../platform/store.ts'
@@ -19,7 +20,9 @@ import styles from './answer-panel.module.css'
 import { isPair } from '../apart-words.ts'
 import { useCountedApart, useResultWord } from '../count-words.ts'
 import { FilterLink } from '../filters/filter-link.tsx'
+import { MixCard } from './mix-card.tsx'
 import { PairVerdict } from './pair-verdict.tsx'
+import { useMixFace } from './use-mix-face.ts'
 import type { FailedWith } from './failed-with.ts'
 import { AskForMix } from '../results-bar.tsx'
 import { Link } from 'wouter'
@@ -63,6 +66,8 @@ type AnswerPanelProps = {
   /** Undefined while unknown, and where it is of other data than the results. */
   summary: SearchSummary | undefined
   failedWith: FailedWith
+  /** Of two products the test whose order and rates are shown, if it may be said how to mix them. */
+  followed: Test | undefined
   /** Of two products that were only tested in mixes with others. */
   isOnlyLarger: boolean
   isFailed: boolean
@@ -78,6 +83,7 @@ export const AnswerPanel = ({
   counts,
   summary,
   failedWith,
+  followed,
   isOnlyLarger,
   isFailed,
   retry,
@@ -87,8 +93,17 @@ export const AnswerPanel = ({
   const id = useId()
   const { otherTests } = useUntestedWords()
   const apart = useCountedApart()
+  const found = useMixFace(kind, draft, summary)
+  const isKnown = summary !== undefined && found !== undefined
+  const isMixed = followed !== undefined && !isFailed && (!isKnown || (found.face !== undefined && tellsHowToMix(found.face)))
+  const lines = <AnswerLines kind={kind} draft={draft} summary={summary} failedWith={failedWith} />
   return (
-    <section className={styles.panel} aria-labelledby={id} data-larger={isOnlyLarger || undefined}>
+    <section
+      className={styles.panel}
+      aria-labelledby={id}
+      data-larger={isOnlyLarger || undefined}
+      data-mixed={isMixed || undefined}
+    >
       <div className={styles.asked}>
         <h2 id={id} className={styles.question}>
           <LinkedQuestion kind={kind} draft={draft} />
@@ -96,7 +111,7 @@ export const AnswerPanel = ({
         <DemoMark isDemo={isDemo} />
       </div>
       {isPair(draft) && !isFailed ? (
-        <PairVerdict kind={kind} draft={draft} summary={summary} />
+        <PairVerdict kind={kind} summary={summary} found={found} />
       ) : (
         <div className={styles.counts}>
           {(counts || !isFailed) && (
@@ -124,7 +139,13 @@ export const AnswerPanel = ({
         </div>
       ) : (
         <>
-          <AnswerLines kind={kind} draft={draft} summary={summary} failedWith={failedWith} />
+          {isMixed ? (
+            <MixCard kind={kind} draft={draft} test={followed} total={isKnown ? summary.onlyThese.total : undefined}>
+              {lines}
+            </MixCard>
+          ) : (
+            lines
+          )}
           <SearchedAlternatives draft={draft} summary={summary} />
         </>
       )}

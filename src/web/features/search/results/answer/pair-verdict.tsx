@@ -7,24 +7,22 @@ import { endedWords } from '../../../../shared/verdicts/ended-words.ts'
 import { FaceHead } from '../../../../shared/verdicts/face-head.tsx'
 import { useUntestedWords } from '../../../../shared/verdicts/untested-words.ts'
 import { useVerdictWords } from '../../../../shared/verdicts/verdict-words.ts'
-import type { Draft } from '../../criteria.ts'
 import { useCountedApart } from '../count-words.ts'
 import { FilterLink } from '../filters/filter-link.tsx'
 import styles from './pair-verdict.module.css'
-import { useMixFace } from './use-mix-face.ts'
+import type { MixFace } from './use-mix-face.ts'
 import { useVolumes } from './volumes.ts'
 
-type PairVerdictProps = { kind: TestKind; draft: Draft; summary: SearchSummary | undefined }
+type PairVerdictProps = { kind: TestKind; summary: SearchSummary | undefined; /** Undefined while unknown. */ found: MixFace | undefined }
 
 /** What the tests of only the two searched products say, before anything that holds others (ANS-100). As high while it loads. */
-export const PairVerdict = ({ kind, draft, summary }: PairVerdictProps) => {
+export const PairVerdict = ({ kind, summary, found }: PairVerdictProps) => {
   const { t, i18n } = useLingui()
   const { formats } = useSession()
   const volumes = useVolumes()
   const { conflicting } = useVerdictWords()
   const { of } = useUntestedWords()
   const apart = useCountedApart()
-  const found = useMixFace(kind, draft, summary)
   if (!summary || !found) return <div className={`flush-texts ${styles.verdict}`} aria-busy />
   const { onlyThese } = summary
   const face = found.face ?? noFace({ passed: onlyThese.C, withCare: onlyThese.CA, failed: onlyThese.NC })

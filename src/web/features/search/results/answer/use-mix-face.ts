@@ -5,9 +5,10 @@ import { useLookup } from '../../../../lookups/lookup.ts'
 import { useSession } from '../../../../platform/session.ts'
 import { useEnteredWater } from '../../../../shared/water/entered-water.ts'
 import type { Draft } from '../../criteria.ts'
+import { isPair } from '../apart-words.ts'
 
 /** `face` is missing where the answer has none; `inWater`: how many of its passes were in the visitor's water, where that was entered. */
-type MixFace = { face: AnswerFace | undefined; inWater?: number | null }
+export type MixFace = { face: AnswerFace | undefined; inWater?: number | null }
 
 /**
  * The face of the two searched products; undefined until it is known. Where the visitor's water was
@@ -18,7 +19,7 @@ export const useMixFace = (kind: TestKind, draft: Draft, summary: SearchSummary 
   const water = useEnteredWater()
   const { country, product, agrochemical } = draft
   const asked =
-    kind === 'foliar' && water && country && product && agrochemical
+    kind === 'foliar' && isPair(draft) && water && country && product && agrochemical
       ? {
           countryCode: country.id,
           languageCode: language,

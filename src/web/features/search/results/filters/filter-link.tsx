@@ -10,10 +10,13 @@ import { viewPath } from './list-view.ts'
 export const FilterLink = ({
   filters,
   className,
+  onFollow,
   children,
 }: {
   filters: SentFilters
   className?: string | undefined
+  /** Besides going there. */
+  onFollow?: () => void
   children: ReactNode
 }) => {
   const ask = use(AskAhead)
@@ -22,7 +25,16 @@ export const FilterLink = ({
   const href = viewPath(path, address, { ...filters, isGrouped: address.get('group') === 'partner' })
   const isHere = filterKey(filtersIn(address, 'foliar')) === filterKey(filtersIn(new URLSearchParams(href.split('?')[1]), 'foliar'))
   return (
-    <Link href={href} state={FROM_WITHIN} onClick={() => ask(href)} className={className} aria-current={isHere ? 'true' : undefined}>
+    <Link
+      href={href}
+      state={FROM_WITHIN}
+      onClick={() => {
+        ask(href)
+        onFollow?.()
+      }}
+      className={className}
+      aria-current={isHere ? 'true' : undefined}
+    >
       {children}
     </Link>
   )

@@ -16,6 +16,9 @@ import { ResultList } from './result-list.tsx'
 import styles from '../search-results.module.css'
 import { numberOf, type SearchedNames } from '../searched.ts'
 
+/** Of the list below the answer. */
+export const LIST_ID = 'results'
+
 type ResultAreaProps = {
   kind: TestKind
   tests: readonly Test[]
@@ -71,7 +74,7 @@ export const ResultArea = ({
       </div>
     )
   return (
-    <div className={`stack ${styles.list}`} aria-busy={isBusy} data-neutral={isNeutral || undefined}>
+    <div id={LIST_ID} className={`stack ${styles.list}`} aria-busy={isBusy} data-neutral={isNeutral || undefined}>
       {isCut && <LimitNotice total={all} isNewestFirst={view.sort === 'newest' || (!view.sort && !parts[0]?.heading)} />}
       {total === 0 && <NoneLeft />}
       {isGrouped && isCut && all !== total && (
