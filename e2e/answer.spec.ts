@@ -43,7 +43,7 @@ test('ANS-10 ANS-11 ANS-12 ANS-19 ANS-74 ANS-89 ANS-90 ANS-100 ANS-110 ANS-112 a
   const fails = count(tests, 'NC')
   const onlyThese = tests.filter(({ ingredients }) => ingredients.every(({ name }) => name === PRODUCT || name === PARTNER))
   const answer = panel(page)
-  await expect(answer.getByRole('heading')).toHaveText(`${PRODUCT} + ${PARTNER} · France`)
+  await expect(answer.getByRole('heading', { level: 2 })).toHaveText(`${PRODUCT} + ${PARTNER} · France`)
   await expect(answer.getByRole('list', { name: 'All tests that meet the criteria' })).toHaveCount(0)
   const only = answer.getByRole('link', { name: /^Passed in (all \d+ tests|the only test) of just these two/ })
   await expect(answer.locator('[data-look]').first()).toHaveAttribute('data-look', count(onlyThese, 'CA') > 0 ? 'care' : 'pass')
@@ -67,8 +67,13 @@ test('ANS-10 ANS-11 ANS-12 ANS-19 ANS-74 ANS-89 ANS-90 ANS-100 ANS-110 ANS-112 a
   await expect(page).toHaveTitle(
     new RegExp(`France: ${count(onlyThese, 'C')} pass.* · With other products: ${fails - count(onlyThese, 'NC')} fail.* · Tankmix$`),
   )
-  for (const part of [only, others]) await expect(part).toBeInViewport({ ratio: 1 })
-  await expect(reports(page).first()).toBeInViewport()
+  const order = answer.getByRole('region', { name: 'Add in this order' }).getByRole('listitem')
+  await expect(order).toHaveText(
+    onlyThese.find(({ result }) => result === 'CA')?.ingredients.map(({ name }) => new RegExp(name)) ??
+      onlyThese[0]!.ingredients.map(({ name }) => new RegExp(name)),
+  )
+  for (const part of [only, order.last()]) await expect(part).toBeInViewport({ ratio: 1 })
+  if (project.name === 'desktop') for (const part of [others, reports(page).first()]) await expect(part).toBeInViewport()
 
   await expect(chip(page, 'Fail')).toHaveText(new RegExp(`^Fail${fails}`))
   await chip(page, 'Fail').click()
@@ -101,8 +106,8 @@ test('ANS-10 ANS-11 ANS-12 ANS-19 ANS-74 ANS-89 ANS-90 ANS-100 ANS-110 ANS-112 a
   expect(await stored(page, 'lastFoliarResults')).toMatchObject({ resultsReturned: tests.length })
 
   // All fails of the product alone: two presses.
-  await answer.getByRole('heading').getByRole('link', { name: PRODUCT, exact: true }).click()
-  await expect(answer.getByRole('heading')).toHaveText(`${PRODUCT} · France`)
+  await answer.getByRole('heading', { level: 2 }).getByRole('link', { name: PRODUCT, exact: true }).click()
+  await expect(answer.getByRole('heading', { level: 2 })).toHaveText(`${PRODUCT} · France`)
   await answer.getByRole('link', { name: /^\d+ fail$/ }).click()
   await expect(page).toHaveURL(/\/\?country=fr&product=\d+&results=NC$/)
   await expect(chip(page, 'Fail')).toHaveAttribute('aria-pressed', 'true')
@@ -114,6 +119,26 @@ test('ANS-10 ANS-11 ANS-12 ANS-19 ANS-74 ANS-89 ANS-90 ANS-100 ANS-110 ANS-112 a
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await expectAccessible(page)
 })
+
+once(
+  'ANS-151 ANS-153 FACE-18 with a remembered tank size the amounts at the rates of a test are one press away, and its list another',
+  async ({ page, demoUrl }) => {
+    const path = await pairPath(page, demoUrl)
+    await page.addInitScript(() => localStorage.setItem('tankmix.tankLitres', JSON.stringify({ value: 2000, expires: '2099-12-31' })))
+    await page.goto(`${demoUrl}${path}`)
+    const mine = panel(page).getByRole('region', { name: 'For my tank' })
+    await mine.getByRole('button', { name: 'Amounts for my tank' }).click()
+    const fill = mine.getByRole('list', { name: /^One fill 2,000 L/ })
+    await expect(fill.getByRole('listitem')).toHaveText([/\d\s(L|kg|ml|g)$/, /\d\s(L|kg|ml|g)$/, /2,000\sL$/])
+    await expect(fill.getByRole('listitem').first()).toBeInViewport()
+    await expectAccessible(page)
+    const order = panel(page).getByRole('region', { name: 'Add in this order' })
+    await order.getByRole('link', { name: /^and \d+ more$/ }).click()
+    await expect(page).toHaveURL(/&only=1$/)
+    await expect(reports(page).first()).toBeInViewport()
+    await expect(order).toHaveCount(1)
+  },
+)
 
 once('ANS-13 ANS-15 more than 500 tests are counted, and grouped by what they were tested with', async ({ page, demoUrl }) => {
   const product = await idOf(page, `${demoUrl}/api/tankmix/products/fr`, PRODUCT)

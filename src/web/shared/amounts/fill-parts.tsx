@@ -58,7 +58,7 @@ const FillList = ({ name, content, products, unknown }: FillListProps) => {
       <h3 id={id}>
         {name} <span className="muted regular">{sizeOf(content)}</span>
       </h3>
-      <ol className={styles.fill} aria-labelledby={id}>
+      <ol className={`plain-list ${styles.fill}`} aria-labelledby={id}>
         {products.map((product, at) => {
           const amount = content.amounts[at]
           return (

@@ -11,7 +11,13 @@ import styles from '../../../ui/bottom-bar.module.css'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { type Draft, narrowedBy } from '../criteria.ts'
 
-type ResultsBarProps = { kind: TestKind; draft: Draft; /** What was asked and found. */ title: string; isUntested: boolean; isFailed: boolean }
+type ResultsBarProps = {
+  kind: TestKind
+  draft: Draft
+  /** What was asked and found. */ title: string
+  isUntested: boolean
+  isFailed: boolean
+}
 
 /** What one does with results: under the answer, and on phones always at the bottom of the screen (ANS-101). */
 export const ResultsBar = ({ kind, draft, title, isUntested, isFailed }: ResultsBarProps) => {
@@ -19,7 +25,9 @@ export const ResultsBar = ({ kind, draft, title, isUntested, isFailed }: Results
   return (
     <div className={styles.bar}>
       <ShareButton title={title} url={linkToResults} copied={t`The link to these results has been copied.`} />
-      {kind === 'foliar' && <PutInTank country={draft.country?.id} products={[draft.product?.id, draft.agrochemical?.id]} isFailed={isFailed} />}
+      {kind === 'foliar' && (
+        <PutInTank country={draft.country?.id} products={[draft.product?.id, draft.agrochemical?.id]} isFailed={isFailed} />
+      )}
       {/* Where nothing was tested, asking is the answer and has its place there. */}
       {!isUntested && <AskForTest kind={kind} draft={draft} look="secondary" words={<Trans>Ask the laboratory</Trans>} />}
     </div>

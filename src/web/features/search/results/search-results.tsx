@@ -142,7 +142,13 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
           source={search.source}
         />
       )}
-      <ResultsBar kind={kind} draft={draft} title={title} isUntested={isUntested || isOnlyLarger} isFailed={whole.summary?.face?.family === 'fail'} />
+      <ResultsBar
+        kind={kind}
+        draft={draft}
+        title={title}
+        isUntested={isUntested || isOnlyLarger}
+        isFailed={whole.summary?.face?.family === 'fail'}
+      />
       {!hasRail && tools}
       {!isUntested && (
         <div className={`stack ${styles.body}`}>

@@ -98,12 +98,7 @@ export const AnswerPanel = ({
   const isMixed = followed !== undefined && !isFailed && (!isKnown || (found.face !== undefined && tellsHowToMix(found.face)))
   const lines = <AnswerLines kind={kind} draft={draft} summary={summary} failedWith={failedWith} />
   return (
-    <section
-      className={styles.panel}
-      aria-labelledby={id}
-      data-larger={isOnlyLarger || undefined}
-      data-mixed={isMixed || undefined}
-    >
+    <section className={styles.panel} aria-labelledby={id} data-larger={isOnlyLarger || undefined} data-mixed={isMixed || undefined}>
       <div className={styles.asked}>
         <h2 id={id} className={styles.question}>
           <LinkedQuestion kind={kind} draft={draft} />

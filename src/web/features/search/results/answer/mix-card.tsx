@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Test } from '../../../../../contract/look-ups/tests.ts'
 import { observationsOf } from '../../../../../domain/observations.ts'
 import type { TestKind } from '../../../../../domain/records.ts'
 import { showPart } from '../../../../platform/current-part.ts'
+import { DESK, useMediaQuery } from '../../../../platform/device/media-query.ts'
 import { lazyComponent } from '../../../../platform/lazy-component.ts'
 import { FROM_WITHIN, pagePaths } from '../../../../platform/page-paths.ts'
 import { useSession } from '../../../../platform/session.ts'
@@ -30,7 +31,7 @@ type MixCardProps = {
   children: ReactNode
 }
 
-/** How the two are mixed, by one named test; the amounts for one's own tank; then `children`, what is known with other products (ANS-131). */
+/** How the two are mixed, by one named test; the amounts for one's own tank; then `children`, what is known with other products (ANS-151). */
 export const MixCard = ({ kind, draft, test, total, children }: MixCardProps) => (
   <div className={styles.cards} data-known={total !== undefined}>
     <TestOrder kind={kind} test={test} total={total ?? 1} />
@@ -103,25 +104,26 @@ const TestOrder = ({ kind, test, total }: { kind: TestKind; test: Test; total: n
 /** What goes into one's own tank, once it is asked for: until then nothing is worked out with what is remembered (TANK-146). */
 const ForMyTank = ({ draft, test }: { draft: Draft; test: Test }) => {
   const id = useId()
-  const heading = useRef<HTMLHeadingElement>(null)
+  const part = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const isWide = useMediaQuery(DESK)
+  // Below its heading there is room for the amounts.
+  useEffect(() => {
+    if (!isOpen) return
+    part.current?.querySelector('h3')?.focus({ preventScroll: true })
+    if (!isWide) part.current?.scrollIntoView({ block: 'start' })
+    // oxlint-disable-next-line react/exhaustive-deps -- only the press moves the page
+  }, [isOpen])
   if (!test.waterRate) return null
   return (
-    <section className={`flush-texts screen-only ${styles.card}`} aria-labelledby={id}>
-      <h3 id={id} ref={heading} tabIndex={-1}>
+    <section ref={part} className={`flush-texts screen-only ${styles.card}`} aria-labelledby={id} data-open={isOpen}>
+      <h3 id={id} tabIndex={-1}>
         <Trans>For my tank</Trans>
       </h3>
       {isOpen ? (
         <MyAmounts draft={draft} test={test} waterRate={test.waterRate} />
       ) : (
-        <Button
-          look="primary"
-          onPointerEnter={() => void MyAmounts.start()}
-          onClick={() => {
-            setOpen(true)
-            heading.current?.focus({ preventScroll: true })
-          }}
-        >
+        <Button look="primary" onPointerEnter={() => void MyAmounts.start()} onClick={() => setOpen(true)}>
           <Trans>Amounts for my tank</Trans>
         </Button>
       )}

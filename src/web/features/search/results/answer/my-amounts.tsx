@@ -84,12 +84,12 @@ const AtRates = ({ country, test, waterRate: tested, lines }: AtRatesProps) => {
     true,
   )
   const nameOf = (id: string): string => lines.find(({ productId }) => productId === id)?.name ?? id
-  const testId = test.tankmixId
+  const ratesOf = test.tankmixId
   const fragment = tankFragment({
     country,
     crop: '',
     water: volume ?? { amount: tested, unit: 'L/ha' },
-    ...(!volume && { ratesOf: testId }),
+    ...(!volume && { ratesOf }),
     lines: lines.map(({ productId, name, rate, form }) => ({
       productId,
       name,
@@ -99,8 +99,10 @@ const AtRates = ({ country, test, waterRate: tested, lines }: AtRatesProps) => {
   const mayMix = face !== undefined && tellsHowToMix(face)
   return (
     <>
-      <WaterVolumeEntered key={unit} used={volume ?? asTested} onUse={setOwn} />
-      {!fills.isFull && (mayMix || !headline) && <FillFields fills={fills} />}
+      <div className={styles.fields}>
+        <WaterVolumeEntered key={unit} used={volume ?? asTested} onUse={setOwn} />
+        {!fills.isFull && (mayMix || !headline) && <FillFields fills={fills} />}
+      </div>
       {answer.step === 'failed' && (
         <Notice>
           <p>
@@ -125,7 +127,11 @@ const AtRates = ({ country, test, waterRate: tested, lines }: AtRatesProps) => {
       </div>
       {mayMix && (fills.isFull ? <NoAmounts /> : <FillLists fills={fills} unknown="" />)}
       <p className="muted">
-        {volume ? <Trans>The rates are those of test {testId}.</Trans> : <Trans>The rates and the water volume are those of test {testId}.</Trans>}{' '}
+        {volume ? (
+          <Trans>The rates are those of test {ratesOf}.</Trans>
+        ) : (
+          <Trans>The rates and the water volume are those of test {ratesOf}.</Trans>
+        )}{' '}
         <Link href={`${pagePaths.tank}#${fragment}`} state={FROM_WITHIN} className={styles.tank}>
           <Trans>My rates differ</Trans>
         </Link>

@@ -36,7 +36,7 @@ export const WithOthers = ({ counts, of, failedWith }: WithOthersProps) => {
   const more = left > 0 ? ` +${formats.count(left)}` : ''
   return (
     <div className={styles.others}>
-      <p>
+      <p className={styles.title}>
         {/* The verdict or the numbers above are of both. */}
         {counts.total < of ? t`With other products (${part} of the ${whole} tests)` : t`With other products`}
       </p>
