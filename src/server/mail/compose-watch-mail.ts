@@ -20,7 +20,7 @@ import { countryIn, dayIn } from './in-language.ts'
 import type { MailTexts } from './mail-texts.ts'
 import type { Mail } from './outbox/mail-queue.ts'
 import type { WatchItem, WatchMailData } from './outbox/watch-news.ts'
-import { mintWatchToken, unknownWatchPage, watchPage } from './watch-links.ts'
+import { mintWatchToken, unknownWatchPage, watchPage } from './links/watch-links.ts'
 import { filledText } from '../../domain/filled-text.ts'
 
 type Db = Kysely<Schema>

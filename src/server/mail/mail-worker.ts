@@ -10,7 +10,7 @@ import { readMailAnswer } from './answers/mail-answer.ts'
 import { composeWatchMail } from './compose-watch-mail.ts'
 import { composePersonMail } from './compose-person-mail.ts'
 import { strideScheduler, MAIL_CLASSES } from './outbox/classes.ts'
-import { mintToken } from './request-links.ts'
+import { mintToken } from './links/request-links.ts'
 import { claimMail, dropMail, giveUp, markSent, postpone, type Mail } from './outbox/mail-queue.ts'
 import { Undeliverable, type SendMail } from './send-mail.ts'
 

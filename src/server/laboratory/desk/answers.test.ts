@@ -7,7 +7,7 @@ import { LANGUAGE_CODES, type LanguageCode } from '../../../domain/texts/languag
 import { verifyAudit } from '../../audit/verify-audit.ts'
 import { loadMailTexts } from '../../mail/mail-texts.ts'
 import { createMailWorker } from '../../mail/mail-worker.ts'
-import { mintToken } from '../../mail/request-links.ts'
+import { mintToken } from '../../mail/links/request-links.ts'
 import { ACCEPTANCE_DATA, expectProblem } from '../../testing/acceptance-app.ts'
 import { consoleClient, memberWith } from '../../testing/calls/console-client.ts'
 import { eachDatabase } from '../../testing/each-database.ts'

@@ -12,7 +12,7 @@ import { consoleClient, memberWith, type ConsoleClient, type Member } from '../.
 import { eachDatabase } from '../../testing/each-database.ts'
 import { FAST, MAIL_SETTINGS } from '../../testing/mail-for-tests.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
-import { mintToken } from '../../mail/request-links.ts'
+import { mintToken } from '../../mail/links/request-links.ts'
 import { newRequest } from './testing/desk.ts'
 
 /** The mix of test 1001 of the acceptance data, as somebody types it. */

@@ -23,7 +23,7 @@ import type { RateLimits } from '../../http/limits/rate-limits.ts'
 import type { DeskChange } from './desk-change.ts'
 import { changeRequests } from './change-request.ts'
 import { readEvents, type RequestEvent } from './events.ts'
-import { requestOfToken } from '../../mail/request-links.ts'
+import { requestOfToken } from '../../mail/links/request-links.ts'
 import { findOnDesk, readThread } from './read-desk.ts'
 
 type StatusContext = { database: Database; brand: Pick<Brand, 'product' | 'maker'>; limits: RateLimits; phrases: Phrases; now: () => Date }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { addWatchMails, type WatchItem } from '../../mail/outbox/watch-news.ts'
-import { findWatchLink, type WatchLink } from '../../mail/watch-links.ts'
+import { findWatchLink, type WatchLink } from '../../mail/links/watch-links.ts'
 import { endWatches } from './end-watches.ts'
 
 type Db = Kysely<Schema>

@@ -7,12 +7,12 @@ import { PAGES } from '../../../domain/pages.ts'
 import type { Database } from '../../db/open-db.ts'
 import { ProblemError, unknownLink } from '../../http/problems.ts'
 import type { RateLimits } from '../../http/limits/rate-limits.ts'
-import { watchPage } from '../../mail/watch-links.ts'
+import { watchPage } from '../../mail/links/watch-links.ts'
 import { withTimeout } from '../../process/with-timeout.ts'
 import { findTestedProducts } from '../../requests/watches/find-tested-products.ts'
 import { followLink, type Followed } from '../../requests/watches/follow-link.ts'
 import { subscribe, type Subscribed } from '../../requests/watches/subscribe.ts'
-import { isLinkToken } from '../../mail/link-tokens.ts'
+import { isLinkToken } from '../../mail/links/link-tokens.ts'
 
 export type TellMeContext = { database: Database; limits: RateLimits; sendsEmails: boolean; wakeMail: () => void; now: () => Date }
 

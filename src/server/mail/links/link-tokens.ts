@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sha256Hex } from '../process/sha256.ts'
+import { sha256Hex } from '../../process/sha256.ts'
 
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../db/schema/schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
 import { isLinkToken, linkTokenHash, newLinkToken } from './link-tokens.ts'
 
 /** A new token for the private page of a request; only its hash is stored. */

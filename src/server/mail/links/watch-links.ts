@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { PAGES } from '../../domain/pages.ts'
-import type { Schema } from '../db/schema/schema.ts'
-import type { WatchLinkPurpose } from '../db/schema/watch-schema.ts'
+import { PAGES } from '../../../domain/pages.ts'
+import type { Schema } from '../../db/schema/schema.ts'
+import type { WatchLinkPurpose } from '../../db/schema/watch-schema.ts'
 import { isLinkToken, linkTokenHash, newLinkToken } from './link-tokens.ts'
 
 type Db = Kysely<Schema>
