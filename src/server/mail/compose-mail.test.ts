@@ -9,12 +9,14 @@ import { headerOf } from '../testing/programs/start-smtp.ts'
 import { composeMail, type MailSettings } from './compose-mail.ts'
 import type { RequestMailPurpose } from '../db/schema/schema.ts'
 import { isAscii } from './email-address.ts'
+import { MAIL_SETTINGS } from '../testing/mail-for-tests.ts'
 import { loadMailTexts } from './mail-texts.ts'
 
 const HELENA = { slug: 'helena', name: 'Helena', productSet: '89', country: 'US', language: 'en' as const }
 const english = loadMailTexts()('en')
 const settings: MailSettings = {
-  brand: { product: 'Tankmix', maker: 'Maker', title: 'Tankmix', resellers: [HELENA] },
+  ...MAIL_SETTINGS,
+  brand: { ...MAIL_SETTINGS.brand, resellers: [HELENA] },
   texts: (language) => (language === 'fr' ? { ...english, acknowledgementSubject: 'Votre demande {reference}' } : english),
   mailFrom: 'tankmix@service.example',
   labEmail: 'lab@service.example',
@@ -198,7 +200,7 @@ test('LAB-51 GEO-04 emails to the requester say what was decided, in their langu
   const refused = await german('refused', { reason: 'not-obtainable' })
   expect(refused).toContain(de.reasons['not-obtainable'].slice(0, 20))
   expect(refused).toContain(LINK)
-  expect(refused).toContain(`<a href="${LINK}">`)
+  expect(refused).toContain(`<a class="button" href="${LINK}">`)
   const answered = await german('answered', { testId: 't-1' }, 'helena')
   expect(answered).toContain('https://tanks.example/helena/testResult/t-1/de?noredirect')
   for (const purpose of ['accepted', 'question'] as const) expect(await german(purpose, {})).toContain('TM-2026-000123')

@@ -1,5 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { escapeHtml } from '../../domain/texts/html.ts'
+import { loadPhrases } from '../content/phrases.ts'
 import { CONSOLE_PAGES } from '../../domain/console/console-pages.ts'
 import type { RefusalReason } from '../../domain/console/request-states.ts'
 import type { WithdrawalReason } from '../../domain/published-test.ts'
@@ -13,17 +14,21 @@ import { loadConsoleMailTexts } from './console-mail-texts.ts'
 import { answerWords, isExactAnswer, type RequestAnswer } from './answers/answer-words.ts'
 import { envelopeAddress, isAscii } from './email-address.ts'
 import { laboratorySummary, originOf } from './laboratory-summary.ts'
+import { faceHtml, LOGO, mailHtml, providerLine, withButton, type MailBrand } from './mail-html.ts'
 import type { MailCatalogue, MailTexts } from './mail-texts.ts'
 import type { Mail } from './outbox/mail-queue.ts'
 import { filledText } from '../../domain/filled-text.ts'
 
 const CONSOLE_TEXTS = loadConsoleMailTexts()
+const PHRASES = loadPhrases()
 
 /** An email as it is sent. */
 export type Message = { from: string; to: string; content: Buffer }
 
 export type MailSettings = {
-  brand: Pick<Brand, 'product' | 'maker' | 'title' | 'resellers'>
+  brand: Pick<Brand, 'product' | 'maker' | 'resellers'> & MailBrand
+  /** A PNG, which goes with each email; none where it is not given. */
+  logo?: Buffer | undefined
   texts: MailCatalogue
   mailFrom: string
   labEmail: string | undefined
@@ -113,9 +118,23 @@ const requesterParts = (mail: RequestMail, request: StoredRequest, settings: Mai
     to: { name: '', address: envelopeAddress(headText(request.body.email)) },
     subject: fill(subjectOf(purpose, words, about)),
     text,
-    html: [mail.link, report].filter(Boolean).reduce(withLink, paragraphs(text)),
+    language,
+    html: `${faceOf(about, language, isConfidential === true || purpose === 'confidential')}${linked(paragraphs(text), { report, page: mail.link }, words)}`,
     headers: { 'Auto-Submitted': purpose === 'acknowledgement' ? 'auto-replied' : 'auto-generated' },
   }
+}
+
+/** The sign of an answer's test; none where the email does not say its result. */
+const faceOf = ({ answer }: MailAnswer, language: LanguageCode, isHidden: boolean): string => {
+  if (!answer || isHidden) return ''
+  const { result, ingredients, isUnderReview } = answer.test
+  return faceHtml({ result, ingredients, underReview: isUnderReview }, PHRASES(language)[result], isExactAnswer(answer))
+}
+
+/** The report is the email's button, else the request's page; the other one is a link. */
+const linked = (html: string, { report, page }: { report: string; page: string }, { buttons }: MailTexts): string => {
+  if (report === '' || report === page) return withLink(withButton(html, page, buttons.request), page)
+  return withLink(withButton(html, report, buttons.report), page)
 }
 
 /** Whoever opens a link of an email is not led to the site of their country, where it would be lost (GEO-02). */
@@ -129,7 +148,10 @@ const reportLink = (testId: string, { edition }: StoredRequest, language: Langua
 
 export const withLink = (html: string, link: string): string => {
   const escaped = escapeHtml(link)
-  return html.replaceAll(escaped, () => `<a href="${escaped}">${escaped}</a>`)
+  // What leads there already is left alone.
+  return html.replaceAll(escaped, (_found, at: number) =>
+    html.slice(0, at).endsWith('href="') ? escaped : `<a href="${escaped}">${escaped}</a>`,
+  )
 }
 
 /** The address of a page of the console; whoever opens it has to be signed in. */
@@ -161,22 +183,36 @@ const laboratoryParts = (request: StoredRequest, settings: MailSettings) => {
     ...(canReply ? { replyTo: visitor } : {}),
     subject: fill(words.laboratorySubject),
     text: `${introduction}\n\n${inConsole}\n\n${summaryText(summary)}`,
+    language: DEFAULT_LANGUAGE,
     html: `${paragraphs(introduction)}\n${withLink(paragraphs(inConsole), link)}\n${summaryHtml(summary)}`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }
 
 /** What of an email differs: to whom, from which day, and what it says. */
-type Parts = { to: { name: string; address: string }; subject: string; text: string; html: string; headers: Record<string, string> }
+type Parts = {
+  to: { name: string; address: string }
+  replyTo?: { name: string; address: string }
+  language: LanguageCode
+  subject: string
+  text: string
+  /** What it says, without the frame of all emails. */
+  html: string
+  headers: Record<string, string>
+}
 
 export const buildMessage = async (
-  parts: Parts,
+  { language, html, text, ...parts }: Parts,
   mail: { id: string; date: Date },
-  { mailFrom, brand }: Pick<MailSettings, 'mailFrom' | 'brand'>,
+  { mailFrom, brand, logo }: Pick<MailSettings, 'mailFrom' | 'logo'> & { brand: MailBrand },
 ): Promise<Message> => {
+  const subject = headText(parts.subject)
   const content = await new MailComposer({
     ...parts,
-    subject: headText(parts.subject),
+    subject,
+    text: `${text}\n\n${providerLine(brand)}`,
+    html: mailHtml({ language, subject, html, brand, hasLogo: logo !== undefined }),
+    ...(logo ? { attachments: [{ cid: LOGO, filename: 'logo.png', content: logo, contentDisposition: 'inline' as const }] } : {}),
     from: { name: headText(brand.title), address: mailFrom },
     messageId: messageId(mail.id, mailFrom),
     date: mail.date,

@@ -5,8 +5,10 @@ import { COMMAND_LINE } from '../../domain/console/people.ts'
 import { ndaOf } from '../../domain/requests/requests.ts'
 import { readNamesIn } from '../db/display-names.ts'
 import type { Schema } from '../db/schema/schema.ts'
+import { withButton } from './mail-html.ts'
 import { buildMessage, consoleLink, paragraphs, withLink, type MailSettings, type Message } from './compose-mail.ts'
 import { loadConsoleMailTexts } from './console-mail-texts.ts'
+import { DEFAULT_LANGUAGE } from '../../domain/texts/languages.ts'
 import { envelopeAddress } from './email-address.ts'
 import { readersOf, type NoticeItem } from './outbox/notices.ts'
 import type { Mail } from './outbox/mail-queue.ts'
@@ -116,8 +118,14 @@ export const composeNotice = async (db: Db, mail: NoticeMail, settings: MailSett
       to: { name: '', address: envelopeAddress(receiver.email) },
       subject,
       text: parts.map(({ text }) => text).join('\n\n'),
-      // One by one: the address of one request begins that of another.
-      html: parts.map(({ text, link }) => withLink(paragraphs(text), link)).join('\n'),
+      language: DEFAULT_LANGUAGE,
+      // One by one: the address of one request begins that of another. A digest has many links and no button.
+      html: parts
+        .map(({ text, link }, at) => {
+          const html = paragraphs(text)
+          return withLink(at === 0 && shown.length === 1 ? withButton(html, link, TEXTS.open) : html, link)
+        })
+        .join('\n'),
       headers: { 'Auto-Submitted': 'auto-generated' },
     },
     { id: mail.id, date: new Date(mail.made_at) },

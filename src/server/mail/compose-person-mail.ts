@@ -8,6 +8,7 @@ import { composeNotice } from './compose-notice.ts'
 import { envelopeAddress } from './email-address.ts'
 import { loadConsoleMailTexts } from './console-mail-texts.ts'
 import { Undeliverable } from './send-mail.ts'
+import { DEFAULT_LANGUAGE } from '../../domain/texts/languages.ts'
 import { filledText } from '../../domain/filled-text.ts'
 
 const TEXTS = loadConsoleMailTexts()
@@ -53,6 +54,7 @@ export const composePersonMail = async (db: Kysely<Schema>, mail: PersonMail, se
       to: { name: '', address: envelopeAddress(receiver.email) },
       subject: fill(subject),
       text,
+      language: DEFAULT_LANGUAGE,
       html: paragraphs(text),
       headers: { 'Auto-Submitted': 'auto-generated' },
     },

@@ -13,6 +13,7 @@ import { withOlder } from '../db/older-ingredients.ts'
 import { ingredientLines } from '../db/record-rows.ts'
 import type { Schema } from '../db/schema/schema.ts'
 import type { UnknownProductRow } from '../db/schema/unknown-schema.ts'
+import { faceHtml, withButton } from './mail-html.ts'
 import { buildMessage, paragraphs, STAY_HERE, withLink, type MailSettings, type Message } from './compose-mail.ts'
 import { NotWanted } from './compose-notice.ts'
 import { envelopeAddress } from './email-address.ts'
@@ -39,6 +40,7 @@ type PublicTest = {
   products: string[]
   isBare?: boolean
   isOlder?: boolean
+  isUnderReview?: boolean | undefined
 }
 
 /** What the public report says now, or of a withdrawn one what it last said. */
@@ -49,11 +51,13 @@ const readTest = async (db: Db, { test, event }: WatchItem): Promise<PublicTest 
     const lines = ingredientLines(row).map(([, productId, rate]) => ({ productId, rate }))
     const { result } = row
     const ingredients = await withOlder(db, row, lines)
+    const publication = await db.selectFrom('publications').select('is_under_review').where('test_id', '=', test).executeTakeFirst()
     return {
       ...row,
       products: lines.map(({ productId }) => productId),
       isBare: isWithoutRate({ result, ingredients }),
       isOlder: isOfOlder({ result, ingredients }),
+      isUnderReview: publication?.is_under_review === 1,
     }
   }
   // It was published again meanwhile.
@@ -105,7 +109,7 @@ const composeUnknownMail = async (
   const isConfirmation = mail.purpose === 'watch confirm'
   if (!unknown || (!isConfirmation && unknown.state === 'open')) throw new NotWanted('nobody waits for this email any more')
   const language = isLanguageCode(watch.language) ? watch.language : DEFAULT_LANGUAGE
-  const words = settings.texts(language).unknown
+  const { unknown: words, buttons } = settings.texts(language)
   const purpose = isConfirmation ? 'confirm' : 'end'
   const made = new Date(mail.made_at)
   const token = await mintOnce(() => mintWatchToken(db, { watcher: mail.watcher_id, purpose, watches: [watch.id] }, made))
@@ -135,7 +139,8 @@ const composeUnknownMail = async (
       to: { name: '', address: envelopeAddress(watch.email) },
       subject: filledText(subject, values),
       text: parts,
-      html: links.reduce(withLink, paragraphs(parts)),
+      language,
+      html: links.reduce(withLink, withButton(paragraphs(parts), links[0]!, isConfirmation ? buttons.confirm : buttons.product)),
       headers: {
         'Auto-Submitted': 'auto-generated',
         ...(isConfirmation ? {} : { 'List-Unsubscribe': stop, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
@@ -163,7 +168,7 @@ export const composeWatchMail = async (db: Db, mail: WatchMail, settings: MailSe
   if (first.unknown_id !== null)
     return composeUnknownMail(db, mail, { ...first, unknown_id: first.unknown_id, email: watcher.email }, settings, mintOnce)
   const language = isLanguageCode(first.language) ? first.language : DEFAULT_LANGUAGE
-  const words = settings.texts(language).tellMe
+  const { tellMe: words, buttons, answer } = settings.texts(language)
   const purpose = mail.purpose === 'watch confirm' ? 'confirm' : mail.purpose === 'watch question' ? 'renew' : 'end'
   const made = new Date(mail.made_at)
   const link = { watcher: watcher.id, purpose, watches: wanted.map(({ id }) => id) } as const
@@ -180,7 +185,8 @@ export const composeWatchMail = async (db: Db, mail: WatchMail, settings: MailSe
     ...(mixes.some(({ length }) => length === 1) ? [words.aboutProduct] : []),
   ].join(' ')
   const values = { product: settings.brand.product, mix, about, link: page }
-  const built = (subject: string, parts: string[], links: string[], headers: Record<string, string> = {}): Promise<Message> =>
+  type Said = { text: string; /** Of one test: what it showed. */ face?: string; button?: [link: string, words: string] }
+  const built = (subject: string, parts: Said[], links: string[], headers: Record<string, string> = {}): Promise<Message> =>
     buildMessage(
       {
         to: { name: '', address: envelopeAddress(watcher.email) },
@@ -189,24 +195,38 @@ export const composeWatchMail = async (db: Db, mail: WatchMail, settings: MailSe
           mix: mix.length > MAX_MIX ? `${Array.from(mix).slice(0, MAX_MIX).join('')}…` : mix,
           count: String(items.length + more),
         }),
-        text: parts.join('\n\n'),
-        html: links.reduce(withLink, paragraphs(parts.join('\n\n'))),
+        text: parts.map(({ text }) => text).join('\n\n'),
+        language,
+        html: links.reduce(
+          withLink,
+          parts
+            .map(({ text, face = '', button }) => `${face}${button ? withButton(paragraphs(text), ...button) : paragraphs(text)}`)
+            .join('\n'),
+        ),
         headers: { 'Auto-Submitted': 'auto-generated', ...headers },
       },
       { id: mail.id, date: made },
       settings,
     )
-  if (purpose === 'confirm') return built(words.confirmSubject, [filledText(words.confirmText, values)], [page])
-  if (purpose === 'renew') return built(words.questionSubject, [filledText(words.questionText, values)], [page])
-  const reports = items.map(({ item, test }) => newsText({ item, test, words, language, settings, namesOf, mixes }))
+  if (purpose === 'confirm')
+    return built(words.confirmSubject, [{ text: filledText(words.confirmText, values), button: [page, buttons.confirm] }], [page])
+  if (purpose === 'renew')
+    return built(words.questionSubject, [{ text: filledText(words.questionText, values), button: [page, buttons.confirm] }], [page])
+  const reports = items.map(({ item, test }) =>
+    newsText({ item, test, words, underReview: answer.underReview, language, settings, namesOf, mixes }),
+  )
   return built(
     newsSubject(items, more, words),
     [
-      filledText(words.introduction, values),
-      ...reports.map(({ text }) => text),
-      ...(more > 0 ? [filledText(words.more, { ...values, count: String(more) })] : []),
-      words.limits,
-      filledText(words.endText, values),
+      { text: filledText(words.introduction, values) },
+      ...reports.map(({ text, face, report }): Said => ({
+        text,
+        face,
+        ...(reports.length === 1 ? { button: [report, buttons.report] } : {}),
+      })),
+      ...(more > 0 ? [{ text: filledText(words.more, { ...values, count: String(more) }) }] : []),
+      { text: words.limits },
+      { text: filledText(words.endText, values) },
     ],
     [...reports.map(({ report }) => report), page],
     {
@@ -232,6 +252,8 @@ export const newsSubject = (
 
 type News = NewsItem & {
   words: Texts
+  /** What is said of a test that the laboratory looks at again. */
+  underReview: string
   language: LanguageCode
   settings: Pick<MailSettings, 'origin'>
   namesOf: (ids: readonly string[]) => string
@@ -239,7 +261,16 @@ type News = NewsItem & {
 }
 
 /** What one test showed, in the words of its report. A seed coating and a test of more products say so. */
-export const newsText = ({ item, test, words, language, settings, namesOf, mixes }: News): { text: string; report: string } => {
+export const newsText = ({
+  item,
+  test,
+  words,
+  underReview,
+  language,
+  settings,
+  namesOf,
+  mixes,
+}: News): { text: string; report: string; face: string } => {
   const path = PAGES.report.replace(':testId', encodeURIComponent(item.test)).replace(':languageCode', language)
   const report = `${settings.origin()}${path}${STAY_HERE}`
   const values = {
@@ -251,8 +282,9 @@ export const newsText = ({ item, test, words, language, settings, namesOf, mixes
   }
   const isSeed = test.kind === 'seed'
   const text = filledText((isSeed ? words.seed : words)[`${item.event}Text`], values)
-  if (item.event === 'withdrawn') return { text, report }
+  if (item.event === 'withdrawn') return { text, report, face: '' }
   const isOfMore = mixes.every((mix) => new Set(test.products).size > mix.length)
+  const isPlain = !isOfMore && test.isBare !== true && test.isOlder !== true && test.isUnderReview !== true
   return {
     text: [
       text,
@@ -260,7 +292,9 @@ export const newsText = ({ item, test, words, language, settings, namesOf, mixes
       ...(isOfMore ? [words.others] : []),
       ...(test.isBare === true ? [words.noRate] : []),
       ...(test.isOlder === true ? [words.older] : []),
+      ...(test.isUnderReview === true ? [underReview] : []),
     ].join('\n'),
     report,
+    face: faceHtml({ result: test.result, ingredients: [] }, PHRASES(language)[test.result], isPlain),
   }
 }

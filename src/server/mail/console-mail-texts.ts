@@ -26,6 +26,8 @@ const text = z.string().check(
 )
 const notice = z.strictObject({ subject: text, text })
 const texts = z.strictObject({
+  /** Of the button of an email about one thing. */
+  open: text,
   passkeyAddedSubject: text,
   passkeyAddedText: text,
   passkeyRemovedSubject: text,

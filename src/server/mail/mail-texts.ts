@@ -96,6 +96,8 @@ const mailTexts = z.strictObject({
   laboratoryLanguage: textWith(['language'], ['language']),
   /** A product that was chosen from a list. */
   laboratoryProduct: textWith(['name', 'id'], ['name', 'id']),
+  /** What the one button of an email says that leads to the request, to a report, to confirm, or to the start. */
+  buttons: z.strictObject({ request: label, report: label, confirm: label, product: label }),
   acknowledgementSubject: aboutRequest,
   /** One each, so that a mail program does not take different news for one conversation. */
   subjects: z.strictObject(Object.fromEntries(NEWS.map((name) => [name, aboutRequest])) as Record<News, typeof aboutRequest>),

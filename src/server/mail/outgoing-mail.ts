@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Brand } from '../../contract/brand.ts'
 import { isDiskTrouble } from '../db/disk-space.ts'
@@ -10,7 +12,8 @@ import { createSenderLock, type SenderLock } from './sender-lock.ts'
 import { readSmtpUrl } from './smtp-url.ts'
 
 /** What an operator sets of mail; see docs/configure.md. */
-type OutgoingMailSettings = Record<'smtpUrl' | 'labEmail' | 'publicUrl', string | undefined> & Record<'mailFrom' | 'dataFolder', string>
+type OutgoingMailSettings = Record<'smtpUrl' | 'labEmail' | 'publicUrl', string | undefined> &
+  Record<'mailFrom' | 'dataFolder' | 'brandFolder', string>
 
 type Options = {
   database: Database
@@ -31,6 +34,9 @@ const NOT_THE_SENDER = 'Another server over this database sends the emails. This
 const onlyOverTls = (server: string): string => `Emails go to ${server} over TLS only.`
 const inClear = (server: string): string =>
   `Emails, and the password in SMTP_URL, can go to ${server} unencrypted, because SMTP_URL has requireTLS=false.`
+
+/** The picture that goes with each email. */
+export const mailLogo = (brandFolder: string, { icons }: Pick<Brand, 'icons'>): Buffer => readFileSync(join(brandFolder, icons.small))
 
 /** Where the lock cannot be had for another reason, such as a full disk, it is tried again with the first email. */
 const sayWhetherItSends = (lock: SenderLock, say: Options['say'], logger: FastifyBaseLogger): void => {
@@ -70,7 +76,7 @@ export const createOutgoingMail = ({
   const worker = createMailWorker({
     database,
     send: smtpSender(smtpUrl),
-    settings: { brand, texts, mailFrom, labEmail, origin },
+    settings: { brand, logo: mailLogo(settings.brandFolder, brand), texts, mailFrom, labEmail, origin },
     owner: randomUUID(),
     now: () => new Date(),
     random: Math.random,

@@ -2,11 +2,14 @@ import { foliarExample } from '../../contract/requests/example-requests.ts'
 import type { Database } from '../db/open-db.ts'
 import type { MailSettings } from '../mail/compose-mail.ts'
 import { loadMailTexts } from '../mail/mail-texts.ts'
+import { DEFAULT_BRAND_FOLDER, loadBrand } from '../visitors/brand/load-brand.ts'
 import type { MailTimes } from '../mail/mail-worker.ts'
 import { storeRequest } from '../requests/store-request.ts'
 
+const BRAND = loadBrand(DEFAULT_BRAND_FOLDER)
+
 export const MAIL_SETTINGS: MailSettings = {
-  brand: { product: 'Tankmix', maker: 'Maker', title: 'Tankmix', resellers: [] },
+  brand: { ...BRAND, product: 'Tankmix', maker: 'Maker', title: 'Tankmix', resellers: [] },
   texts: loadMailTexts(),
   mailFrom: 'tankmix@service.example',
   labEmail: 'lab@service.example',

@@ -44,7 +44,7 @@ export const lookAtMailServer = ({ smtpUrl, mailFrom, brandFolder }: Settings, t
       await reachMailServer(smtpUrl, AbortSignal.timeout(MAIL_MS))
       return `${name} can be used${over}; no email was sent, which --mail ADDRESS does`
     }
-    const reply = await sendTrialMail({ smtpUrl, mailFrom, brand: loadBrand(brandFolder), to, now })
+    const reply = await sendTrialMail({ smtpUrl, mailFrom, brand: loadBrand(brandFolder), brandFolder, to, now })
     return `${name} took an email from ${mailFrom} to ${to}${over}: ${reply}`
   })
 

@@ -4,8 +4,8 @@ import { expectProblem } from '../../testing/acceptance-app.ts'
 import { createAuthenticator, type Authenticator } from '../../testing/calls/authenticator.ts'
 import { consoleClient, cookieOf, memberWith, type ConsoleClient } from '../../testing/calls/console-client.ts'
 import type { MailSettings } from '../../mail/compose-mail.ts'
+import { MAIL_SETTINGS } from '../../testing/mail-for-tests.ts'
 import { composePersonMail } from '../../mail/compose-person-mail.ts'
-import { loadMailTexts } from '../../mail/mail-texts.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
 import { changePeople } from '../people/change-people.ts'
 import { erasePerson } from '../people/erase.ts'
@@ -124,13 +124,7 @@ eachDatabase('the account', ({ settings }) => {
     expect(await told()).toEqual(['passkey added', 'passkey removed'])
   })
 
-  const mail: MailSettings = {
-    brand: { product: 'Tankmix', maker: 'Maker', title: 'Tankmix', resellers: [] },
-    texts: loadMailTexts(),
-    mailFrom: 'tankmix@service.example',
-    labEmail: undefined,
-    origin: () => 'https://tanks.example',
-  }
+  const mail: MailSettings = { ...MAIL_SETTINGS, labEmail: undefined }
 
   test('LAB-300 these emails name the time, what to do if it was somebody else, and no link, key or device', async () => {
     const { id, email } = await member()
@@ -138,7 +132,7 @@ eachDatabase('the account', ({ settings }) => {
       const row = { id: 'm1', purpose, person_id: id, made_at: '2026-11-22T09:05:00.000Z', data: JSON.stringify({ person: id, by: id }) }
       const { to, content } = await composePersonMail(served.database.kysely, row, mail)
       const text = content.toString().replaceAll('=\r\n', '')
-      expect([to, text.includes('2026-11-22 at 09:05 UTC'), text.includes('If it was you'), text.includes('{')]).toEqual([
+      expect([to, text.includes('2026-11-22 at 09:05 UTC'), text.includes('If it was you'), /\{\w+\}/.test(text)]).toEqual([
         email,
         true,
         true,
@@ -157,7 +151,7 @@ eachDatabase('the account', ({ settings }) => {
       const text = content.toString().replaceAll('=\r\n', '')
       expect(to).toBe(bo.email)
       for (const said of ['2026-11-22 at 09:05 UTC', bo.email, mallory.email]) expect(text).toContain(said)
-      expect(text).not.toContain('{')
+      expect(text).not.toMatch(/\{\w+\}/)
     }
   })
 

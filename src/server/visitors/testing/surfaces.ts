@@ -232,7 +232,7 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
     }))
 
   const emails: ReportSurface = ({ index }, set, tests) => {
-    const words = mailTexts(language).tellMe
+    const { tellMe: words, answer } = mailTexts(language)
     const namesOf = (ids: readonly string[]): string => ids.map((one) => index.products[index.terms.product.get(one)!]!.name).join(' + ')
     return tests
       .map(({ ingredients, ...test }) => ({
@@ -245,7 +245,7 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
       .map((test) => {
         const item = { test: test.id, event: 'published' } as const
         const settings = { origin: () => ORIGIN }
-        const { text } = newsText({ item, test, words, language, settings, namesOf, mixes: [[...set]] })
+        const { text } = newsText({ item, test, words, underReview: answer.underReview, language, settings, namesOf, mixes: [[...set]] })
         const subject = newsSubject([{ item, test }], 0, words)
         const saysSeed = [subject, text].every((one) => one.includes('as a seed coating')) && text.includes(words.seed.limits)
         return {
