@@ -107,6 +107,27 @@ test('SEED-21 SEED-25 SEED-35 a downloaded country is searched without a network
   await expect(page.getByText(/^Offline: data from/)).toBeHidden()
 })
 
+test('ANS-151 ANS-153 without a network a mix that passed has its order, and the amounts for a tank, by a downloaded country', async ({
+  context,
+  page,
+  demoUrl,
+}) => {
+  await keepFrance(page, demoUrl)
+  const idOf = async (list: string, name: string): Promise<string> => {
+    const choices = (await (await page.request.get(`${demoUrl}/api/tankmix/${list}`)).json()) as { id: string; name: string }[]
+    return choices.find((choice) => choice.name === name)!.id
+  }
+  const [maker, partner] = [await idOf('products/fr', 'Folidor Manganese'), await idOf('agrochemicals', 'Camivomax')]
+  await offline(context)
+  await page.goto(`${demoUrl}/?country=fr&product=${maker}&agrochemical=${partner}`)
+  await expect(page.getByText(/^Offline: data from/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Add in this order' }).getByRole('listitem')).toHaveCount(2)
+  const mine = page.getByRole('region', { name: 'For my tank' })
+  await mine.getByRole('button', { name: 'Amounts for my tank' }).click()
+  await mine.getByLabel('Tank size').fill('2000')
+  await expect(mine.getByRole('list', { name: /^One fill 2,000 L/ }).getByRole('listitem')).toHaveCount(3)
+})
+
 /** A product, something that was tested with it in France, and something that was tested there with another product only. */
 const productWithPartners = (page: Page) =>
   page.evaluate(async () => {
