@@ -40,7 +40,7 @@ export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) 
           </span>
         )}
       </div>
-      <RowToggle test={test} isOpen={isOpen} onToggle={onToggle} controls={bodyId} className={styles.toggle} />
+      <RowToggle test={test} isOpen={isOpen} onToggle={onToggle} controls={bodyId} />
       <div id={bodyId} className={styles.body}>
         {isOpen && <span className={styles.phrase}>{test.phrase}</span>}
         <Products {...card} isOpen={isOpen} />

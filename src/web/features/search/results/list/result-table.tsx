@@ -112,7 +112,7 @@ const ResultRow = memo(({ kind, test, searched, isOpen, onToggle }: RowProps) =>
       </td>
       <td className={styles.link}>
         <ReportLink test={test} kind={kind} look="icon" />
-        <RowToggle test={test} isOpen={isOpen} onToggle={onToggle} controls={bodyId} className={styles.toggle} />
+        <RowToggle test={test} isOpen={isOpen} onToggle={onToggle} controls={bodyId} />
       </td>
     </tr>
   )
