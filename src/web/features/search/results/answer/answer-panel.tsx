@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, useId } from 'react'
-import type { SearchSummary, Test } from '../../../../../contract/look-ups/tests.ts'
+import type { SearchSummary } from '../../../../../contract/look-ups/tests.ts'
 import type { ResultCode, TestKind } from '../../../../../domain/records.ts'
 import type { Counts } from '../../../../../domain/search/result-counts.ts'
 import { tellsHowToMix } from '../../../../../domain/tank/test-to-follow.ts'
@@ -22,6 +22,7 @@ import { useCountedApart, useResultWord } from '../count-words.ts'
 import { FilterLink } from '../filters/filter-link.tsx'
 import { MixCard } from './mix-card.tsx'
 import { PairVerdict } from './pair-verdict.tsx'
+import type { FollowedTest } from './use-followed-test.ts'
 import { useMixFace } from './use-mix-face.ts'
 import type { FailedWith } from './failed-with.ts'
 import { AskForMix } from '../results-bar.tsx'
@@ -67,7 +68,7 @@ type AnswerPanelProps = {
   summary: SearchSummary | undefined
   failedWith: FailedWith
   /** Of two products the test whose order and rates are shown, if it may be said how to mix them. */
-  followed: Test | undefined
+  followed: FollowedTest | undefined
   /** Of two products that were only tested in mixes with others. */
   isOnlyLarger: boolean
   isFailed: boolean
@@ -135,7 +136,7 @@ export const AnswerPanel = ({
       ) : (
         <>
           {isMixed ? (
-            <MixCard kind={kind} draft={draft} test={followed} total={isKnown ? summary.onlyThese.total : undefined}>
+            <MixCard kind={kind} draft={draft} test={followed.test} total={summary?.onlyThese.total ?? followed.total} isKnown={isKnown}>
               {lines}
             </MixCard>
           ) : (

@@ -26,15 +26,17 @@ type MixCardProps = {
   draft: Draft
   /** The test that is followed. */
   test: Test
-  /** How many tests of just these two there are; undefined while unknown: then the card keeps its place, and says nothing yet. */
-  total: number | undefined
+  /** How many tests of just these two there are. */
+  total: number
+  /** Whether it may be told how to mix them; until then the card keeps its place, and says nothing. */
+  isKnown: boolean
   children: ReactNode
 }
 
 /** How the two are mixed, by one named test; the amounts for one's own tank; then `children`, what is known with other products (ANS-151). */
-export const MixCard = ({ kind, draft, test, total, children }: MixCardProps) => (
-  <div className={styles.cards} data-known={total !== undefined}>
-    <TestOrder kind={kind} test={test} total={total ?? 1} />
+export const MixCard = ({ kind, draft, test, total, isKnown, children }: MixCardProps) => (
+  <div className={styles.cards} data-known={isKnown}>
+    <TestOrder kind={kind} test={test} total={total} />
     {kind === 'foliar' && <ForMyTank key={test.tankmixId} draft={draft} test={test} />}
     {children}
   </div>

@@ -11,7 +11,9 @@ import { CALL } from '../../use-search.ts'
 import { isPair } from '../apart-words.ts'
 import { aloneAndOthers } from '../searched.ts'
 
-type Followed = { kind: TestKind; draft: Draft; results: Results; body: ReturnType<BodyOf> }
+/** `total`: how many tests of just these the list has. */
+export type FollowedTest = { test: Test; total: number }
+type FollowedFrom = { kind: TestKind; draft: Draft; results: Results; body: ReturnType<BodyOf> }
 
 const NONE: readonly Test[] = []
 
@@ -19,11 +21,16 @@ const NONE: readonly Test[] = []
  * Of two products the test of just these whose order and rates are shown, by the list; where filters leave tests out of it, by a search of
  * its own.
  */
-export const useFollowedTest = ({ kind, draft, results: { tests, filters }, body }: Followed): Test | undefined => {
+export const useFollowedTest = ({ kind, draft, results: { tests, filters }, body }: FollowedFrom): FollowedTest | undefined => {
   const isOfTwo = isPair(draft)
   const isFiltered = filterKey(filters) !== NO_FILTERS
   const found = useLookup(CALL[kind], isOfTwo && isFiltered ? { body: { ...body, onlyThese: true } } : undefined, { isQuiet: true })
   const water = useEnteredWater()
   const all = !isFiltered ? tests : found.step === 'ready' ? found.value : NONE
-  return useMemo(() => (isOfTwo ? testToFollow(aloneAndOthers(all).alone, water) : undefined), [isOfTwo, all, water])
+  return useMemo(() => {
+    if (!isOfTwo) return undefined
+    const { alone } = aloneAndOthers(all)
+    const test = testToFollow(alone, water)
+    return test && { test, total: alone.length }
+  }, [isOfTwo, all, water])
 }
