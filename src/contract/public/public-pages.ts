@@ -9,10 +9,14 @@ import type { FeedContents, FeedWords } from './feeds.ts'
 import type { tank } from '../look-ups/tank.ts'
 import type { Report } from '../look-ups/tests.ts'
 
+/** Characters of a partner's name that is looked for on the page of a product. */
+export const MAX_PARTNER = 60
+
 /** What of an address a page that anybody can find depends on. Anything else in it is no address of a page. */
 export const pageQuery = z.object({
   lang: z.optional(z.enum(LANGUAGE_CODES)),
   page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/))),
+  partner: z.optional(z.string().check(z.trim(), z.maxLength(MAX_PARTNER))),
 })
 const id = z.string().check(z.regex(ID_PATTERN))
 const slug = z.optional(z.string())
@@ -80,6 +84,8 @@ export type ProductContents = {
   notAuthorised: { country: string; since: string }[]
   /** Of each kind that it has tests of: what is true of seed coatings is not said of tank mixes. */
   tests: Partial<Record<TestKind, TestOverview>>
+  /** Undefined where all partners stand on the page. `found`: how many partners have `text` in their names. */
+  find?: { action: string; text: string; found: number } | undefined
   partners: PartnerRow[]
   mixes: MixRow[]
   actions: PageActions

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { fold } from '../../../domain/products/choices.ts'
 import type { z } from 'zod/mini'
 import type { DatedText, Link, ListContents, MixContents, ProductContents } from '../../../contract/public/public-pages.ts'
 import type { tank } from '../../../contract/look-ups/tank.ts'
@@ -47,7 +48,9 @@ import type { ServedData } from '../../served-data/served-data.ts'
 import { CALL_COSTS } from '../search/call-costs.ts'
 
 /** How many rows, tests or products a page has, so that those of the most tested ones stay below 30 KB in every script (PAGE-06). */
-const ROWS = 10
+const ROWS = 8
+/** Of partners that were looked for by name. */
+const FOUND_ROWS = 2 * ROWS
 const TESTS = 4
 const PRODUCTS = 80
 /** Names and numbers of before, the latest ones: in the data are all. */
@@ -60,6 +63,8 @@ export type MadeContents<Content> = {
   feed: string
   /** How many pages there are. */
   pages: () => number
+  /** Whether a partner can be looked for by name. */
+  hasPartners?: boolean
   content: () => Content
 }
 
@@ -68,6 +73,8 @@ export type AskedContent = {
   phrases: Phrases
   language: LanguageCode
   page: number
+  /** Part of a partner's name that is looked for; empty where none is. */
+  partner?: string
   /** Today, yyyy-MM-dd. */
   day: string
   /** Whether people are told of further tests. */
@@ -130,7 +137,7 @@ const testedWith = (index: SearchIndex, product: number, charge: AskedContent['c
 
 /** A product with its partners and mixes; undefined where no test has it. */
 export const productContent = (
-  { served: { index }, language, page, day, alerts, charge }: AskedContent,
+  { served: { index }, language, page, partner = '', day, alerts, charge }: AskedContent,
   product: number,
 ): MadeContents<ProductContents> | undefined => {
   if (!hasTests(index, product)) return undefined
@@ -139,7 +146,11 @@ export const productContent = (
   const linkTo = (path: string): string => pageAddress(path, language)
   const make = (): ProductContents => {
     const before = namesAndCodesBefore(record, day)
-    const { partners, withPages } = tested()
+    const { partners: all, withPages: allMixes } = tested()
+    const wanted = fold(partner)
+    const found = wanted === '' ? all : all.filter(({ product: other }) => fold(productNamed(index, other).name).includes(wanted))
+    const shownPartners = wanted === '' ? partOf(all, page, ROWS) : found.slice(0, FOUND_ROWS)
+    const withPages = wanted === '' ? allMixes : []
     const tests: ProductContents['tests'] = {}
     for (const kind of TEST_KINDS) {
       const docs = docsOfProduct(index, kind, product)
@@ -166,7 +177,11 @@ export const productContent = (
         return since === undefined ? [] : [{ country, since }]
       }),
       tests,
-      partners: partOf(partners, page, ROWS).map(({ product: other, alone, withOthers }) => ({
+      find:
+        all.length <= ROWS && partner === ''
+          ? undefined
+          : { action: linkTo(productPath(productNamed(index, product))).split('?')[0]!, text: partner, found: found.length },
+      partners: shownPartners.map(({ product: other, alone, withOthers }) => ({
         name: productNamed(index, other).name,
         href: linkTo(
           testsIn(alone) > 0 && hasMixPage([record.id, index.products[other]!.id])
@@ -192,6 +207,7 @@ export const productContent = (
   }
   return {
     path: productPath(productNamed(index, product)),
+    hasPartners: true,
     feed: productFeed(record.id),
     pages: () => pagesFor([tested().partners.length, ROWS], [tested().withPages.length, ROWS]),
     content: make,

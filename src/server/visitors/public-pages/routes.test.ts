@@ -43,7 +43,7 @@ afterAll(async () => {
 test('PAGE-01 ANS-121 a mix has each test with its date, country, rates, water, order and observation', async () => {
   const { text, links, headings } = await read('/mix/4,102,106/calcimar-azostar-250-sc-sulphamon')
   expect(headings).toEqual(['Calcimar + Azostar 250 SC + Sulphamon'])
-  expect(text).toContain('1 fail, 0 with care, 0 pass')
+  expect(text).toContain('1 of 1 failed')
   expect(text).toContain('France: Calcimar + AZOSTAR + Sulphamon failed')
   for (const part of ['Mar 14, 2025', 'Calcimar: 5 L/ha', 'Sulphamon: 3.25 kg/ha', 'AZOSTAR: 0.75 L/ha', '150.5 L/ha', 'White precipitate'])
     expect(text).toContain(part)
@@ -65,6 +65,35 @@ test('TELL-15 the page of a mix or product leads to the form on which somebody a
   expect(await pairWith({ brand: { ...options.brand!, alerts: false } })).not.toContain('tell-me')
 })
 
+test('PAGE-63 a partner is found by a part of its name, without a script; what is found is for no search engine, and what is not says so', async () => {
+  const page = '/product/102/azostar-250-sc'
+  for (const asked of ['?partner=BORF', '?partner=+b%C3%B3rf+', '?partner=borf&lang=de']) {
+    const found = await open(page + asked)
+    expect([asked, found.statusCode, found.headers['x-robots-tag']]).toEqual([asked, 200, 'noindex'])
+    expect(found.body).toContain('Borfoli 150')
+    expect(found.body).not.toContain('Sulphamon')
+    expect(found.body).toContain(`<link rel="canonical" href="http://localhost:0${page}${asked.endsWith('de') ? '?lang=de' : ''}"`)
+  }
+  const none = await read(`${page}?partner=zzq%3Cb%3E`)
+  expect(none.text).toContain('No partner has “zzq<b>” in its name. Untested is not safe.')
+  expect((await open(`${page}?partner=${'a'.repeat(61)}`)).statusCode).toBe(404)
+  const elsewhere = await open('/products?partner=borf')
+  expect([elsewhere.statusCode, elsewhere.headers.location]).toEqual([301, '/products'])
+  const other = await open('/product/102?partner=borf')
+  expect([other.statusCode, other.headers.location]).toEqual([301, `${page}?partner=borf`])
+})
+
+test('PAGE-63 whatever is looked for, the answer is a page or 404, is text, and leads nowhere twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 80 }), async (partner) => {
+      const { statusCode, body } = await open(`/product/102/azostar-250-sc?partner=${encodeURIComponent(partner)}`)
+      expect(partner.trim() === '' ? [200, 301] : [200, 404]).toContain(statusCode)
+      expect(body.match(/<script/g) ?? []).toHaveLength(body.includes('application/ld+json') ? 1 : 0)
+    }),
+    { numRuns: 60 },
+  )
+})
+
 test('TELL-40 where the service sends no emails, no public page offers to tell anybody', async () => {
   const body = await pairWith({ sendsEmails: false })
   expect(body).toContain('Mangavel')
@@ -78,7 +107,7 @@ test('PAGE-02 ANS-121 a product has its facts, and its partners with those that 
   expect(rows.indexOf('Zincora Dry')).toBe(-1)
   expect(rows.indexOf('Borfoli 150')).toBeLessThan(rows.indexOf('Sulphamon'))
   expect(rows).toMatch(/Borfoli 150 +0 pass, 1 with care, 0 fail +no tests/)
-  expect(rows).toMatch(/Sulphamon +no tests +1 fail, 0 with care, 0 pass/)
+  expect(rows).toMatch(/Sulphamon +no tests +1 of 1 failed/)
   expect(links).toContain('/mix/3,102/borfoli-150-azostar-250-sc')
 })
 

@@ -71,22 +71,30 @@ export const publicPageRoutes = (
     const served = data()
     const origin = address.originFor(request)
     const query = z.safeParse(pageQuery, request.query)
-    const { lang: language = DEFAULT_LANGUAGE, page: number = '1' } = query.data ?? {}
-    const page = Number(number)
+    const { lang: language = DEFAULT_LANGUAGE, page: number = '1', partner = '' } = query.data ?? {}
+    // What is looked for has one page.
+    const page = partner === '' ? Number(number) : 1
     const day = utcDay(Date.now())
     const shown = { origin, language, isDemonstration: served.demo }
     const charge = (searches: number): void => limits.chargeSearch(request, searches)
     const found: Found = query.success
-      ? find({ served, phrases, language, page, day, alerts: brand.alerts && sendsEmails, charge })
+      ? find({ served, phrases, language, page, partner, day, alerts: brand.alerts && sendsEmails, charge })
       : { isGone: false }
     const isThere = !('isGone' in found) && (page === 1 || page <= found.pages())
     const right = isThere ? pageAddress(found.path, language, page) : undefined
-    if (right !== undefined && right !== request.url) return reply.header('cache-control', MOVED).redirect(right, 301)
+    const isFinding = isThere && found.hasPartners === true && partner !== ''
+    const asked = isFinding ? request.url.slice(0, request.url.indexOf('?')) : request.url
+    const wanted = isFinding ? right?.split('?')[0] : right
+    if (right !== undefined && wanted !== asked)
+      return reply.header('cache-control', MOVED).redirect(isFinding ? `${wanted}${request.url.slice(asked.length)}` : right, 301)
     const isGone = 'isGone' in found && found.isGone
     const make = (): string =>
       isThere
         ? build.drawPage(
-            frames.pageOf({ content: found.content(), path: found.path, feed: found.feed, pages: found.pages() }, { ...shown, page }),
+            frames.pageOf(
+              { content: found.content(), path: found.path, feed: found.feed, pages: isFinding ? 1 : found.pages() },
+              { ...shown, page },
+            ),
           )
         : build.drawPage(
             frames.pageOf(
@@ -95,10 +103,10 @@ export const publicPageRoutes = (
             ),
           )
     // Invented addresses share one entry.
-    const key = `public page ${served.version} ${day} ${origin} ${right ?? `none ${language} ${isGone}`}`
+    const key = `public page ${served.version} ${day} ${origin} ${right ?? `none ${language} ${isGone}`}${isFinding ? ` ${partner}` : ''}`
     const answer = answers.find(request.headers['accept-encoding'], key, make, 'fast')
     void reply.header('content-security-policy', policy)
-    if (served.demo || !isThere) void reply.header('x-robots-tag', 'noindex')
+    if (served.demo || !isThere || isFinding) void reply.header('x-robots-tag', 'noindex')
     return sendAnswer(request, reply, answer, { type: HTML, cacheControl: SHORTLY_CACHED, status: isThere ? 200 : isGone ? 410 : 404 })
   }
 

@@ -10,6 +10,8 @@ export const useCountsText = (): ((counts: LookCounts) => string) => {
   const olderText = (counted: string) => t`${counted} with an older formulation`
   return (counts) => {
     const [pass, withCare, fail] = [counts.pass, counts.care, counts.fail].map(formats.count) as [string, string, string]
+    const isAllFailed = counts.fail > 0 && counts.pass + counts.care + counts.noRate + counts.older === 0
+    if (isAllFailed) return t`${fail} of ${fail} failed`
     const said =
       counts.fail > 0 ? t`${fail} fail, ${withCare} with care, ${pass} pass` : t`${pass} pass, ${withCare} with care, ${fail} fail`
     const counted = formats.count(counts.noRate)

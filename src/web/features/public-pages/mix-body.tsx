@@ -16,10 +16,9 @@ const VerdictOf = ({ countries, face, words: { heading, ended, sentence, notes }
   const { language, formats } = useDrawing()
   return (
     <div className="verdict" data-of={face.family} data-face={faceText(face)}>
-      <p>
-        <Sign look={face.family} /> {countries.map((code) => formats.country(code)).join(', ')}
-        {colonIn(language)}
-        <strong data-look={face.family}>{heading}</strong>
+      <p>{`${countries.map((code) => formats.country(code)).join(', ')}${colonIn(language)}`}</p>
+      <p className="face" data-of={face.family}>
+        <Sign look={face.family} /> <strong data-look={face.family}>{heading}</strong>
       </p>
       {ended !== '' && <p>{ended}</p>}
       <p>{sentence}</p>

@@ -1,12 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { DatedText, ProductContents as Product } from '../../../contract/public/public-pages.ts'
+import { MAX_PARTNER, type DatedText, type ProductContents as Product } from '../../../contract/public/public-pages.ts'
+import { DEFAULT_LANGUAGE } from '../../../domain/texts/languages.ts'
 import type { TestOverview } from '../../../domain/public-pages/tests-of-product.ts'
 import { NotAuthorised } from '../../shared/verdicts/older-notes.tsx'
 import { Actions } from './actions.tsx'
-import { CountedLooks } from './counts.tsx'
+import { CountedLooks, useCountsText } from './counts.tsx'
 import { useDrawing } from './page-context.ts'
 import { SEED_LIMITS } from './seed-limits.ts'
+import { Sign } from './sign.tsx'
 
 const Fact = ({ term, children, isWide = false }: { term: ReactNode; children: ReactNode; isWide?: boolean }) => (
   <div className={isWide ? 'wide' : undefined}>
@@ -18,13 +20,64 @@ const Fact = ({ term, children, isWide = false }: { term: ReactNode; children: R
 /** Between the first year and the last one, so that no line ends there. */
 const DASH = '\u2060–\u2060'
 
-/** How many tests of a kind showed what, and in which years. */
+const Tile = ({ look, count, children }: { look: 'pass' | 'care' | 'fail'; count: number; children: ReactNode }) => {
+  const { formats } = useDrawing()
+  return (
+    <li data-of={count > 0 ? look : 'none'}>
+      <Sign look={look} /> <b>{formats.count(count)}</b> {children}
+    </li>
+  )
+}
+
+/** How many tests of a kind showed what, fails first, and in which years. What passed and shows nothing is in words. */
 const Tests = ({ counts, days }: TestOverview) => {
+  const text = useCountsText()
   const [oldest, newest] = days.map((day) => day.slice(0, 4))
+  const years = oldest === newest ? newest : `${oldest}${DASH}${newest}`
+  const { pass, care, fail } = counts
   return (
     <>
-      <CountedLooks counts={counts} /> <small>{oldest === newest ? newest : `${oldest}${DASH}${newest}`}</small>
+      <ul className="tiles">
+        <Tile look="fail" count={fail}>
+          <Plural value={fail} one="fail" other="fail" />
+        </Tile>
+        <Tile look="care" count={care}>
+          <Trans>with care</Trans>
+        </Tile>
+        <Tile look="pass" count={pass}>
+          <Plural value={pass} one="pass" other="pass" />
+        </Tile>
+      </ul>
+      <small>{counts.noRate + counts.older > 0 ? `${text(counts)}, ${years}` : years}</small>
     </>
+  )
+}
+
+/** What was looked for, and how many have it in a name; more than are listed are counted. */
+const Found = ({ find: { text, found } }: { find: NonNullable<Product['find']> }) => {
+  const { t } = useLingui()
+  const { formats } = useDrawing()
+  const count = formats.count(found)
+  return found === 0 ? t`No partner has “${text}” in its name. Untested is not safe.` : t`“${text}”: ${count}`
+}
+
+/** Looks for a partner by its name, on the server: nothing runs on these pages. */
+const FindPartner = ({ find }: { find: NonNullable<Product['find']> }) => {
+  const { t } = useLingui()
+  const { language } = useDrawing()
+  return (
+    <form action={find.action}>
+      {language !== DEFAULT_LANGUAGE && <input type="hidden" name="lang" value={language} />}
+      <label>
+        <Trans>Find a partner</Trans> <input type="search" name="partner" maxLength={MAX_PARTNER} defaultValue={find.text} />
+      </label>{' '}
+      <button>{t`Find`}</button>{' '}
+      {find.text !== '' && (
+        <a href={find.action}>
+          <Trans>All partners</Trans>
+        </a>
+      )}
+    </form>
   )
 }
 
@@ -46,9 +99,8 @@ const Dated = ({ texts }: { texts: readonly DatedText[] }) => {
 }
 
 const Facts = ({ content }: { content: Product }) => {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { formats } = useDrawing()
-  const { foliar, seed } = content.tests
   const countries = content.countries.map((code) => formats.country(code)).toSorted(formats.compare)
   return (
     <dl>
@@ -79,28 +131,35 @@ const Facts = ({ content }: { content: Product }) => {
           <Dated texts={content.before.codes} />
         </Fact>
       )}
-      {foliar && (
-        <Fact term={<Trans>Tank mixes</Trans>}>
-          <Tests {...foliar} />
-        </Fact>
-      )}
-      {seed && (
-        <Fact isWide term={<Trans>Seed Coatings</Trans>}>
-          <Tests {...seed} />
-          <p>{i18n._(SEED_LIMITS)}</p>
-        </Fact>
-      )}
     </dl>
   )
 }
 
 export const ProductBody = ({ content }: { content: Product }) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { formats } = useDrawing()
   // On a narrow screen each cell has its column's name before it.
   const labels = { alone: t`Only these two`, others: t`With other products` }
+  const { foliar, seed } = content.tests
   return (
     <>
+      {foliar && (
+        <section>
+          <h2>
+            <Trans>Tank mixes</Trans>
+          </h2>
+          <Tests {...foliar} />
+        </section>
+      )}
+      {seed && (
+        <section>
+          <h2>
+            <Trans>Seed Coatings</Trans>
+          </h2>
+          <Tests {...seed} />
+          <p>{i18n._(SEED_LIMITS)}</p>
+        </section>
+      )}
       <Facts content={content} />
       {content.notAuthorised.map(({ country, since }) => (
         <p key={country}>
@@ -108,11 +167,19 @@ export const ProductBody = ({ content }: { content: Product }) => {
         </p>
       ))}
       <Actions actions={content.actions} />
+      {(content.partners.length > 0 || content.find) && (
+        <h2>
+          <Trans>Tested with</Trans>
+        </h2>
+      )}
+      {content.find && <FindPartner find={content.find} />}
+      {content.find && content.find.text !== '' && (
+        <output>
+          <Found find={content.find} />
+        </output>
+      )}
       {content.partners.length > 0 && (
         <>
-          <h2>
-            <Trans>Tested with</Trans>
-          </h2>
           <table>
             <thead>
               <tr>
@@ -129,7 +196,7 @@ export const ProductBody = ({ content }: { content: Product }) => {
                   <th scope="row">
                     <a href={href}>{name}</a>
                   </th>
-                  <td data-label={labels.alone}>
+                  <td>
                     <CountedLooks counts={alone} />
                   </td>
                   <td className="others" data-label={labels.others}>

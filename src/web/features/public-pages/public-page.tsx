@@ -123,15 +123,28 @@ export const WholePage = ({ words }: { words: WordsOf }) => {
       </head>
       <body>
         <SignShapes />
+        <a className="skip" href="#main">
+          <Trans>Skip to the content</Trans>
+        </a>
         <header>
-          <a href={PAGES.search}>{brand.title}</a>
+          <a className="brand" href={PAGES.search}>
+            <img src={page.icon} alt="" width={36} height={36} fetchPriority="low" /> {brand.title}
+          </a>
+          <nav aria-label={brand.product}>
+            <a href={PAGES.search}>
+              <Trans>Search</Trans>
+            </a>
+            <a href={PAGES.tank}>
+              <Trans>My tank</Trans>
+            </a>
+          </nav>
         </header>
         {list !== undefined && (
           <nav className="trail" aria-label={brand.title}>
             <a href={list}>{listName}</a> ›
           </nav>
         )}
-        <main>
+        <main id="main">
           {isDemonstration && (
             <p className="demonstration">
               <Trans>DEMONSTRATION DATA</Trans>
