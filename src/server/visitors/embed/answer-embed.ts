@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import type { Brand } from '../../../contract/brand.ts'
 import type { tank } from '../../../contract/look-ups/tank.ts'
 import type { EmbedQuestion } from '../../../contract/public/embed.ts'
 import type { WordsOfTank } from '../../../contract/look-ups/tank-words.ts'
@@ -19,11 +20,12 @@ type EmbedSource = {
   sharing: SharingCatalogue
   texts: TextCatalogue<EmbedTexts>
   title: string
+  colours: Brand['colours']
 }
 
 /** The page for a question, drawn when it is wanted; or what of it there is not. */
 export const answerEmbed = (
-  { served, asker, phrases, words, sharing, texts, title }: EmbedSource,
+  { served, asker, phrases, words, sharing, texts, title, colours }: EmbedSource,
   asked: EmbedQuestion,
 ): NotFound | { draw: () => string } => {
   const { country, set, language } = asked
@@ -38,7 +40,7 @@ export const answerEmbed = (
   return {
     draw: () => {
       const answer = JSON.parse(found.json(phrases)) as z.output<typeof tank.response>
-      return drawEmbed({ asked, answer, isDemo: served.demo, words, sharing: sharing(language), texts: texts(language), title })
+      return drawEmbed({ asked, answer, isDemo: served.demo, words, sharing: sharing(language), texts: texts(language), title, colours })
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Brand } from '../../../contract/brand.ts'
 import type { z } from 'zod/mini'
 import type { tank } from '../../../contract/look-ups/tank.ts'
 import type { WordsOfTank } from '../../../contract/look-ups/tank-words.ts'
@@ -21,14 +22,19 @@ const signOf = ({ family }: AnswerFace): string => {
 
 const MAX_TESTS = 3
 
-export const EMBED_STYLE =
+/** In the colours of the brand. */
+export const embedStyle = ({ primary, primaryDark }: Brand['colours']): string =>
   ':root{color-scheme:light dark}body{margin:0;padding:.75rem;font:1rem/1.45 system-ui,sans-serif;color:#13201a;background:#fff;overflow-wrap:anywhere}' +
   'h1{display:flex;gap:.75rem;align-items:center;margin:0 0 .75rem;padding:.75rem;font-size:1.25rem;line-height:1.25;border:2px solid;border-radius:.75rem}' +
   'svg{flex:none;width:2.25rem;height:2.25rem;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}' +
-  'p,ul{margin:.4rem 0}ul{padding:0;list-style:none}a{color:#14508c;display:inline-block;padding:.2rem 0}small{display:block;color:#45544b}strong{color:#5c3d00}' +
+  'p,ul{margin:.4rem 0}ul{padding:0;list-style:none}a{color:' +
+  primary +
+  ';display:inline-block;padding:.2rem 0}small{display:block;color:#45544b}footer{margin-top:.75rem;padding-top:.5rem;border-top:1px solid #c5cec9}footer a,.mix{font-weight:700}strong{color:#5c3d00}' +
   '.fail{color:#971c15}h1.fail{background:#fdeae7}.care{color:#5c3d00}h1.care{background:#fff3d1}.pass{color:#0a5929}h1.pass{background:#e2f3e6}' +
   '.unknown{color:#45544b}h1.unknown{background:#eff1f0;border-style:dashed}main>:not(h1){color:#13201a}' +
-  '@media(prefers-color-scheme:dark){body,main>:not(h1){color:#eff5f0;background:#141a17}a{color:#8ec5ff}small{color:#b6c4ba}strong,.care{color:#ffd37a}' +
+  '@media(prefers-color-scheme:dark){body,main>:not(h1){color:#eff5f0;background:#141a17}a{color:' +
+  primaryDark +
+  '}footer{border-color:#3a453f}small{color:#b6c4ba}strong,.care{color:#ffd37a}' +
   'h1.care{background:#332a10}.fail{color:#ffa59b}h1.fail{background:#3a1a17}.pass{color:#83dfa3}h1.pass{background:#14301f}.unknown{color:#b6c4ba}h1.unknown{background:#232a26}}'
 
 type Drawn = {
@@ -39,10 +45,11 @@ type Drawn = {
   sharing: SharingTexts
   texts: EmbedTexts
   title: string
+  colours: Brand['colours']
 }
 
 /** The page: the sentence of *My tank*, the tests that decide it, and what limits them. It needs no script. */
-export const drawEmbed = ({ asked, answer, isDemo, words, sharing, texts, title }: Drawn): string => {
+export const drawEmbed = ({ asked, answer, isDemo, words, sharing, texts, title, colours }: Drawn): string => {
   const { language } = asked
   const { heading, ended, sentence, notes } = words({ language, answer })
   const link = (href: string, text: string): string =>
@@ -65,13 +72,13 @@ export const drawEmbed = ({ asked, answer, isDemo, words, sharing, texts, title 
   const mix = asked.set.map((id) => names.get(id) ?? id).join(' + ')
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
-    `<meta name="robots" content="noindex"><title>${escapeHtml(`${heading} · ${title}`)}</title><style>${EMBED_STYLE}</style></head><body>`,
+    `<meta name="robots" content="noindex"><title>${escapeHtml(`${heading} · ${title}`)}</title><style>${embedStyle(colours)}</style></head><body>`,
     isDemo ? `<p><strong>${escapeHtml(sharing.demonstration)}</strong></p>` : '',
     `<main class="${face.family}" data-face="${faceText(face)}"><h1 class="${face.family}">${signOf(face)}<span>${escapeHtml(heading)}</span></h1>`,
-    `<p>${escapeHtml(mix)}</p>`,
+    `<p class="mix">${escapeHtml(mix)}</p>`,
     ...[ended, sentence, ...notes].filter(Boolean).map((line) => `<p>${escapeHtml(line)}</p>`),
     rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '',
-    `<p>${link(`${PAGES.tank}#${fragmentOf(asked.country, asked.set)}`, `${texts.full} (${title})`)}</p>`,
-    `<small>${escapeHtml(texts.disclaimer)}</small></main></body></html>`,
+    `<footer>${link(`${PAGES.tank}#${fragmentOf(asked.country, asked.set)}`, `${texts.full} (${title})`)}`,
+    `<small>${escapeHtml(texts.disclaimer)}</small></footer></main></body></html>`,
   ].join('')
 }

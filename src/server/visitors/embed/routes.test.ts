@@ -56,8 +56,8 @@ anyDatabase('the answer in frames of other sites', ({ settings }) => {
     const lines = [{ productId: '106' }, { productId: '4' }]
     const tank = (await api.post('tankmix/tank', { countryCode: 'FR', lines })).json<{ products: { name: string }[] }>()
     expect(tank.products.map(({ name }) => name)).toEqual(['Sulphamon', 'Calcimar', 'AZOSTAR'])
-    expect((await get('/embed/tank?country=FR&set=106,4')).body).toContain('</h1><p>Sulphamon + Calcimar</p><p>')
-    expect((await get('/embed/tank?country=FR&set=4,106')).body).toContain('</h1><p>Calcimar + Sulphamon</p><p>')
+    expect((await get('/embed/tank?country=FR&set=106,4')).body).toContain('</h1><p class="mix">Sulphamon + Calcimar</p><p>')
+    expect((await get('/embed/tank?country=FR&set=4,106')).body).toContain('</h1><p class="mix">Calcimar + Sulphamon</p><p>')
   })
 
   test('EMBED-01 LAB-84 a test that the laboratory is looking at again is no plain pass, and says so', async () => {

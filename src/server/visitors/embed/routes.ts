@@ -13,11 +13,11 @@ import { refuseParameters } from '../../http/refuse-parameters.ts'
 import { CALL_COSTS } from '../search/call-costs.ts'
 import type { SharingCatalogue } from '../sharing/sharing-texts.ts'
 import { answerEmbed } from './answer-embed.ts'
-import { EMBED_STYLE } from './embed-page.ts'
+import { embedStyle } from './embed-page.ts'
 import { loadEmbedTexts } from './embed-texts.ts'
 
 type Context = {
-  brand: Pick<Brand, 'title' | 'embedders' | 'resellers'>
+  brand: Pick<Brand, 'title' | 'colours' | 'embedders' | 'resellers'>
   data: () => ServedData
   phrases: Phrases
   words: WordsOfTank
@@ -34,7 +34,7 @@ const REDIRECTED = 'public, max-age=300'
 export const embedRoutes = (app: FastifyInstance, context: Context): void => {
   const { brand, data, limits, answers, sharingTexts: sharing, ...others } = context
   const texts = loadEmbedTexts()
-  const policy = embedPolicy(sourceOfInline(EMBED_STYLE), brand.embedders)
+  const policy = embedPolicy(sourceOfInline(embedStyle(brand.colours)), brand.embedders)
   const known = Object.keys(embedQuestion.shape)
   app.get(
     EMBED_PATH,
@@ -52,7 +52,15 @@ export const embedRoutes = (app: FastifyInstance, context: Context): void => {
       const address = embedAddress(read.data)
       if (address !== request.url) return reply.header('cache-control', REDIRECTED).redirect(address, 308)
       const served = data()
-      const source = { ...others, served, asker: { reseller: undefined, resellers: brand.resellers }, sharing, texts, title: brand.title }
+      const source = {
+        ...others,
+        served,
+        asker: { reseller: undefined, resellers: brand.resellers },
+        sharing,
+        texts,
+        title: brand.title,
+        colours: brand.colours,
+      }
       const answer = answerEmbed(source, read.data)
       if ('missing' in answer) throw notFound(`unknown ${answer.missing}`, `There is no ${answer.missing} ${answer.name}.`)
       const make = (): string => {

@@ -10,11 +10,11 @@ import type { RateLimits } from '../../http/limits/rate-limits.ts'
 import { matchesEtag, sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
 import { pagePolicy, sourceOfInline } from '../../http/security-headers.ts'
 import { viewerOf } from '../pages/shell.ts'
-import { DATA_STYLE, drawDataPage } from './data-page.ts'
+import { dataStyle, drawDataPage } from './data-page.ts'
 import { loadOpenDataTexts } from './open-data-texts.ts'
 
 type Context = {
-  brand: Pick<Brand, 'product' | 'dataLicence'>
+  brand: Pick<Brand, 'title' | 'product' | 'dataLicence' | 'colours' | 'icons'>
   /** Folder of the releases. */
   folder: string
   isDemonstration: () => boolean
@@ -34,7 +34,7 @@ const noSuchFile = () => notFound('no such file', 'The newest release has no suc
 /** The newest release, described, and its files. An older one is not there: tests of it may have been withdrawn. */
 export const openDataRoutes = (app: FastifyInstance, { brand, folder, isDemonstration, limits, answers }: Context): void => {
   const texts = loadOpenDataTexts()
-  const policy = pagePolicy([sourceOfInline(DATA_STYLE)])
+  const policy = pagePolicy([sourceOfInline(dataStyle(brand.colours))])
   const limited = limits.search ? { onRequest: limits.search } : {}
   const shown = createNewestRelease(folder)
   for (const url of ['/data', '/data/'])
@@ -48,7 +48,7 @@ export const openDataRoutes = (app: FastifyInstance, { brand, folder, isDemonstr
           isDemonstration: isDemo,
           language,
           texts: texts(language),
-          product: brand.product,
+          brand,
           licence: brand.dataLicence,
         })
       const answer = answers.find(request.headers['accept-encoding'], `data ${language} ${release?.version} ${isDemo}`, make, 'small')

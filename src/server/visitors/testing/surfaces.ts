@@ -134,12 +134,12 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
     ]!
 
   const embed: Surface = (served, set) => {
-    const source = { served, asker, phrases, words: built.words, sharing, texts, title: 'Title' }
+    const source = { served, asker, phrases, words: built.words, sharing, texts, title: 'Title', colours: brand.colours }
     const answer = answerEmbed(source, { country: 'FR', set: [...set], language })
     if ('missing' in answer) throw new Error(answer.missing)
     const html = answer.draw()
     const [, looksLike, heading] = /<h1 class="(\w+)">.*?<span>(.*?)<\/span><\/h1>/.exec(html)!
-    const [, mix, sentence] = /<\/h1><p>(.*?)<\/p>((?:<p>[^<]*<\/p>)+)/.exec(html)!
+    const [, mix, sentence] = /<\/h1><p class="mix">(.*?)<\/p>((?:<p>[^<]*<\/p>)+)/.exec(html)!
     const [, face] = /<main [^>]*data-face="([^"]+)"/.exec(html)!
     const tests = [...html.matchAll(/href="\/testResult\/([^/]+)\/en"[^>]*>([^:]+):/g)].map(([, id, word]) => ({
       id: id!,
