@@ -49,7 +49,7 @@ test('ANS-10 ANS-11 ANS-12 ANS-19 ANS-74 ANS-89 ANS-90 ANS-100 ANS-110 ANS-112 a
   await expect(answer.locator('[data-look]').first()).toHaveAttribute('data-look', count(onlyThese, 'CA') > 0 ? 'care' : 'pass')
   expect([count(onlyThese, 'NC'), onlyThese.length > 0]).toEqual([0, true])
   if (onlyThese.length > 1) await expect(only).toContainText(`Passed in all ${onlyThese.length} tests`)
-  await expect(answer.getByText(/^tested at [\d ,and]+\sL\/ha; each test below shows its rates$/)).toBeVisible()
+  await expect(answer.getByText(/^In [\d ,and]+\sL\/ha of water\. Rates: see each test\.$/)).toBeVisible()
   const others = answer.getByRole('link', { name: /^\d+ fails?$/ })
   const withOthers = tests.length - onlyThese.length
   const failed = tests.find(({ result }) => result === 'NC')!.ingredients.map(({ name }) => name)

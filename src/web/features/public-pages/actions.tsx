@@ -19,7 +19,7 @@ export const Actions = ({ actions: { tank, chart, request, tellMe } }: { actions
     </a>
     {tellMe !== undefined && (
       <a href={tellMe} rel="nofollow">
-        <Trans>Tell me of further tests</Trans>
+        <Trans>Email me new tests</Trans>
       </a>
     )}
   </p>

@@ -149,7 +149,7 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
       {address !== undefined && kind === 'foliar' && !test.demo && brand.alerts && edition.pages.includes('tellMe') && (
         <p className={`screen-only ${styles.mix}`}>
           <a href={`${API_BASE}${TELL_ME_OF_TEST}${encodeURIComponent(test.tankmixId)}`}>
-            <Trans>Tell me of further tests</Trans>
+            <Trans>Email me new tests</Trans>
           </a>
         </p>
       )}

@@ -28,13 +28,9 @@ export const FollowedLink = ({ purpose, token, isProduct = false }: FollowedLink
     return (
       <output>
         {purpose === 'confirm' &&
-          (isProduct ? (
-            <Trans>Confirmed: you are told once what became of it.</Trans>
-          ) : (
-            <Trans>Confirmed: you are told from now on.</Trans>
-          ))}
+          (isProduct ? <Trans>Confirmed: you are told once what became of it.</Trans> : <Trans>Done. We will email you.</Trans>)}
         {purpose === 'end' && <Trans>Ended: nothing more is sent, and what was stored for it is deleted.</Trans>}
-        {purpose === 'renew' && <Trans>You are told for two more years.</Trans>}
+        {purpose === 'renew' && <Trans>Emails continue for two more years.</Trans>}
       </output>
     )
   if (step === 'unknown link')

@@ -69,8 +69,7 @@ export const TellMeForm = ({ products, mix }: { products: readonly string[]; mix
     <form onSubmit={submit} noValidate>
       <p>
         <Trans>
-          You get an email each time a laboratory test of {mix} is published, amended or withdrawn. A test can have further products too;
-          the email names them.
+          We email you when a test of {mix} is published, amended or withdrawn, alone or with other products; the email names them.
         </Trans>{' '}
         {products.length > 1 ? <KindsOfSeveral /> : <KindsOfOne />}
       </p>

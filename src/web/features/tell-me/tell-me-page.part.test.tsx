@@ -111,9 +111,9 @@ test.each([
 })
 
 test.each([
-  ['confirm', 'Yes, tell me', 'Confirmed: you are told from now on.'],
+  ['confirm', 'Yes, tell me', 'Done. We will email you.'],
   ['end', 'Stop these emails', 'Ended: nothing more is sent, and what was stored for it is deleted.'],
-  ['renew', 'Yes, tell me', 'You are told for two more years.'],
+  ['renew', 'Yes, tell me', 'Emails continue for two more years.'],
 ])('TELL-09 the link of an email to %s does nothing until its one button is pressed', async (purpose, button, done) => {
   const { sent } = await draw(`/tell-me#${purpose}.${TOKEN}`, () => Response.json({ step: 'confirmed' }))
   await expect.element(page.getByRole('button')).toHaveTextContent(button)

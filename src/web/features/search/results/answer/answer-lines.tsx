@@ -61,7 +61,7 @@ const Lines = ({ kind, draft, summary, failedWith }: AnswerLinesProps & { summar
               <FilterLink filters={{ onlyThese: true }}>{line}</FilterLink>
             ) : (
               <Trans>
-                <FilterLink filters={{ onlyThese: true }}>{line}</FilterLink>; tested at {tested}; each test below shows its rates
+                <FilterLink filters={{ onlyThese: true }}>{line}</FilterLink>, in {tested} of water. Rates: see each test.
               </Trans>
             )}
           </>

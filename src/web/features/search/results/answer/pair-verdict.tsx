@@ -64,7 +64,7 @@ export const PairVerdict = ({ kind, summary, found }: PairVerdictProps) => {
       )}
       {tested !== '' && (
         <span className={styles.tested}>
-          <Trans>tested at {tested}; each test below shows its rates</Trans>
+          <Trans>In {tested} of water. Rates: see each test.</Trans>
         </span>
       )}
     </FaceHead>
