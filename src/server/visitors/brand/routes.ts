@@ -5,6 +5,7 @@ import type { Brand } from '../../../contract/brand.ts'
 import { contacts } from '../../../contract/requests/contacts.ts'
 import { sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
 import { addVisitorRoute, type RouteContext } from '../route-context.ts'
+import { drawFacePicture, FACE_FAMILIES_DRAWN, facePicture } from './face-pictures.ts'
 import { imagesOf } from './load-brand.ts'
 
 const TYPES: Record<string, string> = { '.svg': 'image/svg+xml', '.webp': 'image/webp', '.png': 'image/png', '.jpg': 'image/jpeg' }
@@ -24,6 +25,22 @@ export const brandRoutes = (app: FastifyInstance, { brand, brandFolder, answers 
     return sendAnswer(request, reply, answer, { type: 'application/manifest+json', cacheControl: REVALIDATED })
   })
   for (const image of imagesOf(brand)) app.get(`/brand/${image}`, { schema: { hide: true }, config: { label: '/brand/*' } }, send(image))
+  // Drawn when the first program that shows a preview asks; all who ask meanwhile wait for the same one.
+  const drawn = new Map<string, Promise<Buffer>>()
+  const draw = (family: (typeof FACE_FAMILIES_DRAWN)[number]): Promise<Buffer> => {
+    const known = drawn.get(family)
+    if (known) return known
+    const made = drawFacePicture(family, brand, readFileSync(join(brandFolder, brand.icons.large)))
+    drawn.set(family, made)
+    made.catch(() => drawn.delete(family))
+    return made
+  }
+  for (const family of FACE_FAMILIES_DRAWN)
+    app.get(facePicture(family), { schema: { hide: true }, config: { label: '/brand/*' } }, async (request, reply) => {
+      const bytes = await draw(family)
+      const answer = answers.find(request.headers['accept-encoding'], `face ${family}`, () => bytes, 'small')
+      return sendAnswer(request, reply, answer, { type: 'image/png', cacheControl: REVALIDATED })
+    })
 }
 
 /** The web app manifest, with which a phone installs the product. */

@@ -6,6 +6,7 @@ import { paletteStyle } from '../../../domain/colours.ts'
 import { escapeHtml, jsonForHtml } from '../../../domain/texts/html.ts'
 import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import { sourceOfInline, sourcesOfScripts } from '../../http/security-headers.ts'
+import { facePicture } from '../brand/face-pictures.ts'
 import type { Preview } from '../sharing/previews.ts'
 
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
@@ -15,7 +16,7 @@ const meta = (attribute: 'name' | 'property', name: string, content: string): st
 type Outside = { origin: string; image: string } | undefined
 
 /** The tags that search engines and previews of shared links read. Without its address the server leaves out those that need a host. */
-const previewTags = (siteName: string, { title, description, path, feed }: Preview, outside: Outside): string =>
+const previewTags = (siteName: string, { title, description, path, picture, feed }: Preview, outside: Outside): string =>
   [
     meta('name', 'description', description),
     meta('property', 'og:type', 'website'),
@@ -23,8 +24,13 @@ const previewTags = (siteName: string, { title, description, path, feed }: Previ
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     ...(outside === undefined || path === undefined ? [] : [meta('property', 'og:url', `${outside.origin}${path}`)]),
-    ...(outside === undefined ? [] : [meta('property', 'og:image', `${outside.origin}${outside.image}`)]),
-    meta('name', 'twitter:card', 'summary'),
+    ...(outside === undefined
+      ? []
+      : [
+          meta('property', 'og:image', `${outside.origin}${picture === undefined ? outside.image : facePicture(picture)}`),
+          ...(picture === undefined ? [] : [meta('property', 'og:image:alt', title)]),
+        ]),
+    meta('name', 'twitter:card', outside === undefined || picture === undefined ? 'summary' : 'summary_large_image'),
     meta('name', 'twitter:title', title),
     meta('name', 'twitter:description', description),
     ...(path === undefined ? [] : [`<link rel="canonical" href="${escapeHtml(`${outside?.origin ?? ''}${path}`)}" />`]),

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../brand/load-brand.ts'
 import { LANGUAGE_CODES } from '../../../domain/texts/languages.ts'
@@ -81,6 +82,44 @@ anyDatabase('previews of shared links', ({ settings }) => {
     expect(head.description.startsWith(description)).toBe(true)
     expect(head.repeats).toEqual([head.shown, head.shown, head.description, head.description])
     expect(head.canonical).toBe(url)
+  })
+
+  test('ANS-163 a link’s picture is the sign of its answer, with the title’s words for who does not see it; a page of no one answer has the brand’s', async () => {
+    const told = await acceptanceApp(await settings(), writeBuiltPages(folder), { console: { publicUrl: 'https://tankmix.example' } })
+    try {
+      const shown = async (url: string) => {
+        const { body } = await told.app.inject({ url, headers: { host: 'tankmix.example' } })
+        const content = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(body)?.[1]
+        return [
+          content('og:image')?.replace('https://tankmix.example/brand/', ''),
+          content('twitter:card'),
+          content('og:image:alt') === content('og:title'),
+        ]
+      }
+      const face = (family: string) => [`face-${family}.png`, 'summary_large_image', true]
+      expect(await shown('/testResult/1001/en')).toEqual(face('pass'))
+      expect(await shown('/testResult/1003/en')).toEqual(face('care'))
+      expect(await shown('/testResult/1002/en')).toEqual(face('fail'))
+      expect(await shown('/?country=fr&product=1&agrochemical=101')).not.toEqual(face('fail'))
+      expect(await shown('/?country=fr&product=4&agrochemical=101')).toEqual(face('unknown'))
+      for (const url of ['/', '/?country=fr', '/?country=fr&product=1', '/testResult/none/en', '/tank'])
+        expect([url, ...(await shown(url))]).toEqual([url, 'icon-512.png', 'summary', false])
+    } finally {
+      await told.close()
+    }
+  })
+
+  test('ANS-163 the picture of each answer is one PNG of at most 60 kB, however many ask at once', async () => {
+    for (const family of ['pass', 'care', 'fail', 'unknown']) {
+      const all = await Promise.all(Array.from({ length: 50 }, () => api.app.inject({ url: `/brand/face-${family}.png` })))
+      const [first] = all
+      expect([first!.statusCode, first!.headers['content-type'], first!.headers['cache-control']]).toEqual([200, 'image/png', 'no-cache'])
+      expect(new Set(all.map(({ headers }) => headers['etag'])).size).toBe(1)
+      const { width, height, format } = await sharp(first!.rawPayload).metadata()
+      expect([width, height, format]).toEqual([1200, 630, 'png'])
+      expect(first!.rawPayload.length).toBeLessThanOrEqual(60_000)
+    }
+    expect((await api.app.inject({ url: '/brand/face-none.png' })).statusCode).toBe(404)
   })
 
   test('ANS-43 the report’s description says when and in how much water', async () => {

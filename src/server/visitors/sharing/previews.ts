@@ -8,6 +8,8 @@ import { languageOf, type LanguageCode } from '../../../domain/texts/languages.t
 import { PAGES, type PageName } from '../../../domain/pages.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { dataCalls } from '../../../domain/calls/answer-calls.ts'
+import type { AnswerFace } from '../../../domain/tank/answer-face.ts'
+import { drawnAs, lookOf, type DrawnLook } from '../../../domain/verdicts.ts'
 import type { Asker } from '../../../domain/search/outcomes.ts'
 import { type Counts, restOf } from '../../../domain/search/result-counts.ts'
 import type { TestSummary } from '../../../domain/search/summarise-tests.ts'
@@ -23,6 +25,8 @@ export type Preview = {
   description: string
   /** The shortest address of a report or of a search. */
   path: string | undefined
+  /** The sign of the answer; none where the page is of no one answer. */
+  picture?: DrawnLook | undefined
   /** Where the news of a search are. */
   feed?: string | undefined
 }
@@ -83,6 +87,7 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
     return {
       title: joined([...marks, waterRate === null && words.seedCoatings, line], ' · '),
       description: joined([...marks, filledText(waterRate === null ? words.seedReport : words.report, { phrase, date, water })], ' · '),
+      picture: drawnAs(lookOf(report)),
     }
   }
 
@@ -137,9 +142,10 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
     if (!served || page === undefined) return nothing
     const reseller = resellerOf(edition, brand.resellers)
     const asker: Asker = { reseller, resellers: brand.resellers }
-    const named = ({ title, description }: Omit<Preview, 'path'>, inLanguage: LanguageCode, path: string): Preview => ({
+    const named = ({ title, description, picture }: Omit<Preview, 'path'>, inLanguage: LanguageCode, path: string): Preview => ({
       title: served.demo ? `${texts(inLanguage).demonstration} · ${title}` : title,
       description,
+      picture,
       path: pathIn(edition, path),
     })
 
@@ -167,9 +173,16 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
       key: `${edition.prefix} ${page} ${question.query}`,
       isOwn: true,
       make: () => {
-        const counts = JSON.parse(summary.json(phrases)) as TestSummary
+        const { face, ...counts } = JSON.parse(summary.json(phrases)) as TestSummary & { face?: Pick<AnswerFace, 'family'> }
         const feed = brand.alerts && !reseller ? searchFeedAddress({ ...question.asked, kind }, language) : undefined
-        return { ...named(ofQuestion(question, counts, language, reseller), language, `${PAGES[page]}?${question.query}`), feed }
+        return {
+          ...named(
+            { ...ofQuestion(question, counts, language, reseller), picture: face?.family },
+            language,
+            `${PAGES[page]}?${question.query}`,
+          ),
+          feed,
+        }
       },
     }
   }

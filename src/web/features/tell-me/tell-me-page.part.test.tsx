@@ -49,7 +49,10 @@ test('TELL-09 it names the mix, and asks for an address and the language of the 
 })
 
 test.each([
-  ['1,102', /^We email you when a test of Mangavel 500 \+ Azostar 250 SC is .* told only of tests for the spray tank, not of seed coatings\.$/],
+  [
+    '1,102',
+    /^We email you when a test of Mangavel 500 \+ Azostar 250 SC is .* told only of tests for the spray tank, not of seed coatings\.$/,
+  ],
   ['1', /^We email you when a test of Mangavel 500 is .* also told of tests as a seed coating; such an email says so\.$/],
 ])('TELL-20 it says of which kind the tests of the products %s are that are told', async (products, words) => {
   await draw(`/tell-me?products=${products}`, () => Response.json({ step: 'asked' }))
