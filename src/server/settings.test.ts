@@ -21,7 +21,7 @@ test('without settings the product serves the embedded database, on this machine
       metricsFrom: ['loopback', 'linklocal', 'uniquelocal'],
       countryHeader: undefined,
       rateLimits: { search: 1200, requests: 30, signIn: 30 },
-      requestRetentionDays: 0,
+      requestRetentionDays: undefined,
       logLevel: 'info',
     },
   })

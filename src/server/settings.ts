@@ -130,7 +130,7 @@ const environment = z.object({
   RATE_LIMIT_SEARCH: z._default(perMinute, 1200),
   RATE_LIMIT_REQUESTS: z._default(perMinute, 30),
   RATE_LIMIT_SIGN_IN: z._default(perMinute, 30),
-  REQUEST_RETENTION_DAYS: z._default(retentionDays, 0),
+  REQUEST_RETENTION_DAYS: z.optional(retentionDays),
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
 })
 
@@ -160,8 +160,8 @@ export type Settings = {
   countryHeader: string | undefined
   /** Maximum calls of one client per minute; 0 is no limit. */
   rateLimits: { search: number; requests: number; signIn: number }
-  /** Requests are deleted after this many days; 0 keeps them. */
-  requestRetentionDays: number
+  /** Closed requests are deleted after this many days; 0 keeps them; undefined is what the database began with. */
+  requestRetentionDays: number | undefined
   logLevel: (typeof LOG_LEVELS)[number]
 }
 

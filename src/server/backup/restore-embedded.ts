@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chmod, copyFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
 import { requireFolder } from '../db/require-folder.ts'
 import { openAlone } from '../db/sqlite/open-alone.ts'
@@ -17,6 +17,27 @@ const requireNotMoved = (database: DatabaseSync, path: string): void => {
     throw new Error(
       `the database ${path} was moved to PostgreSQL: give the move up first, with tankmix move --abandon. Nothing was changed`,
     )
+}
+
+const ENDED = 'ended_watches'
+
+/** Takes over what was ended since the copy was made, so that it does not come back with it (TELL-127). */
+const keepEnded = (old: DatabaseSync, copy: string): void => {
+  const has = (database: DatabaseSync): boolean => database.prepare('select 1 from sqlite_schema where name = ?').get(ENDED) !== undefined
+  if (!has(old)) return
+  const ended = old.prepare(`select id, ended_at from ${ENDED}`).all() as { id: string; ended_at: string }[]
+  if (ended.length === 0) return
+  const restored = new DatabaseSync(copy)
+  try {
+    // A copy of an edition before has no place for it.
+    if (!has(restored)) return
+    restored.exec('begin')
+    const insert = restored.prepare(`insert into ${ENDED} (id, ended_at) values (?, ?) on conflict do nothing`)
+    for (const { id, ended_at: at } of ended) insert.run(id, at)
+    restored.exec('commit')
+  } finally {
+    restored.close()
+  }
 }
 
 /**
@@ -46,7 +67,11 @@ export const restoreEmbedded = async (
     signal?.throwIfAborted()
     const old = openAlone(path)
     try {
-      if (old) requireNotMoved(old, path)
+      if (old) {
+        requireNotMoved(old, path)
+        keepEnded(old, unfinished)
+        await syncPath(unfinished)
+      }
       // What a damaged database left beside it would be taken for a part of the new one.
       for (const ending of ['-wal', '-shm', '-journal']) await rm(`${path}${ending}`, { force: true })
       await rename(unfinished, path)

@@ -88,6 +88,19 @@ eachDatabase('a restore', ({ settings }) => {
     expect(await contentOf(fresh)).toEqual(before)
   })
 
+  test('TELL-127 what was ended after the copy was made is known after its restore', async () => {
+    const place = await settings()
+    const run = commandsOn(place)
+    const end = (id: string) => withOpen(place, ({ kysely }) => kysely.insertInto('ended_watches').values({ id, ended_at: AT }).execute())
+    await end('before')
+    const file = newPath()
+    await run('backup', file)
+    await end('after')
+    expect(await run('restore', file, '--yes')).toMatchObject({ code: 0, error: '' })
+    const ended = await withOpen(place, ({ kysely }) => kysely.selectFrom('ended_watches').select('id').orderBy('id').execute())
+    expect(ended).toEqual([{ id: 'after' }, { id: 'before' }])
+  })
+
   test('OPER-04 a copy of a newer version is refused', async () => {
     const place = await settings()
     await withOpen(place, ({ kysely }) => sql`insert into kysely_migration values ('999-later', '2030-01-01')`.execute(kysely))

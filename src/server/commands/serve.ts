@@ -31,7 +31,7 @@ import { createDemand } from '../laboratory/demand/count-demand.ts'
 import { sweepSignIns } from '../laboratory/people/sweep.ts'
 import { loadBuiltView } from '../visitors/pages/first-view.ts'
 import { createPublicAddress } from '../http/public-address.ts'
-import { createRetention } from '../requests/retention.ts'
+import { createRetention, readRequestDays } from '../requests/retention.ts'
 import { readOutboxState } from '../mail/outbox/mail-queue.ts'
 import { createUnknownSweep } from '../requests/unknown-products/sweep-unknown.ts'
 import { createWatchSweep } from '../requests/watches/sweep-watches.ts'
@@ -124,9 +124,10 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
     let port = settings.port
     const origin = (): string => createPublicAddress(settings.publicUrl, port).shown
     const mail = createOutgoingMail({ database, settings, brand, origin, logger, say: console.out })
+    const requestDays = () => readRequestDays(database, settings.requestRetentionDays)
     const retention = createRetention({
       database,
-      days: settings.requestRetentionDays,
+      days: requestDays,
       now: () => new Date(),
       onDoubt: (clock) =>
         logger.warn(
@@ -147,7 +148,6 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       },
       onError: (error) => logger.error({ err: error }, 'old watches of mixes could not be deleted; the server will try again'),
     })
-    const requestDays = settings.requestRetentionDays
     const unknownSweep = createUnknownSweep({ database, requestDays, wipe: () => wipeDeleted(settings), log: logger })
     const auditLog = createAuditLog({
       database,

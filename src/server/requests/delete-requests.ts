@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import { OPEN_STATES, REQUEST_TRANSITIONS } from '../../domain/console/request-states.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { auditChainOf } from '../audit/audit-chain.ts'
@@ -135,7 +136,18 @@ export const deleteRequest = ({ kysely }: Database, idOrReference: string, now: 
 
 export type Deleted = { requests: number; /** Of them, those that the laboratory was never sent. */ neverSent: number }
 
-/** Deletes requests that were submitted more than `days` days ago, with their threads and emails. */
+/** After which a request is closed. */
+const CLOSING = Object.entries(REQUEST_TRANSITIONS).flatMap(([action, { to }]) =>
+  to !== 'back' && !OPEN_STATES.includes(to) ? [action] : [],
+)
+
+/**
+ * When a request was closed, the last time; one that an edition before closed without noting it counts from its last change. An answer that
+ * replaces another one closes it again.
+ */
+const closedAt = sql<string>`coalesce((select max(at) from request_events where request_id = requests.id and action in (${sql.join(CLOSING)})), changed_at)`
+
+/** Deletes requests that were closed more than `days` days ago, with their threads and emails. One that is open is never deleted by age. */
 export const deleteOldRequests = async ({ kysely }: Database, days: number, now: Date): Promise<Deleted> => {
   const before = new Date(now.getTime() - days * DAY_MS).toISOString()
   const deleted: Deleted = { requests: 0, neverSent: 0 }
@@ -144,7 +156,9 @@ export const deleteOldRequests = async ({ kysely }: Database, days: number, now:
       const rows = await trx
         .selectFrom('requests')
         .select('id')
+        .where('state', 'not in', OPEN_STATES)
         .where('submitted_at', '<', before)
+        .where(closedAt, '<', before)
         .orderBy('submitted_at')
         .limit(BATCH)
         .execute()

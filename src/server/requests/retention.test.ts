@@ -12,16 +12,23 @@ import { ANTI_FORGERY } from '../testing/fixtures.ts'
 import { waitUntil } from '../testing/mail-for-tests.ts'
 import { runInProcess } from '../testing/programs/run-in-process.ts'
 import { environmentOf, startTankmix } from '../testing/programs/run-tankmix.ts'
+import { migrateUpTo } from '../db/testing/migrate-up-to.ts'
 import { migrate } from '../upgrade/migrate.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import { deleteOldRequests, deleteRequest } from './delete-requests.ts'
-import { createRetention } from './retention.ts'
+import { createRetention, readRequestDays } from './retention.ts'
 import { storeRequest } from './store-request.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * DAY_MS)
 
+/** A request that was closed as soon as it came, before closing was noted. */
 const store = async (database: Database, time: Date, name = foliarExample.name): Promise<string> => {
+  const reference = await storeOpen(database, time, name)
+  await database.kysely.updateTable('requests').set({ state: 'answered' }).where('reference', '=', reference).execute()
+  return reference
+}
+const storeOpen = async (database: Database, time: Date, name = foliarExample.name): Promise<string> => {
   const request = { ...foliarExample, name }
   const stored = await storeRequest(
     database,
@@ -68,6 +75,26 @@ eachDatabase('retention of requests', ({ open }) => {
     expect(await deleteOldRequests(database, 90, NOW)).toEqual({ requests: 0, neverSent: 0 })
   })
 
+  test('STAY-104 days count from when a request was closed, the last time, and one that is open is never deleted by age', async () => {
+    const database = await open()
+    const { kysely } = database
+    const referenceOf: Record<string, string> = {}
+    const idOf = async (name: string) =>
+      (await kysely.selectFrom('requests').select('id').where('reference', '=', referenceOf[name]!).executeTakeFirstOrThrow()).id
+    for (const name of ['open', 'long closed', 'closed lately']) referenceOf[name] = await storeOpen(database, daysAgo(1_000))
+    const by = (days: number) => ({ ...as('chemist-1', 'chemist'), now: daysAgo(days) })
+    const refusal = { action: 'refuse', reason: 'label-forbids', text: '' } as const
+    await change(database, await idOf('long closed'), 1, refusal, by(91))
+    await change(database, await idOf('closed lately'), 1, refusal, by(89))
+    expect(await deleteOldRequests(database, 90, NOW)).toMatchObject({ requests: 1 })
+    expect(await kysely.selectFrom('requests').select('reference').where('reference', '=', referenceOf['long closed']!).execute()).toEqual(
+      [],
+    )
+    expect(await deleteOldRequests(database, 90, new Date(NOW.getTime() + 2 * DAY_MS))).toMatchObject({ requests: 1 })
+    expect(await deleteOldRequests(database, 90, new Date(NOW.getTime() + 10_000 * DAY_MS))).toMatchObject({ requests: 0 })
+    expect(await idOf('open')).toBeDefined()
+  })
+
   test.each([
     [90, 1],
     [0, 2],
@@ -77,7 +104,7 @@ eachDatabase('retention of requests', ({ open }) => {
     await store(database, daysAgo(1))
     const retention = createRetention({
       database,
-      days,
+      days: () => Promise.resolve(days),
       now: () => NOW,
       onDeleted: () => undefined,
       onDoubt: (doubt) => expect(doubt).toBeUndefined(),
@@ -90,13 +117,44 @@ eachDatabase('retention of requests', ({ open }) => {
   })
 })
 
+eachDatabase('the period of an installation', ({ untouched }) => {
+  test('STAY-103 a new one begins with 730 days, one that holds requests keeps them, and what is configured wins', async () => {
+    const place = await untouched()
+    const database = openDb(place)
+    try {
+      await migrate(database)
+      expect(await readRequestDays(database, undefined)).toBe(730)
+      expect(await readRequestDays(database, 0)).toBe(0)
+      expect(await readRequestDays(database, 90)).toBe(90)
+    } finally {
+      await database.close()
+    }
+  })
+
+  test.each([
+    [true, 0],
+    [false, 730],
+  ])('STAY-103 of a database of the edition before, with requests: %s', async (hasRequests, days) => {
+    const place = await untouched()
+    const database = openDb(place)
+    try {
+      await migrateUpTo(database, '047-unknown-products')
+      if (hasRequests) await storeOpen(database, NOW)
+      await migrate(database)
+      expect(await readRequestDays(database, undefined)).toBe(days)
+    } finally {
+      await database.close()
+    }
+  })
+})
+
 eachDatabase('a clock that is wrong', ({ open }) => {
   /** Sweeps as at the start of a server, with the clock this many days from now; returns what is left and whether the clock was doubted. */
   const sweepAt = async (database: Database, days: number): Promise<{ left: number; doubted: boolean }> => {
     let doubted = false
     const retention = createRetention({
       database,
-      days: 90,
+      days: () => Promise.resolve(90),
       now: () => new Date(NOW.getTime() + days * DAY_MS),
       onDeleted: () => undefined,
       onDoubt: () => (doubted = true),
@@ -227,7 +285,7 @@ eachDatabase('a deleted request', ({ settings }) => {
     if (place.databaseUrl !== undefined) return
     const database = openDb(place)
     await migrate(database)
-    await talkAbout(database, await store(database, new Date(Date.now() - 31 * DAY_MS), 'Unforgettable Grower'))
+    await talkAbout(database, await storeOpen(database, new Date(Date.now() - 31 * DAY_MS), 'Unforgettable Grower'))
     await store(database, new Date(), 'Newest Grower')
     const server = await startTankmix({ ...environmentOf(place), REQUEST_RETENTION_DAYS: '30' })
     try {

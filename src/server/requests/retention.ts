@@ -9,7 +9,7 @@ const EVERY_MS = 6 * HOUR_MS
 type Options = {
   database: Database
   /** 0 keeps requests permanently. */
-  days: number
+  days: () => Promise<number>
   now: () => Date
   onDeleted: (deleted: Deleted) => void
   /** Called where nothing is deleted because the clock is far from the last trusted time. */
@@ -19,23 +19,28 @@ type Options = {
   onError: (error: unknown) => void
 }
 
-/** Deletes requests that are older than the retention time, at the start and every six hours. */
+/** After how many days closed requests are deleted: as it is configured, else as the database began; 0 keeps them (STAY-103). */
+export const readRequestDays = async ({ kysely }: Pick<Database, 'kysely'>, configured: number | undefined): Promise<number> =>
+  configured ?? (await kysely.selectFrom('data_state').select('request_days').executeTakeFirstOrThrow()).request_days
+
+/** Deletes requests that were closed before the retention time, at the start and every six hours. */
 export const createRetention = ({ database, days, now, onDeleted, onDoubt, wipe, onError }: Options): Loop => {
   let isWiped = true
   const sweep = async (): Promise<void> => {
+    const kept = await days()
+    if (kept === 0) return
     const time = now()
     const lastBelieved = await doubtOfClock(database, time)
     if (lastBelieved !== undefined) {
       onDoubt({ now: time.toISOString(), lastBelieved })
       return
     }
-    const deleted = await deleteOldRequests(database, days, time)
+    const deleted = await deleteOldRequests(database, kept, time)
     if (deleted.requests > 0) {
       onDeleted(deleted)
       isWiped = false
     }
     if (!isWiped) isWiped = await wipe()
   }
-  const loop = createLoop(sweep, { everyMs: EVERY_MS, onError })
-  return days === 0 ? { ...loop, start: () => undefined } : loop
+  return createLoop(sweep, { everyMs: EVERY_MS, onError })
 }

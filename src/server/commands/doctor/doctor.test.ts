@@ -88,6 +88,7 @@ eachDatabase('tankmix doctor', ({ settings, untouched }) => {
         'database',
         ...(place.databaseUrl === undefined ? [] : ['certificate']),
         'schema',
+        'requests',
         'disk',
         'mail server',
         'mail addresses',
@@ -126,6 +127,20 @@ eachDatabase('tankmix doctor', ({ settings, untouched }) => {
     await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2027')`.execute(after.kysely)
     await after.close()
     expect((await doctor(environmentOf(place))).lines['schema']).toMatch(/^wrong it is of a newer version, which made 999-later: /)
+  })
+
+  test('STAY-103 it says after how many days requests are deleted, and what to do where none are', async () => {
+    const place = await settings()
+    const said = async (env: Record<string, string> = {}) => (await doctor({ ...environmentOf(place), ...env })).lines['requests']
+    expect(await said()).toBe(
+      'ok they are deleted 730 days after they were closed, which a new database begins with; 0 are open, and none of these is deleted by age',
+    )
+    expect(await said({ REQUEST_RETENTION_DAYS: '90' })).toMatch(/^ok they are deleted 90 days .+ as REQUEST_RETENTION_DAYS says/)
+    const database = openDb(place)
+    await database.kysely.updateTable('data_state').set({ request_days: 0 }).execute()
+    await database.close()
+    expect(await said()).toMatch(/^wrong requests are kept until .+: set REQUEST_RETENTION_DAYS, such as to 730/)
+    expect(await said({ REQUEST_RETENTION_DAYS: '0' })).toMatch(/^ok requests are kept/)
   })
 
   test('ADMIN-02 a clock that is behind the last trusted time, or doubted, is wrong', async () => {

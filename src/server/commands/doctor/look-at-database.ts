@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { OPEN_STATES } from '../../../domain/console/request-states.ts'
 import { readMigrationTexts } from '../../db/migration-texts.ts'
 import { whyUnusable } from '../../db/moves.ts'
 import { openDb, type Database } from '../../db/open-db.ts'
 import { readPostgresHosts } from '../../db/postgres/postgres-hosts.ts'
 import { checkTables } from '../../db/sqlite/check-tables.ts'
 import { damaged, DATABASE_FILE, MAX_CHECKED_BYTES, namesDamage } from '../../db/sqlite/sqlite.ts'
+import { readRequestDays } from '../../requests/retention.ts'
 import type { Settings } from '../../settings.ts'
 import { certificateEnd, look, Wrong, type DoctorFinding } from './finding.ts'
 
@@ -103,6 +105,23 @@ const readTime = async ({ kysely, kind }: Database): Promise<DatabaseTime> => {
   }
 }
 
+const TO_SET = 'set REQUEST_RETENTION_DAYS, such as to 730, or to 0 if they are to be kept; the privacy text says which'
+
+/** After how many days closed requests are deleted, and why (STAY-103). */
+const describeRequestDays = async (database: Database, { requestRetentionDays: set }: Settings): Promise<string> => {
+  const days = await readRequestDays(database, set)
+  if (set === 0) return 'requests are kept until somebody deletes them, as REQUEST_RETENTION_DAYS says'
+  if (days === 0)
+    throw new Wrong(`requests are kept until somebody deletes them, since this database held some before it had a period: ${TO_SET}`)
+  const { open } = await database.kysely
+    .selectFrom('requests')
+    .select(({ fn }) => fn.countAll().as('open'))
+    .where('state', 'in', OPEN_STATES)
+    .executeTakeFirstOrThrow()
+  const why = set === undefined ? 'which a new database begins with' : 'as REQUEST_RETENTION_DAYS says'
+  return `they are deleted ${days} days after they were closed, ${why}; ${Number(open)} are open, and none of these is deleted by age`
+}
+
 /** Looks at the database and changes nothing. */
 export const lookAtDatabase = async (
   settings: Settings,
@@ -130,7 +149,9 @@ export const lookAtDatabase = async (
       findings.push(...(await Promise.all(readPostgresHosts(databaseUrl).urls.map((url) => lookAtCertificate(url, now)))))
     if (findings[0]!.isWrong || !database) return { findings }
     const open = database
-    findings.push(await look('schema', 'run tankmix migrate, or start the server', () => describeSchema(open)))
+    const schema = await look('schema', 'run tankmix migrate, or start the server', () => describeSchema(open))
+    findings.push(schema)
+    if (!schema.isWrong) findings.push(await look('requests', 'see the database above', () => describeRequestDays(open, settings)))
     return { findings, time: await readTime(open).catch(() => undefined) }
   } finally {
     await database?.close()

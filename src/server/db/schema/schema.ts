@@ -17,7 +17,12 @@ export type Schema = BenchSchema &
   WatchSchema & {
     products: ProductRow & ProductDeskColumns
     tests: TestRow
-    data_state: { one: number; version: string; demo: number }
+    data_state: {
+      one: number
+      version: string
+      demo: number
+      /** Of requests, where the settings say nothing. */ request_days: Generated<number>
+    }
     data_changes: { from_version: string; version: string; tests: string; seq: number }
     requests: RequestRow & Salted
     request_numbers: { year: number; last: number }

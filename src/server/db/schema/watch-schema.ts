@@ -12,6 +12,8 @@ export type WatchSchema = {
   watches: WatchRow
   watch_products: { product_id: string; watch_id: string }
   watch_links: WatchLinkRow
+  /** Ids of what was ended. */
+  ended_watches: { id: string; ended_at: string }
 }
 
 type WatchRow = {

@@ -54,6 +54,7 @@ const NOT_SEALED: Readonly<Record<string, string>> = {
   watches: READERS,
   watch_products: READERS,
   watch_links: READERS,
+  ended_watches: READERS,
   demand: 'counts of searches, by nobody',
   unknown_products: 'products that visitors asked about: each decision has its entry, and what is made of them is sealed',
   unknown_reports: 'what visitors sent, which is deleted after the decision',
@@ -218,7 +219,12 @@ eachDatabase('what the audit sealed', ({ settings }) => {
     expect([await sealOf(`request:${request}`), (await verifyAudit(database)).problems]).toEqual([null, []])
 
     const [old, untouched] = [await newRequest(database), await newRequest(database)]
-    await change(database, old, 1, { action: 'ask', text: 'When?' })
+    await change(database, old, await change(database, old, 1, { action: 'ask', text: 'When?' }), {
+      action: 'refuse',
+      reason: 'other',
+      text: 'No answer came.',
+    })
+    await kysely.updateTable('requests').set({ state: 'cancelled' }).where('id', '=', untouched).execute()
     expect((await deleteOldRequests(database, 90, new Date('2027-06-01T10:00:00Z'))).requests).toBe(2)
     const deleted = await kysely
       .selectFrom('audit')

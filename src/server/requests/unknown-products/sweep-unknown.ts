@@ -96,7 +96,7 @@ export const sweepUnknown = async (database: Database, { requestDays }: { reques
 type Options = {
   database: Database
   /** How long requests are kept; 0 is permanently. */
-  requestDays: number
+  requestDays: () => Promise<number>
   /** Removes deleted content from the database's files; false where that has to wait. */
   wipe: () => Promise<boolean>
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
@@ -108,7 +108,7 @@ export const createUnknownSweep = ({ database, requestDays, wipe, log }: Options
   const sweep = async (): Promise<void> => {
     const now = new Date()
     if ((await doubtOfClock(database, now)) !== undefined) return
-    const deleted = await sweepUnknown(database, { requestDays }, now)
+    const deleted = await sweepUnknown(database, { requestDays: await requestDays() }, now)
     if (deleted > 0) log.info({ deleted }, 'what was sent of unknown products was deleted')
     isWiped &&= deleted === 0
     if (!isWiped) isWiped = await wipe()

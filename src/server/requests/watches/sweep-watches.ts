@@ -12,6 +12,9 @@ export const UNCONFIRMED_DAYS = 7
 /** How long somebody who was asked whether to go on has time to say so. */
 export const QUESTION_DAYS = 30
 
+/** How long it is known what was ended: older copies than this are not to be restored. */
+const ENDED_KNOWN_DAYS = 800
+
 /** Watches of one transaction. */
 const BATCH = 200
 const EVERY_MS = 6 * HOUR_MS
@@ -66,6 +69,10 @@ type Swept = { deleted: number; asked: number }
 /** Deletes what was never confirmed or not renewed, and asks whoever watches for two years. */
 export const sweepWatches = async ({ kysely }: Database, now: Date): Promise<Swept> => {
   const swept: Swept = { deleted: 0, asked: 0 }
+  await kysely
+    .deleteFrom('ended_watches')
+    .where('ended_at', '<', new Date(now.getTime() - ENDED_KNOWN_DAYS * DAY_MS).toISOString())
+    .execute()
   for (;;) {
     const asked = await kysely.transaction().execute((trx) => askWhetherToGoOn(trx, now))
     swept.asked += asked

@@ -5,6 +5,7 @@ import type { Database } from '../../db/open-db.ts'
 import { addWatchNews } from '../../mail/outbox/watch-news.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { addProductsNamed, sendAllMails, tokenIn, watching } from '../../testing/watchers.ts'
+import { endAgain, endWatches } from './end-watches.ts'
 import { deleteWatcherOf, exportWatcher } from './export-watches.ts'
 import { followLink } from './follow-link.ts'
 import { MAX_CONFIRMATIONS_A_DAY, subscribe } from './subscribe.ts'
@@ -183,6 +184,55 @@ eachDatabase('who is told of a mix', ({ open }) => {
     expect(await deleteWatcherOf(database, 'grower@Farm.example')).toBe(true)
     expect(await deleteWatcherOf(database, 'grower@Farm.example')).toBe(false)
     expect(await rowsOf(database)).toEqual([0, 0, 0, 0, 0])
+  })
+
+  test('TELL-126 of two mixes the one that is ended leaves nothing, whatever links and emails are of both', async () => {
+    const database = await prepared()
+    await watching(database, ASKED.email, ['1', '2'], { now: NOW })
+    await watching(database, ASKED.email, ['3'], { now: NOW })
+    const ids = await database.kysely.selectFrom('watches').select(['id', 'products']).execute()
+    const idOf = (products: string[]) => ids.find((one) => one.products === JSON.stringify(products))!.id
+    const [first, second] = [idOf(['1', '2']), idOf(['3'])]
+    for (const [id, products] of [
+      ['a', ['1', '2']],
+      ['b', ['3']],
+      ['c', ['1', '2', '3']],
+    ] as const) {
+      await testIs(database, id, [...products])
+      await happens(database, [{ test: id, event: 'published', products, kinds: ['foliar'] }])
+    }
+    const mails = await sendAllMails(database, NOW)
+    await testIs(database, 'd', ['1', '2'])
+    await testIs(database, 'e', ['3'])
+    await happens(database, [
+      { test: 'd', event: 'published', products: ['1', '2'], kinds: ['foliar'] },
+      { test: 'e', event: 'published', products: ['3'], kinds: ['foliar'] },
+    ])
+    const ofFirst = mails.find(({ subject }) => subject === 'Product 1 + Product 2: tested')!
+    expect(await followLink(database, tokenIn(ofFirst), NOW)).toBe('ended')
+    const links = await database.kysely.selectFrom('watch_links').select('watches').execute()
+    const stored = await database.kysely.selectFrom('mails').select(['data', 'state']).execute()
+    expect(JSON.stringify([links, stored])).not.toContain(first)
+    expect(links.every(({ watches }) => watches === JSON.stringify([second]))).toBe(true)
+    expect(stored.filter(({ state }) => state === 'waiting').map(({ data }) => JSON.parse(data) as unknown)).toEqual([
+      { watches: [second], news: [{ test: 'e', event: 'published' }], more: 0 },
+    ])
+    expect(JSON.stringify(stored.filter(({ state }) => state === 'sent'))).not.toContain('news"')
+    expect((await sendAllMails(database, NOW)).map(({ subject }) => subject)).toEqual(['Product 3: tested'])
+  })
+
+  test('TELL-127 what was ended is not brought back by a copy of before', async () => {
+    const database = await prepared()
+    await watching(database, ASKED.email, ASKED.products, { now: NOW })
+    await watching(database, ASKED.email, ['3'], { now: NOW })
+    const watch = await database.kysely.selectFrom('watches').selectAll().where('products', '=', '["3"]').executeTakeFirstOrThrow()
+    await database.kysely.transaction().execute((trx) => endWatches(trx, watch.watcher_id, [watch.id]))
+    expect(await endAgain(database)).toBe(0)
+    await database.kysely.insertInto('watches').values(watch).execute()
+    expect(await endAgain(database)).toBe(1)
+    expect(await database.kysely.selectFrom('watches').select('products').execute()).toEqual([{ products: '["1","2"]' }])
+    await sweepWatches(database, later(900))
+    expect(await database.kysely.selectFrom('ended_watches').selectAll().execute()).toEqual([])
   })
 
   test('TELL-07 nobody is told of demonstration tests, nor asked to confirm while there are some', async () => {
