@@ -33,14 +33,20 @@ test('INFO-21 three plain lines stand above the text of the terms', async ({ pag
   expect(lines.y + lines.height).toBeLessThanOrEqual(text.y)
 })
 
-test('ANS-59 the terms to accept say in one sentence what this is, and show every flag whole', async ({ page, acceptanceUrl }) => {
+test('ANS-59 INFO-41 the terms to accept begin with their title, say in one sentence what this is, and show every flag whole and with its name', async ({
+  page,
+  acceptanceUrl,
+}) => {
   await page.goto(acceptanceUrl)
   await expect(
     page.getByText('Laboratory tests that show which products can be mixed in a spray tank. Free for everyone.'),
   ).toBeInViewport()
   await expect(page.getByRole('button', { name: 'Change language' })).toBeVisible()
-  const flags = page.locator('main div[aria-hidden] > *')
+  const flags = page.getByRole('main').locator('[lang]').and(page.getByRole('img'))
   await expect(flags).toHaveCount(LANGUAGE_CODES.length)
+  await expect(page.getByRole('img', { name: 'Deutsch', exact: true })).toBeVisible()
+  const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!
+  expect((await flags.first().boundingBox())!.y).toBeGreaterThan(title.y + title.height)
   await expect
     .poll(() =>
       flags.evaluateAll(

@@ -1,19 +1,24 @@
 import type { ReactNode } from 'react'
-import { LANGUAGE_CODES } from '../../../domain/texts/languages.ts'
+import { type LanguageCode, LANGUAGES } from '../../../domain/texts/languages.ts'
 import { FLAGS, type FlagSource } from '../../ui/flags/flags.ts'
 import styles from './flags-banner.module.css'
 
-/** A page's head over the flags of the interface languages. */
+/** A page's title, then the flags of the interface languages, each with the name of its language. */
 export const FlagsBanner = ({ children }: { children: ReactNode }) => (
   <div className={styles.banner}>
-    <div className={`screen-only ${styles.flags}`} aria-hidden>
-      {LANGUAGE_CODES.map((code) => (
-        <Flag key={code} {...FLAGS[code]} />
+    <div className={styles.words}>{children}</div>
+    <div className={`screen-only ${styles.flags}`}>
+      {LANGUAGES.map(({ languageCode, name }) => (
+        <Flag key={languageCode} language={languageCode} name={name} {...FLAGS[languageCode]} />
       ))}
     </div>
-    <div className={styles.words}>{children}</div>
   </div>
 )
 
-const Flag = ({ markup, file }: FlagSource) =>
-  markup === undefined ? <img src={file} alt="" width={40} height={30} /> : <span dangerouslySetInnerHTML={{ __html: markup }} />
+const Flag = ({ language, name, markup, file }: FlagSource & { language: LanguageCode; name: string }) =>
+  markup === undefined ? (
+    <img src={file} alt={name} lang={language} width={40} height={30} />
+  ) : (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its drawing is in the page
+    <span role="img" aria-label={name} lang={language} dangerouslySetInnerHTML={{ __html: markup }} />
+  )
