@@ -112,7 +112,7 @@ test('ANS-72 EDI-05 EDI-09 EDI-10 a reseller’s chart has its country and its p
   await expect(page.getByText('Other tests, not in Helena’s list, may exist and may differ.').first()).toBeVisible()
 })
 
-test('ANS-103 on a phone the chart is a list for one product, fails first, and another product is a press away', async ({
+test('ANS-103 ANS-174 on a phone the chart is a list for one product, fails first, and another product is a press away', async ({
   page,
   demoUrl,
 }) => {
@@ -138,6 +138,16 @@ test('ANS-103 on a phone the chart is a list for one product, fails first, and a
     'href',
     /product=/,
   )
+  const filters = page.getByRole('button', { name: /^Filters/ })
+  await expect(filters).toHaveText('Filters')
+  await filters.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Country')).toBeFocused()
+  await page.getByLabel('Find in the rows').fill('a')
+  await filters.click()
+  await expect(page.getByLabel('Find in the rows')).toBeHidden()
+  await expect(filters).toHaveText('Filters(1)')
   expect(await violations(page)).toEqual([])
 })
 

@@ -110,6 +110,7 @@ export const ChartPage = () => {
   const one = isNarrow ? (columns.find(({ id }) => id === choice.one) ?? columns[0])?.id : undefined
   const chart = useMemo(() => (whole && one !== undefined && !isPrinting ? ofOneProduct(whole, one) : whole), [whole, one, isPrinting])
   const { shown, hidden, formulations, chosen } = useFoundRows(chart?.rows ?? NO_ROWS, water ? choice : { ...choice, isLikeMine: false })
+  const inUse = [choice.find.trim(), chosen, choice.by === 'actives', water && choice.isLikeMine].filter(Boolean).length
   const caption = [
     t`Compatibility chart`,
     (chart?.columns ?? []).map(({ name }) => name).join(', '),
@@ -155,6 +156,7 @@ export const ChartPage = () => {
           <Button aria-expanded={isOpen} aria-controls={controlsId} onClick={() => setOpen(!isOpen)}>
             <SlidersHorizontal aria-hidden size={20} />
             <Trans>Filters</Trans>
+            {inUse > 0 && <span>({inUse})</span>}
           </Button>
         </div>
       )}
