@@ -193,7 +193,7 @@ test.each([
   ['', false],
   ['NDA-7', true],
 ] as const)(
-  'REQ-13 REQ-17 with the agreement “%s” what happens next promises an email only where the server sends one (%s), and the search only without it',
+  'REQ-13 REQ-17 REQ-66 with the agreement “%s” what happens next promises an email only where the server sends one (%s), and the search only without it',
   async (agreement, sendsEmails) => {
     const stored = { id: 'x'.repeat(20), reference: 'TM-2026-000001', sendsEmails }
     await drawPage('/request-seed-treatment', { responses: { '/tankmix-request': () => Response.json(stored, { status: 201 }) } })
@@ -204,6 +204,7 @@ test.each([
     await expect.element(page.getByText(REFERENCE).first()).toBeVisible()
     const [text = ''] = textOf(main)
     expect(text.includes('You will get an email with the reference.')).toBe(sendsEmails)
+    expect(text.includes('Its link opens the page of your request')).toBe(sendsEmails)
     expect(/No email will come now: .* Note the reference/.test(text)).toBe(!sendsEmails)
     expect(text.includes('the result can appear in the search.')).toBe(agreement === '')
     expect(text.includes('the result is confidential and must not appear in the search')).toBe(agreement !== '')
@@ -222,6 +223,20 @@ test('API-06 a form filled in by a program is rejected, and a person who was rej
   await expect.element(page.getByLabelText('Name *')).toHaveValue('Anna Müller')
   await submit.click()
   await expect.element(page.getByText(REFERENCE).first()).toBeVisible()
+})
+
+test('REQ-65 the form says above it for which products it asks and in how much water, as they are entered', async () => {
+  await drawPage('/request')
+  const line = () => textOf(page.getByText(/^For:/)).map((text) => text.replaceAll('\u00a0', ' '))
+  await fillFoliar()
+  await expect.poll(line).toEqual(['For: A product of mine + Another, 200 lt/Ha'])
+  await page.getByLabelText('Water Rate *').fill('nothing')
+  await expect.poll(line).toEqual(['For: A product of mine + Another'])
+  const top = () => page.getByText(/^For:/).element().closest('p')!.getBoundingClientRect().top
+  await page.getByLabelText('Water Rate *').fill('200')
+  await expect.element(submit).toBeVisible()
+  submit.element().scrollIntoView({ block: 'end' })
+  await expect.poll(top).toBe(0)
 })
 
 test('REQ-41 REQ-42 a tank in US units is shown, edited and confirmed as typed, with what it is per hectare beside it', async () => {

@@ -20,6 +20,7 @@ import { filledIn, isWholeMix } from './fill-in.ts'
 import { IngredientRows } from './fields/ingredient-rows.tsx'
 import type { OwnRequest } from './kept/kept-requests.ts'
 import { FoldedMix } from './mix-in-short.tsx'
+import { MixFor } from './mix-for.tsx'
 import { MixOffer } from './mix-offer.tsx'
 import { type Refusal, RefusalNotice } from './refusal-notice.tsx'
 import { RequestFields, WaterFields } from './fields/request-fields.tsx'
@@ -144,6 +145,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
   return (
     <FormProvider {...methods}>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <MixFor form={form} />
         {mix && <MixOffer form={form} mix={mix} onUse={() => setFolded(isWholeMix(form, getValues(), mix))} />}
         <RequestFields form={form} />
         <h2 className={styles.part}>

@@ -77,7 +77,8 @@ const Sent = ({ request }: { request: OwnRequest }) => {
       <ol>
         {sendsEmails && (
           <li>
-            <Trans>You will get an email with the reference.</Trans>
+            <Trans>You will get an email with the reference.</Trans>{' '}
+            <Trans>Its link opens the page of your request: how far it is, and what the laboratory asks you.</Trans>
           </li>
         )}
         <li>
