@@ -44,7 +44,7 @@ const FIRST_PAGE_LIBRARIES =
 
 /** Small modules that the first page has in common with late code: together they compress better than one file each. */
 const FIRST_PAGE_SHARED =
-  /src\/(web\/platform\/(?:[\w-]+\/)*(answer|api|anti-forgery|document-title|first-address|lazy-component|later-texts|literal-trans|logger|network|page-paths|session|store|unsent-input|workers|boot)|web\/lookups\/(cache|lookup|pack-list|saved-countries)|web\/shared\/(?:[\w-]+\/)*(logo|suggesting)|web\/ui\/(button|field\.module|notice|prepared-choices|typeahead)|domain\/(?:[\w-]+\/)*(choices|chosen-units|durations|is-object|pages|languages|unit-table)|contract\/(?:[\w-]+\/)*(paths|call))\.|preload-helper|lucide-react\/.*(createLucideIcon|Icon|\/x|search|triangle-alert)\./
+  /src\/(web\/platform\/(?:[\w-]+\/)*(answer|api|anti-forgery|document-title|first-address|lazy-component|later-texts|literal-trans|logger|network|page-paths|session|store|unsent-input|workers|boot)|web\/features\/search\/(choice-lists|criteria|filters|product-picker|unlisted-hint)|web\/lookups\/(cache|lookup|pack-list|saved-countries)|web\/shared\/(?:[\w-]+\/)*(logo|suggesting)|web\/ui\/(button|field\.module|notice|prepared-choices|typeahead)|domain\/(?:[\w-]+\/)*(choices|chosen-units|durations|is-object|pages|records|languages|unit-table)|contract\/(?:[\w-]+\/)*(paths|call))\.|preload-helper|lucide-react\/.*(createLucideIcon|Icon|\/x|search|triangle-alert)\./
 
 /** Small modules of what comes after the first view, of which late pages show many too: one file instead of a dozen. */
 const COMMON =

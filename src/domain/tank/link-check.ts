@@ -17,8 +17,6 @@ export const linkCheck = (text: string): string => {
 /** A link’s parts with the checksum of them in front (TANK-90). */
 export const withCheck = (parts: string): string => (parts === '' ? '' : `${CHECK_KEY}=${linkCheck(parts)}&${parts}`)
 
-/** The fragment of a tank without rates, of listed products and of others by their names: `check=1x2y3z4&country=fr&p=1&p=27&n=Farm%20mix`. */
-export const fragmentOf = (country: string, productIds: readonly string[], names: readonly string[] = []): string => {
-  const lines = [...productIds.map((id) => `p=${encodeURIComponent(id)}`), ...names.map((name) => `n=${encodeURIComponent(name)}`)]
-  return withCheck([`country=${country.toLowerCase()}`, ...lines].join('&'))
-}
+/** The fragment of a tank without rates, of listed products: `check=1x2y3z4&country=fr&p=1&p=27`. */
+export const fragmentOf = (country: string, productIds: readonly string[]): string =>
+  withCheck([`country=${country.toLowerCase()}`, ...productIds.map((id) => `p=${encodeURIComponent(id)}`)].join('&'))

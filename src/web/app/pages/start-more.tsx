@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import { ExampleMix } from '../../features/history/example-mix.tsx'
 import { RecentSearches } from '../../features/history/recent-searches.tsx'
 import type { SearchHistory } from '../../shared/searches/search-history.ts'
 import { AboutTests } from '../../features/search/start/about-tests.tsx'
@@ -6,23 +8,41 @@ import { ResultTiles } from '../../features/search/start/result-tiles.tsx'
 import { SeedCoatings } from '../../features/search/results/seed-coatings.tsx'
 import type { Search, SearchPageProps } from '../../features/search/use-search.ts'
 import { TankCard } from '../../features/tank/tank-card.tsx'
+import { DESK, useMediaQuery } from '../../platform/device/media-query.ts'
 import styles from './start-more.module.css'
 
 type StartMoreProps = { search: Search; history: SearchHistory; keep: SearchPageProps['keep'] }
 
 /** What stands around a search form and loads after it; in one part, so that nothing that shows moves. */
-export const StartMore = ({ search, history, keep }: StartMoreProps) => (
-  <>
-    <BelowForm search={search} />
-    <RecentSearches className={styles.recent} kind={search.kind} history={history} />
-    <div className={styles.guide}>
-      {search.kind === 'foliar' && <TankCard />}
-      {search.kind === 'foliar' && <ResultTiles />}
-      <AboutTests kind={search.kind} />
-      {search.draft.country?.id && keep?.(search.draft.country, 'form')}
-    </div>
-    <div className={styles.promotion}>
-      <SeedCoatings />
-    </div>
-  </>
-)
+export const StartMore = ({ search, history, keep }: StartMoreProps) => {
+  const { draft, kind, lists } = search
+  const isWide = useMediaQuery(DESK)
+  const hasExample = isWide && kind === 'foliar' && !!draft.country?.id
+  const mostTested = useMemo(
+    () => (hasExample ? lists.details?.picks?.(lists.products ?? [], [])[0] : undefined),
+    [hasExample, lists.details, lists.products],
+  )
+  return (
+    <>
+      <BelowForm search={search} />
+      <RecentSearches
+        className={styles.recent}
+        kind={kind}
+        history={history}
+        instead={
+          hasExample &&
+          draft.country && <ExampleMix key={draft.country.id} className={styles.recent} country={draft.country} product={mostTested} />
+        }
+      />
+      <div className={styles.guide}>
+        {kind === 'foliar' && <TankCard />}
+        {kind === 'foliar' && <ResultTiles />}
+        <AboutTests kind={kind} />
+        {draft.country?.id && keep?.(draft.country, 'form')}
+      </div>
+      <div className={styles.promotion}>
+        <SeedCoatings />
+      </div>
+    </>
+  )
+}

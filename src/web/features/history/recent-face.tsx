@@ -13,16 +13,16 @@ import styles from './recent-searches.module.css'
 export const hasFace = ({ criteria: { country, product, agrochemical, active, crop } }: HistoryItem): boolean =>
   !!country?.id && !!product?.id && !!agrochemical?.id && !active?.id && !crop?.id
 
+type TwoProducts = Pick<HistoryItem, 'kind' | 'criteria'>
+
 /**
- * What the tests say today of two products that were searched for, as their results begin (ANS-114). Not where the visitor's water was
- * entered: only results and a tank compare it.
+ * What the tests say today of two products, as their results begin. Not where the visitor's water was entered: only results and a tank
+ * compare it.
  */
-export const RecentFace = ({ item: { kind, criteria } }: { item: HistoryItem }) => {
-  const { i18n, t } = useLingui()
+export const useTestedFace = (asked: TwoProducts | undefined) => {
   const { edition, language } = useSession()
-  const { of } = useUntestedWords()
   const water = useEnteredWater()
-  const { country, product, agrochemical } = criteria
+  const { kind, criteria: { country, product, agrochemical } = {} } = asked ?? {}
   const isAsked = !water && !!country && !!product && !!agrochemical
   const answer = useLookup(
     'searchSummary',
@@ -40,8 +40,15 @@ export const RecentFace = ({ item: { kind, criteria } }: { item: HistoryItem }) 
       : undefined,
     { isExtra: true },
   )
-  if (!isAsked || answer.step === 'failed') return null
-  const face = answer.step === 'ready' ? answer.value.face : undefined
+  return { isNone: !isAsked || answer.step === 'failed', face: isAsked && answer.step === 'ready' ? answer.value.face : undefined }
+}
+
+/** What the tests say today of two products that were searched for (ANS-114). */
+export const RecentFace = ({ item }: { item: HistoryItem }) => {
+  const { i18n, t } = useLingui()
+  const { of } = useUntestedWords()
+  const { isNone, face } = useTestedFace(item)
+  if (isNone) return null
   return (
     <span className={styles.face} data-face={face && faceText(face)}>
       {face && (

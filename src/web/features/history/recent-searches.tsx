@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { TestKind } from '../../../domain/records.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
@@ -43,10 +43,15 @@ const MAX_RECENT = 4
 /** Each is a call. */
 const MOST_FACES = 3
 
-type RecentSearchesProps = { kind: TestKind; history: SearchHistory; className: string | undefined }
+type RecentSearchesProps = {
+  kind: TestKind
+  history: SearchHistory
+  className: string | undefined
+  /** For who never searched. */ instead: ReactNode
+}
 
 /** The newest searches of this kind and edition, each a press away. */
-export const RecentSearches = ({ kind, history, className }: RecentSearchesProps) => {
+export const RecentSearches = ({ kind, history, className, instead }: RecentSearchesProps) => {
   const { edition, language } = useSession()
   const criteriaWords = useCriteriaWords()
   const headingId = useId()
@@ -57,7 +62,7 @@ export const RecentSearches = ({ kind, history, className }: RecentSearchesProps
       .filter((item) => item.kind === kind && item.prefix === edition.prefix)
       .slice(0, MAX_RECENT),
   )
-  if (items.length === 0) return null
+  if (items.length === 0) return instead
   return (
     <section className={className} aria-labelledby={headingId}>
       <BackToSearch history={history} />

@@ -17,7 +17,7 @@ export const PartnerField = ({ search: { kind, draft, lists, change } }: { searc
   return (
     <ProductPicker
       kind={kind}
-      other={draft.product?.id}
+      taken={[draft.product?.id]}
       label={t`${maker} Product or Agrochemical`}
       value={draft.agrochemical}
       choices={lists.agrochemicals}

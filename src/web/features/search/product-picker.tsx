@@ -8,16 +8,16 @@ const ProductPicks = lazyExtra(() => import('../../shared/products/product-picks
 
 type ProductPickerProps = ComponentProps<typeof Typeahead> & {
   kind: TestKind
-  /** Id of the other chosen product. */ other: string | undefined
+  /** Ids of the products that are chosen in other fields. */ taken: readonly (string | undefined)[]
 }
 
 /** A product field of a search with products to press below it while none is chosen; they have their room before they load. */
-export const ProductPicker = ({ kind, other, ...field }: ProductPickerProps) => (
+export const ProductPicker = ({ kind, taken, ...field }: ProductPickerProps) => (
   <div className={styles.picker} data-next>
     <Typeahead {...field} hasPicks />
     {!field.value?.id && (
       <div className={styles.picks}>
-        <ProductPicks kind={kind} other={other} choices={field.choices} suggesting={field.suggesting} onChange={field.onChange} />
+        <ProductPicks kind={kind} taken={taken} choices={field.choices} suggesting={field.suggesting} onChange={field.onChange} />
       </div>
     )}
   </div>

@@ -12,6 +12,7 @@ import { Typeahead } from '../../ui/typeahead.tsx'
 import { ProductPicker } from './product-picker.tsx'
 import styles from './search-form.module.css'
 import { useUnlistedHint } from './unlisted-hint.ts'
+import { type MoreChoices, NO_MORE } from './use-more-products.ts'
 import type { Search as Course } from './use-search.ts'
 
 const Unlisted = lazyExtra(() => import('./unlisted/unlisted.tsx').then((file) => file.Unlisted))
@@ -23,24 +24,27 @@ type SearchFormProps = {
   submit: ReactNode
   /** The field for the other product, and what else one kind of search has; they show once a country is chosen. */
   partner: ReactNode
+  /** Products besides these two, in their order; and what a press on the button does then, instead of a search. */
+  more?: MoreChoices
+  onSubmit?: (() => Promise<void>) | undefined
   children: ReactNode
 }
 
 /** Once something was chosen, one goes on in the next product field that is empty (SRCH-35). */
-const useNextBox = (form: RefObject<HTMLFormElement | null>, chosen: readonly (string | undefined)[]): void => {
-  const before = useRef(chosen)
+const useNextBox = (form: RefObject<HTMLFormElement | null>, chosen: readonly (Choice | undefined)[]): void => {
+  const count = chosen.filter((choice) => choice?.id).length
+  const before = useRef(count)
   useEffect(() => {
-    const isMore = chosen.some((id, at) => id && id !== before.current[at])
-    before.current = chosen
+    const isMore = count > before.current
+    before.current = count
     // What comes back, or is filled in from an address, takes the focus from nobody.
     if (!isMore || !form.current?.contains(document.activeElement)) return
     const next = [...form.current.querySelectorAll<HTMLInputElement>('[data-next] input')].find(({ value }) => value === '')
     next?.focus()
-    // oxlint-disable-next-line react/exhaustive-deps -- once another is chosen
-  }, chosen)
+  }, [form, count])
 }
 
-export const SearchForm = ({ search, submit, partner, children }: SearchFormProps) => {
+export const SearchForm = ({ search, submit, partner, more = NO_MORE, onSubmit, children }: SearchFormProps) => {
   const { t } = useLingui()
   const { brand, edition, formats, preferences, storage } = useSession()
   const { draft, lists, change, restart } = search
@@ -49,7 +53,7 @@ export const SearchForm = ({ search, submit, partner, children }: SearchFormProp
   const unlisted = useUnlistedHint()
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  useNextBox(form, [country?.id, draft.product?.id, draft.agrochemical?.id])
+  useNextBox(form, [country, draft.product, draft.agrochemical, ...more])
   const unsaved =
     isOffline() && country?.id && !savedCountries(storage).includes(country.id) ? formats.country(country.id, country.name) : undefined
 
@@ -73,7 +77,8 @@ export const SearchForm = ({ search, submit, partner, children }: SearchFormProp
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        search.start()
+        if (onSubmit) void onSubmit()
+        else search.start()
       }}
     >
       {search.state.step === 'failed' && (
@@ -111,7 +116,7 @@ export const SearchForm = ({ search, submit, partner, children }: SearchFormProp
           <div className={styles.pair}>
             <ProductPicker
               kind={search.kind}
-              other={draft.agrochemical?.id}
+              taken={[draft.agrochemical?.id]}
               label={t`Choose a ${maker} Product (optional)`}
               value={draft.product}
               choices={lists.products}

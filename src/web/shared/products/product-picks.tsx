@@ -12,7 +12,7 @@ import styles from './product-chips.module.css'
 
 type ProductPicksProps = {
   kind: TestKind
-  other: string | undefined
+  taken: readonly (string | undefined)[]
   choices: readonly Choice[] | undefined
   suggesting: Suggesting | undefined
   onChange: (value: Choice | undefined) => void
@@ -21,16 +21,18 @@ type ProductPicksProps = {
 const MAX_RECENT = 2
 
 /** Products to press below an empty field: those of earlier searches at once, those most tested once the details are there (ANS-107). */
-export const ProductPicks = ({ kind, other, choices, suggesting, onChange }: ProductPicksProps) => {
+export const ProductPicks = ({ kind, taken, choices, suggesting, onChange }: ProductPicksProps) => {
   const { t } = useLingui()
   const { storage } = useSession()
   const [recent] = useState(() => recentProducts(storage, kind))
   useEffect(() => whenIdle(beginSuggesting), [])
+  const takenIds = taken.join(' ')
   const picks = useMemo(() => {
-    const offered = (choices ?? []).filter(({ id }) => id !== other)
+    const isTaken = new Set(takenIds.split(' '))
+    const offered = (choices ?? []).filter(({ id }) => !isTaken.has(id))
     if (suggesting?.picks) return suggesting.picks(offered, recent)
     return recent.flatMap((id) => offered.find((choice) => choice.id === id) ?? []).slice(0, MAX_RECENT)
-  }, [choices, other, suggesting, recent])
+  }, [choices, takenIds, suggesting, recent])
   if (picks.length === 0) return null
   return (
     <ul className={styles.picks} aria-label={picks.some(({ id }) => recent.includes(id)) ? t`Recent and most tested` : t`Most tested`}>

@@ -87,7 +87,7 @@ const Treatment = ({ search: { kind, draft, lists, change } }: { search: Search 
   return (
     <ProductPicker
       kind={kind}
-      other={draft.product?.id}
+      taken={[draft.product?.id]}
       label={t`Seed Treatment or Other Product (optional)`}
       value={draft.agrochemical}
       choices={lists.agrochemicals}

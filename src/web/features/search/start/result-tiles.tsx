@@ -10,7 +10,7 @@ export const ResultTiles = () => (
     <h2 className={styles.heading}>
       <Trans>What a result means</Trans>
     </h2>
-    <ul className={`stack gap-3 plain-list ${styles.tiles}`}>
+    <ul className={`plain-list ${styles.tiles}`}>
       <Tile look="pass" word={<Trans>Pass</Trans>}>
         <Trans>In the test, the mix stayed fit for spraying.</Trans>
       </Tile>
