@@ -14,6 +14,9 @@ type Picker = 'country' | Narrowing
 
 /** The form as filled in. A picker with only typed text has an item with an empty id. */
 export type Draft = { [P in Picker]?: Choice | undefined }
+/** Products besides the two that are searched for; a field that is empty, or has typed text only, is among them. */
+export type MoreChoices = readonly (Choice | undefined)[]
+export const NO_MORE_CHOICES: MoreChoices = []
 /** Pickers that take typed text. What was typed and is in no list does not restrict, but the results must say so. */
 const TYPED = ['product', 'agrochemical', 'active'] as const
 type Typed = (typeof TYPED)[number]

@@ -9,10 +9,10 @@ import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Typeahead } from '../../ui/typeahead.tsx'
+import { type MoreChoices, NO_MORE_CHOICES } from './criteria.ts'
 import { ProductPicker } from './product-picker.tsx'
 import styles from './search-form.module.css'
 import { useUnlistedHint } from './unlisted-hint.ts'
-import { type MoreChoices, NO_MORE } from './use-more-products.ts'
 import type { Search as Course } from './use-search.ts'
 
 const Unlisted = lazyExtra(() => import('./unlisted/unlisted.tsx').then((file) => file.Unlisted))
@@ -44,7 +44,7 @@ const useNextBox = (form: RefObject<HTMLFormElement | null>, chosen: readonly (C
   }, [form, count])
 }
 
-export const SearchForm = ({ search, submit, partner, more = NO_MORE, onSubmit, children }: SearchFormProps) => {
+export const SearchForm = ({ search, submit, partner, more = NO_MORE_CHOICES, onSubmit, children }: SearchFormProps) => {
   const { t } = useLingui()
   const { brand, edition, formats, preferences, storage } = useSession()
   const { draft, lists, change, restart } = search

@@ -1,29 +1,25 @@
 import { useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Choice } from '../../../domain/products/choices.ts'
 import { FROM_WITHIN } from '../../platform/page-paths.ts'
+import { type MoreChoices, NO_MORE_CHOICES } from './criteria.ts'
 import type { Search } from './use-search.ts'
 
-/** Products besides the two that are searched for; a field that is empty, or has typed text only, is among them. */
-export type MoreChoices = readonly (Choice | undefined)[]
-
-export const NO_MORE: MoreChoices = []
 const ONE_FIELD: MoreChoices = [undefined]
 
 /** The form of a search that grows into a tank: with a third product it asks for the answer of *My tank* (SRCH-32). */
 export const useMoreProducts = ({ start, restart, ...rest }: Search) => {
   const [, navigate] = useLocation()
-  const [more, setMore] = useState(NO_MORE)
+  const [more, setMore] = useState(NO_MORE_CHOICES)
   const isTank = more.some((choice) => choice?.name.trim())
   const search: Search = {
     ...rest,
     start: (...wanted) => {
-      setMore(NO_MORE)
+      setMore(NO_MORE_CHOICES)
       start(...wanted)
     },
     restart: useCallback(
       (country) => {
-        setMore(NO_MORE)
+        setMore(NO_MORE_CHOICES)
         restart(country)
       },
       [restart],

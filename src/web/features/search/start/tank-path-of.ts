@@ -2,8 +2,7 @@ import { exactChoice } from '../../../../domain/products/exact-choice.ts'
 import { pagePaths } from '../../../platform/page-paths.ts'
 import { tankFragment } from '../../../shared/tank-fragment.ts'
 import type { ChoiceLists } from '../choice-lists.ts'
-import type { Draft } from '../criteria.ts'
-import type { MoreChoices } from '../use-more-products.ts'
+import type { Draft, MoreChoices } from '../criteria.ts'
 
 /**
  * The address of a tank of what was entered, in its order. What was typed is the product that alone has this name (SRCH-20), else it goes
