@@ -29,6 +29,25 @@ test('SHELL-02 an API error toast stays 15 s', () => {
   expect(phaseAfter(toasts, 1)).toBe('hidden')
 })
 
+test('AC-90 the time of no toast runs while the pointer or the focus is on one, then what was left of it', () => {
+  const toasts = createToasts()
+  toasts.add(message)
+  expect(phaseAfter(toasts, 2500)).toBe('shown')
+  toasts.hold()
+  toasts.hold()
+  expect(phaseAfter(toasts, 60_000)).toBe('shown')
+  toasts.add({ ...message, body: 'Another', staysMs: 5000 })
+  expect(phaseAfter(toasts, 60_000)).toBe('shown')
+  toasts.release()
+  toasts.release()
+  expect(phaseAfter(toasts, 999)).toBe('shown')
+  expect(phaseAfter(toasts, 1)).toBe('hidden')
+  vi.advanceTimersByTime(2000)
+  expect(toasts.get().map(({ body, phase }) => [body, phase])).toEqual([['Another', 'shown']])
+  vi.advanceTimersByTime(2500)
+  expect(toasts.get()[0]?.phase).toBe('hidden')
+})
+
 test('SHELL-02 the same notice is not shown twice at a time, and can be shown again once it is gone', () => {
   const toasts = createToasts()
   toasts.add(message)

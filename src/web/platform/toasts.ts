@@ -30,7 +30,22 @@ export const createToasts = () => {
   let lastId = 0
   const change = (id: number, part: Partial<Toast>) =>
     store.set(store.get().map((toast) => (toast.id === id ? { ...toast, ...part } : toast)))
-  const remove = (id: number) => store.set(store.get().filter((toast) => toast.id !== id))
+  const remove = (id: number) => {
+    ending.delete(id)
+    store.set(store.get().filter((toast) => toast.id !== id))
+  }
+  /** When those that are shown hide. */
+  const ending = new Map<number, { timer?: ReturnType<typeof setTimeout>; endsAt: number }>()
+  let heldAt: number | undefined
+  const hide = (id: number): void => {
+    ending.delete(id)
+    change(id, { phase: 'hidden' })
+    setTimeout(remove, CLEARED_AFTER_MS, id)
+  }
+  const hideIn = (id: number, ms: number): void => {
+    const isHeld = heldAt !== undefined
+    ending.set(id, { endsAt: (heldAt ?? Date.now()) + ms, ...(isHeld ? {} : { timer: setTimeout(hide, ms, id) }) })
+  }
   return {
     ...store,
     remove,
@@ -43,8 +58,19 @@ export const createToasts = () => {
       const hiddenAfterMs = APPEARS_AFTER_MS + staysMs
       store.set([...store.get(), { ...message, cause, id, phase: 'coming', count: 1 }])
       setTimeout(change, APPEARS_AFTER_MS, id, { phase: 'shown' })
-      setTimeout(change, hiddenAfterMs, id, { phase: 'hidden' })
-      setTimeout(remove, hiddenAfterMs + CLEARED_AFTER_MS, id)
+      hideIn(id, hiddenAfterMs)
+    },
+    /** While a pointer or the focus is on one, the time of none runs. */
+    hold: () => {
+      if (heldAt !== undefined) return
+      heldAt = Date.now()
+      for (const { timer } of ending.values()) clearTimeout(timer)
+    },
+    release: () => {
+      if (heldAt === undefined) return
+      const held = heldAt
+      heldAt = undefined
+      for (const [id, { endsAt }] of ending) hideIn(id, Math.max(0, endsAt - held))
     },
   }
 }

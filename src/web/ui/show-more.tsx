@@ -5,14 +5,23 @@ import { Button } from './button.tsx'
 type ShowMoreProps = {
   /** How many are shown; the observer restarts when it changes. */
   shown: number
+  /** While what was asked for last is being drawn, its end is not seen. */
+  isDrawing?: boolean
   onMore: () => void
+  /** After a press, which asks for more too. */
+  onPressed?: () => void
 }
 
 /** Loads more when scrolled into view or pressed. */
-export const ShowMore = ({ shown, onMore }: ShowMoreProps) => (
+export const ShowMore = ({ shown, isDrawing = false, onMore, onPressed }: ShowMoreProps) => (
   <div>
-    <End key={shown} onSeen={onMore} />
-    <Button onClick={onMore}>
+    {!isDrawing && <End key={shown} onSeen={onMore} />}
+    <Button
+      onClick={() => {
+        onMore()
+        onPressed?.()
+      }}
+    >
       <Trans>Show more</Trans>
     </Button>
   </div>

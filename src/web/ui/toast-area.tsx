@@ -9,7 +9,14 @@ export const ToastArea = () => {
   const { t } = useLingui()
   const { toasts } = useSession()
   return (
-    <div className={styles.area} aria-live="polite">
+    <div
+      className={styles.area}
+      aria-live="polite"
+      onPointerEnter={toasts.hold}
+      onPointerLeave={toasts.release}
+      onFocus={toasts.hold}
+      onBlur={toasts.release}
+    >
       {useStore(toasts)
         .filter(({ phase }) => phase !== 'coming')
         .toReversed()
@@ -22,7 +29,15 @@ export const ToastArea = () => {
               ))}
               <p>{body}</p>
             </div>
-            <button type="button" className={styles.close} aria-label={t`Close`} onClick={() => toasts.remove(id)}>
+            <button
+              type="button"
+              className={styles.close}
+              aria-label={t`Close`}
+              onClick={() => {
+                toasts.remove(id)
+                toasts.release()
+              }}
+            >
               <X aria-hidden size={20} />
             </button>
           </div>

@@ -36,14 +36,17 @@ export const useReorder = <List extends HTMLElement>(neighbour = '[data-remove]'
   }
   return {
     list,
-    /** Where the row is that moved last, in words. */
+    /** Where the row is that moved last, or which one went, in words. */
     announced,
     /** The row at a place moves by one. */
     moved: (at: number, step: Step, words = ''): void => {
       focus(at + step, step)
       setAnnounced(words)
     },
-    removed: (at: number): void => focus(at, 'neighbour'),
+    removed: (at: number, words = ''): void => {
+      focus(at, 'neighbour')
+      setAnnounced(words)
+    },
     /** A row is added, or shows its fields. */
     opened: (at: number): void => focus(at, 'field'),
   }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { uncoverFocus } from './uncover-focus.ts'
 
 /** Attributes that make an element unreachable by keyboard without removing it. */
 const TAKING_AWAY = ['disabled', 'hidden', 'inert']
@@ -16,9 +17,16 @@ const focusOn = (element: HTMLElement): void => {
   element.focus({ preventScroll: true })
 }
 
+const NAMED = '[aria-label], [aria-labelledby]'
+const HEADING = 'h1, h2, h3, h4, legend, summary'
+
+/** What a screen reader can say of a place: the element where it has a name, else the first heading in it. */
+const namedIn = (element: HTMLElement): HTMLElement | undefined =>
+  element.matches(NAMED) ? element : [...element.querySelectorAll<HTMLElement>(HEADING)].find(canHoldFocus)
+
 /**
- * If the focused element disappears, the nearest element around it takes the focus, so that a keyboard or a screen reader
- * continues there and not at the top of the page. What a page focuses itself has priority.
+ * If the focused element disappears, what names the nearest place around it takes the focus, so that a keyboard or a screen reader
+ * continues there and not at the top of the page or on an element of which nothing can be said. What a page focuses itself has priority.
  */
 const keepFocus = (): (() => void) => {
   let focused: Element | undefined
@@ -32,7 +40,8 @@ const keepFocus = (): (() => void) => {
   const rescue = (): void => {
     if (!focused || !isNowhere() || canHoldFocus(focused)) return
     for (const one of around.filter(canHoldFocus)) {
-      focusOn(one)
+      const named = namedIn(one)
+      if (named) focusOn(named)
       if (!isNowhere()) return
     }
   }
@@ -52,8 +61,9 @@ const keepFocus = (): (() => void) => {
   }
 }
 
-/** Keeps the focus of the whole page. */
+/** Keeps the focus of the whole page, and in sight. */
 export const KeepFocus = (): null => {
   useEffect(keepFocus, [])
+  useEffect(uncoverFocus, [])
   return null
 }

@@ -144,3 +144,34 @@ test.each(['en', 'de'] as const)(
     }
   },
 )
+
+test('AC-93 which product is removed is said, in its button too, and what is wrong is said again when it is checked again', async () => {
+  const Two = () => {
+    const [draft, setDraft] = useState<TankDraft>(() => ({
+      ...emptyDraft('en', 'FR', 'L/ha'),
+      lines: [
+        { key: 1, product: { id: '7', name: 'Azo Plus' }, rate: '', unit: 'L/ha' },
+        { key: 2, product: { id: '', name: 'Of the farm' }, rate: '', unit: 'L/ha' },
+      ],
+    }))
+    return <TankEditor draft={draft} onChange={setDraft} onCheck={() => undefined} onEmpty={() => undefined} />
+  }
+  await drawPart(() => <Two />, {
+    responses: {
+      countries: () => [{ id: 'FR', name: 'France' }],
+      agrochemicals: () => [{ id: '7', name: 'Azo Plus' }],
+      marketNames: () => [],
+    },
+  })
+  await userEvent.click(page.getByRole('button', { name: 'Move or remove product 1' }))
+  await userEvent.click(page.getByRole('button', { name: 'Remove product 1 (Azo Plus)' }))
+  await expect.element(page.getByText('Azo Plus: removed')).toBeInTheDocument()
+  const check = page.getByRole('button', { name: 'Check this tank' })
+  await userEvent.click(check)
+  const said = page.getByText('Enter at least two different products.')
+  await expect.element(said).toBeVisible()
+  const first = said.element()
+  await userEvent.click(check)
+  // Another element, so that the region says it again.
+  await expect.poll(() => said.element() === first).toBe(false)
+})

@@ -44,6 +44,8 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
   const products = useProducts(draft.country)
   const suggesting = useSuggesting(draft.country || undefined, 'foliar')
   const [isTried, setTried] = useState(false)
+  /** A fault that stands there already is said again. */
+  const [tries, setTries] = useState(0)
   const rows = useRows(draft)
   useKeyboardInset()
   const { tank, faults } = enteredIn(draft, products.formOf, products.idOf)
@@ -52,6 +54,7 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
   const setLines = (change: (lines: DraftLine[]) => DraftLine[]) => onChange((before) => ({ ...before, lines: change(before.lines) }))
   const check = () => {
     setTried(true)
+    setTries(tries + 1)
     if (faults.length === 0) return onCheck(withNames(tank, products.nameOf))
     for (const fault of faults) if (fault.at === 'line') rows.open(fault.line)
     // Once what is wrong is marked.
@@ -65,8 +68,10 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
     moved(at, step, `${draft.lines[at]!.product?.name ?? ''}${colonIn(language)}${t`Product ${number}`}`)
   }
   const remove = (at: number) => {
+    const number = at + 1
+    const name = draft.lines[at]!.product?.name ?? t`Product ${number}`
     setLines((lines) => lines.toSpliced(at, 1))
-    removed(at)
+    removed(at, t`${name}: removed`)
   }
   const add = () => {
     const longer = withLine(draft, unit)
@@ -169,7 +174,7 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
       )}
       <div role="alert">
         {isTried && faults.length > 0 && (
-          <Notice tone="error">
+          <Notice key={tries} tone="error">
             {faults.some(({ at }) => at !== 'products') ? (
               <Trans>Please correct what is marked above.</Trans>
             ) : (

@@ -32,13 +32,15 @@ type LineToolsProps = {
   id: string
   /** From 1. */
   number: number
+  /** Of what was chosen or typed; may be empty. */
+  name: string
   isLast: boolean
   onMove: (step: Step) => void
   onRemove: () => void
 }
 
 /** Moves a line of the tank, or removes it. */
-const LineTools = ({ id, number, isLast, onMove, onRemove }: LineToolsProps) => {
+const LineTools = ({ id, number, name, isLast, onMove, onRemove }: LineToolsProps) => {
   const { t } = useLingui()
   return (
     <div id={id} className={`row gap-2 whole-line ${styles.tools}`}>
@@ -48,7 +50,11 @@ const LineTools = ({ id, number, isLast, onMove, onRemove }: LineToolsProps) => 
       <Button look="quiet" data-move={1} aria-label={t`Move product ${number} down`} disabled={isLast} onClick={() => onMove(1)}>
         <ArrowDown aria-hidden size={22} />
       </Button>
-      <Button look="quiet" aria-label={t`Remove product ${number}`} onClick={onRemove}>
+      <Button
+        look="quiet"
+        aria-label={name === '' ? t`Remove product ${number}` : `${t`Remove product ${number}`} (${name})`}
+        onClick={onRemove}
+      >
         <Trash aria-hidden size={22} />
         <Trans>Remove</Trans>
       </Button>
@@ -207,7 +213,9 @@ export const TankLineEditor = ({
       >
         <EllipsisVertical aria-hidden size={22} />
       </button>
-      {hasTools && <LineTools id={`${id}-tools`} number={number} isLast={isLast} onMove={onMove} onRemove={onRemove} />}
+      {hasTools && (
+        <LineTools id={`${id}-tools`} number={number} name={line.product?.name ?? ''} isLast={isLast} onMove={onMove} onRemove={onRemove} />
+      )}
     </fieldset>
   )
 }

@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { TestKind } from '../../../../../domain/records.ts'
 import { DESK, useMediaQuery } from '../../../../platform/device/media-query.ts'
+import { useSession } from '../../../../platform/session.ts'
 import { ShowMore } from '../../../../ui/show-more.tsx'
 import { firstOf, type ResultPart } from './list-parts.ts'
 import { usePlace } from './place.ts'
@@ -54,6 +56,28 @@ export const ResultRows = ({ kind, parts, labelledBy, searched }: RowsProps) => 
   return <ResultTable kind={kind} parts={parts} labelledBy={labelledBy} searched={searched} />
 }
 
+/** After a press of *Show more* the focus is on the first new row, and how many are shown is said. */
+const useGoOn = (list: RefObject<HTMLElement | null>, drawn: number, here: number) => {
+  const { t } = useLingui()
+  const { formats } = useSession()
+  const wanted = useRef<number>(undefined)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const row = wanted.current
+    if (row === undefined || drawn <= row) return
+    wanted.current = undefined
+    list.current?.querySelectorAll<HTMLElement>('a[href*="/testResult/"]')[row]?.focus()
+  }, [list, drawn])
+  return {
+    said,
+    goOnAt: (row: number): void => {
+      wanted.current = row
+      const [shown, all] = [Math.min(row + PAGE_SIZE, here), here].map(formats.count) as [string, string]
+      setSaid(t`${shown} of ${all} shown`)
+    },
+  }
+}
+
 /** The first rows, and more on scrolling to the end. `total` includes tests that are not loaded yet. */
 export const ResultList = ({ total, ...rows }: RowsProps & { total: number }) => {
   const list = useRef<HTMLDivElement>(null)
@@ -61,10 +85,12 @@ export const ResultList = ({ total, ...rows }: RowsProps & { total: number }) =>
   const { shown, isReturning, showMore } = usePlace({ pageSize: PAGE_SIZE, here, total, list })
   const count = Math.min(shown, here)
   const drawn = useBatches(count, isReturning, useMediaQuery(DESK) ? 'desk' : 'phone')
+  const { said, goOnAt } = useGoOn(list, drawn, here)
   return (
     <div ref={list} className={`stack packed ${styles.rows}`} data-whole={drawn === count}>
       <ResultRows {...rows} parts={firstOf(rows.parts, drawn)} />
-      {drawn === shown && shown < here && <ShowMore shown={shown} onMore={showMore} />}
+      <output className="visually-hidden">{said}</output>
+      {shown < here && <ShowMore shown={shown} isDrawing={drawn !== shown} onMore={showMore} onPressed={() => goOnAt(count)} />}
     </div>
   )
 }
