@@ -66,7 +66,10 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       const box = element.getBoundingClientRect()
       const isMoved = box.bottom <= 0 || box.right <= 0
       const isAway = outside.isAway || style.clipPath === 'inset(50%)' || isMoved
-      const isFloating = style.position === 'fixed' || (style.position === 'sticky' && style.bottom !== 'auto')
+      // What stays at the top of the window covers what is scrolled below it; before that it is a part of the page.
+      const isStuck =
+        style.position === 'sticky' && (style.bottom !== 'auto' || (scrollY > 0 && style.top === '0px' && Math.abs(box.top) < 1))
+      const isFloating = style.position === 'fixed' || isStuck
       const layer = isFloating ? element : outside.layer
       const isDrawn = style.display !== 'inline' && (style.borderRightWidth !== '0px' || style.backgroundColor !== 'rgba(0, 0, 0, 0)')
       const isFrame = isDrawn || style.overflowX !== 'visible'

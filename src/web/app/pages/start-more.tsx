@@ -17,11 +17,10 @@ type StartMoreProps = { search: Search; history: SearchHistory; keep: SearchPage
 export const StartMore = ({ search, history, keep }: StartMoreProps) => {
   const { draft, kind, lists } = search
   const isWide = useMediaQuery(DESK)
-  const hasExample = isWide && kind === 'foliar' && !!draft.country?.id
-  const mostTested = useMemo(
-    () => (hasExample ? lists.details?.picks?.(lists.products ?? [], [])[0] : undefined),
-    [hasExample, lists.details, lists.products],
-  )
+  const picks = lists.details?.picks
+  const mostTested = useMemo(() => (isWide ? picks?.(lists.products ?? [], [])[0] : undefined), [isWide, picks, lists.products])
+  const isUntested = picks !== undefined && lists.products !== undefined && mostTested === undefined
+  const hasExample = isWide && kind === 'foliar' && !!draft.country?.id && !isUntested
   return (
     <>
       <BelowForm search={search} />

@@ -12,6 +12,7 @@ import { whenIdle } from '../../platform/time/idle.ts'
 import { DemoMark } from '../../shared/verdicts/demo-mark.tsx'
 import { endedWords } from '../../shared/verdicts/ended-words.ts'
 import { VerdictSign } from '../../shared/verdicts/verdict-sign.tsx'
+import { useEnteredWater } from '../../shared/water/entered-water.ts'
 import { useTestedFace } from './recent-face.tsx'
 import styles from './recent-searches.module.css'
 
@@ -36,11 +37,12 @@ export const ExampleMix = ({ country, product, className }: ExampleMixProps) => 
   const { i18n } = useLingui()
   const { edition } = useSession()
   const headingId = useId()
+  const water = useEnteredWater()
   const [isIdle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])
   const chart = useLookup(
     'chart',
-    isIdle && product
+    isIdle && product && !water
       ? {
           body: {
             countryCode: country.id,
@@ -55,7 +57,7 @@ export const ExampleMix = ({ country, product, className }: ExampleMixProps) => 
   const isCharted = isIdle && product !== undefined && chart.step === 'ready'
   const agrochemical = isCharted ? bestTested(chart.value) : undefined
   const { isNone, face } = useTestedFace(agrochemical && { kind: 'foliar', criteria: { country, product, agrochemical } })
-  if (chart.step === 'failed' || (isCharted && isNone)) return null
+  if (water || chart.step === 'failed' || (isCharted && isNone)) return null
   // An example has nothing that would have to be said besides.
   if (face && (face.family !== 'pass' || face.condition.some((one) => one !== 'no-rates'))) return null
   if (!face || !product || !agrochemical) return <div className={`${className} ${styles.room}`} />

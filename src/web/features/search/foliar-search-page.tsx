@@ -40,15 +40,19 @@ export const FoliarSearchPage = (props: SearchPageProps) => {
         >
           {more.length > 0 && <MoreProducts search={search} more={more} onChange={setMore} />}
           {/* A tank is asked for by its products alone. */}
-          {more.length === 0 && !search.draft.active && (
-            <div className={styles.add}>
-              <Button look="quiet" data-add onClick={grow}>
-                <span aria-hidden>+</span>
-                <Trans>Add a third product</Trans>
-              </Button>
+          {more.length === 0 && (
+            <div className={styles.further}>
+              {!search.draft.active && (
+                <div className={styles.add}>
+                  <Button look="quiet" data-add onClick={grow}>
+                    <span aria-hidden>+</span>
+                    <Trans>Add a third product</Trans>
+                  </Button>
+                </div>
+              )}
+              <ActiveIngredient search={search} />
             </div>
           )}
-          {more.length === 0 && <ActiveIngredient search={search} />}
         </SearchForm>
         {props.more(search)}
       </div>
