@@ -15,6 +15,7 @@ import { endedBelow, failedIn, mixName, useHeadlineSentence, useHeadlineWords } 
 import { headlineNotes, isOfWater } from '../../../shared/verdicts/headline-notes.ts'
 import styles from './headline.module.css'
 import { type Known, listedIn, type TankResponse } from './known.ts'
+import { PartsLine } from './parts-line.tsx'
 import { StrengthRows } from './strength-rows.tsx'
 import { TestLinks } from './test-links.tsx'
 import { withRatesOfTest } from './test-rates.ts'
@@ -59,6 +60,7 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
       {!failed && !isPass && <p className={styles.mix}>{mixName(productsOf(answer), known)}</p>}
       {deciding !== undefined && <Finding id={deciding} fail={failed} known={known} showsRates={state === 'passed-compare-rates'} />}
       {failed && failed.relation !== 'applies' && <StrengthRows strengths={failed.strengths} known={known} />}
+      {state === 'parts-only' && <PartsLine answer={answer} known={known} />}
       <p className="flush">{sentenceOf(headline, products)}</p>
       {rated && <UseTestRates tank={rated} />}
       {isPass && (

@@ -37,10 +37,20 @@ export const withFaces = (answer: TankResponse): TankResponse => ({
   splits: answer.splits.map((spray) => ({ ...spray, headline: spray.headline && faced(spray.headline) })),
 })
 
-/** The answer with what nobody confirmed yet in the names of its products, so that it stands wherever they do (WHO-11). */
-export const withAsked = (answer: TankResponse, lines: readonly EnteredLine[]): TankResponse => {
+/**
+ * The answer with what nobody confirmed yet in the names of its products, so that it stands wherever they do (WHO-11). `ask` is the name
+ * with what came, in the language's own quotation marks.
+ */
+export const withAsked = (
+  answer: TankResponse,
+  lines: readonly EnteredLine[],
+  ask: (name: string, asked: string) => string,
+): TankResponse => {
   const asked = new Map(lines.flatMap((line) => (line.asked === undefined ? [] : [[line.productId, line.asked]])))
   if (asked.size === 0) return answer
-  const nameOf = ({ id, name }: { id: string; name: string }): string => (asked.has(id) ? `${name} (“${asked.get(id)}”?)` : name)
+  const nameOf = ({ id, name }: { id: string; name: string }): string => {
+    const one = asked.get(id)
+    return one === undefined ? name : ask(name, one)
+  }
   return { ...answer, products: answer.products.map((product) => ({ ...product, name: nameOf(product) })) }
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useLookup } from '../../../lookups/lookup.ts'
 import { ApiError } from '../../../platform/network/api.ts'
@@ -27,6 +28,7 @@ const ASKING = { expected: [400, 404], isQuiet: true }
  * answer from them is asked for again once the network is back, unless they are as new as the server's.
  */
 export const useTankAnswer = (given: EnteredTank, isInstead: boolean): Answering => {
+  const { t } = useLingui()
   const { answers, edition, language } = useSession()
   const own = useStore(useMyWaterStore())
   const mine = given.mine ?? own
@@ -57,11 +59,13 @@ export const useTankAnswer = (given: EnteredTank, isInstead: boolean): Answering
   const names = useProductNames(entered.country, lacksNames === true)
   const ready = useMemo(() => {
     if (!value || names.isLoading) return undefined
-    const shown = withAsked(withFaces(value), entered.lines)
+    const shown = withAsked(withFaces(value), entered.lines, (name, asked) =>
+      t({ message: `${name} (“${asked}”?)`, comment: 'A product, and the words that came for it, which nobody confirmed' }),
+    )
     const known = knownIn(shown)
     const named = new Map(value.products.map(({ id, name }) => [id, name]))
     return { step: 'ready' as const, answer: shown, known, isFromPack, tank: withNames(entered, (id) => named.get(id) ?? names.nameOf(id)) }
-  }, [value, isFromPack, entered, names])
+  }, [value, isFromPack, entered, names, t])
   if (ready) return ready
   if (answer.step !== 'failed' || names.isLoading) return { step: 'waiting', tank: entered }
   return {
