@@ -162,6 +162,36 @@ test('TAKE-01 TAKE-02 TAKE-05 TAKE-07 TAKE-10 a tank of four products is taken a
   expect(await violations(page)).toEqual([])
 })
 
+test('TAKE-60 files of a tank with the rates of a test say whose they are, and so does the link', async ({ page, demoUrl }) => {
+  const [a, b] = await registered(demoUrl)
+  const fragment = withCheck(`country=fr&water=200~L-ha&from=1001&p=${a}~1.4~L-ha&p=${b}~0.5~L-ha`)
+  await page.goto(`${demoUrl}/tank#${fragment}`)
+  const sentence = 'The rates and the water volume are those of test 1001.'
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await showFiles(page)
+
+  const terminal = await saved(page, part(page, 'Sprayer’s terminal').getByRole('button'))
+  const manager = new ISOXMLManager()
+  await manager.parseISOXMLFile(new Uint8Array(terminal.bytes), 'application/zip')
+  expect(manager.getWarnings()).toEqual([])
+  const { CodedComment = [] } = manager.rootElement.attributes
+  expect(CodedComment.map(({ attributes }) => attributes.CodedCommentDesignator).join(' ')).toContain(sentence)
+
+  const farm = JSON.parse((await saved(page, part(page, 'Farm program').getByRole('button'))).bytes.toString('utf8')) as Parameters<
+    typeof adaptFaults
+  >[0] & { documents: { recommendations: { notes: string[] }[] } }
+  expect(adaptFaults(farm)).toEqual([])
+  expect(farm.documents.recommendations[0]!.notes).toContain(sentence)
+
+  const record = await saved(page, part(page, 'Spray record').getByRole('button', { name: 'Save CSV' }))
+  const [, ...rows] = parse(record.bytes, { bom: true })
+  expect(rows).toHaveLength(2)
+  for (const row of rows) expect(row.at(-1)).toContain(sentence)
+
+  await part(page, 'Another phone').getByRole('button').click()
+  expect(await shownLink(page)).toBe(`${demoUrl}/tank?noredirect#${fragment}`)
+})
+
 test('TAKE-08 TAKE-09 WHO-10 WHO-11 a file is opened as the tank that it was, and a hostile one changes nothing', async ({
   page,
   demoUrl,

@@ -49,6 +49,7 @@ const Files = ({ fills, ...sheet }: SheetTank & { fills: FillEntry }) => {
   const { litresOf } = useFillWords()
   const { tank, answer } = sheet
   const { headline } = answer
+  const { ratesOf } = tank
   const known = knownIn(answer)
   const products = listedIn(answer)
   return (
@@ -60,6 +61,7 @@ const Files = ({ fills, ...sheet }: SheetTank & { fills: FillEntry }) => {
         state: words(headline, products, known),
         sentences: [
           sentenceOf(headline, products),
+          ...(ratesOf === undefined ? [] : [t`The rates and the water volume are those of test ${ratesOf}.`]),
           ...headline.fails.map(({ productIds, relation }) => `${mixName(productIds, known)}${colonIn(language)}${failWords[relation]}.`),
           ...(headline.underReview
             ? [t`The laboratory is looking at one of these tests again: do not rely on it until it has finished.`]
