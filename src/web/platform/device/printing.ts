@@ -1,19 +1,21 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { afterPrint } from './after-print.ts'
 
 /** Whether the page is being printed, unless it shows a paper already; it is printed as it is when the browser's event returns. */
 export const usePrinting = (): boolean => {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
+    let callOff: (() => void) | undefined
     const begin = () => {
+      callOff?.()
+      callOff = afterPrint(() => setPrinting(false))
       if (document.documentElement.dataset['printed'] === undefined) flushSync(() => setPrinting(true))
     }
-    const end = () => setPrinting(false)
     addEventListener('beforeprint', begin)
-    addEventListener('afterprint', end)
     return () => {
       removeEventListener('beforeprint', begin)
-      removeEventListener('afterprint', end)
+      callOff?.()
     }
   }, [])
   return isPrinting

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { RecordColumn, RecordRow } from '../../../domain/take-along/write-record.ts'
+import { afterPrint } from '../../platform/device/after-print.ts'
 import styles from './record-paper.module.css'
 import type { TakeWords } from './take-words.ts'
 
@@ -17,10 +18,9 @@ export const RecordPaper = ({ rows, words, onDone }: { rows: readonly RecordRow[
   }, [])
   const done = useEffectEvent(onDone)
   useEffect(() => {
-    const end = () => done()
-    addEventListener('afterprint', end)
+    const callOff = afterPrint(() => done())
     print()
-    return () => removeEventListener('afterprint', end)
+    return callOff
   }, [])
   const [first] = rows
   if (!first) return null

@@ -1,3 +1,4 @@
+import { afterPrint } from '../../../../platform/device/after-print.ts'
 import { createStore } from '../../../../platform/store.ts'
 
 /** The sizes of paper that a tank is printed on. */
@@ -9,6 +10,6 @@ export const paper = createStore<Paper>('a4')
 /** Prints the tank on the small form that fits a clipboard or the door of a shed; later prints are whole pages again (TANK-145). */
 export const printSmall = (): void => {
   paper.set('a5')
-  addEventListener('afterprint', () => paper.set('a4'), { once: true })
+  afterPrint(() => paper.set('a4'))
   print()
 }
