@@ -1,5 +1,8 @@
 import type { PackInfo } from '../../contract/look-ups/packs.ts'
 
+/** Sizes of packs are said in kB. */
+export const KILOBYTE = 1024
+
 /** Storage key of the list of packs. */
 export const PACK_LIST = 'packs'
 

@@ -43,7 +43,6 @@ type PackLabel = { info: PackInfo; ageMs: number; asOf: number }
 /** A file at an address of its own, whose hash begins so. `checkedAt`: since when it is known to be the newest, by the device's clock. */
 type PackSource = { url: string; hash: string; checkedAt: number }
 
-export const KILOBYTE = 1024
 /** Who counted, where nobody has: no edition has that name. */
 const NOBODY = ''
 /** Whether the visitor saved it for offline use: such a pack stays until the visitor removes it. */

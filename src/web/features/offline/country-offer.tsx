@@ -8,7 +8,8 @@ import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './country-offer.module.css'
 import { KeepFailed, KeepProgress } from './keep-steps.tsx'
-import { KILOBYTE, type SavedPacks } from '../../lookups/packs.ts'
+import { KILOBYTE } from '../../lookups/pack-list.ts'
+import type { SavedPacks } from '../../lookups/packs.ts'
 import { useKeeping } from './use-keeping.ts'
 
 /** Countries whose offer was closed: it does not come back, the one below the form stays. */
@@ -30,7 +31,7 @@ export const CountryOffer = ({ country: { id, name }, packs }: { country: Choice
   const size = formats.count(Math.ceil((kept ?? info)!.bytes / KILOBYTE))
   const date = kept && formats.moment(kept.checkedAt)
   return (
-    <div className={`screen-only ${styles.offer}`}>
+    <div className={`screen-only comfortable ${styles.offer}`}>
       <div className={`line gap-2 apart ${styles.row}`}>
         {kept ? (
           <output className={`line gap-2 strong ${styles.done}`}>

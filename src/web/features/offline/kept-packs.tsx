@@ -4,7 +4,8 @@ import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './keep-country.module.css'
-import { isSavedByVisitor, KILOBYTE, type SavedPacks } from '../../lookups/packs.ts'
+import { KILOBYTE } from '../../lookups/pack-list.ts'
+import { isSavedByVisitor, type SavedPacks } from '../../lookups/packs.ts'
 
 /** How many bytes the site stores in this browser; undefined if the browser does not report it. */
 const usedStorageBytes = async (): Promise<number | undefined> => {

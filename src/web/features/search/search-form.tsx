@@ -3,6 +3,8 @@ import Search from 'lucide-react/icons/search'
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Choice } from '../../../domain/products/choices.ts'
 import { lazyExtra } from '../../platform/lazy-component.ts'
+import { useLookup } from '../../lookups/lookup.ts'
+import { KILOBYTE } from '../../lookups/pack-list.ts'
 import { savedCountries } from '../../lookups/saved-countries.ts'
 import { isOffline } from '../../platform/network/network.ts'
 import { useSession } from '../../platform/session.ts'
@@ -17,6 +19,9 @@ import type { Search as Course } from './use-search.ts'
 
 const Unlisted = lazyExtra(() => import('./unlisted/unlisted.tsx').then((file) => file.Unlisted))
 const UnknownLink = lazyExtra(() => import('./unlisted/unlisted.tsx').then((file) => file.UnknownLink))
+
+/** What the page does without, where it is not known already. */
+const EXTRA = { isExtra: true }
 
 type SearchFormProps = {
   search: Course
@@ -56,6 +61,10 @@ export const SearchForm = ({ search, submit, partner, more = NO_MORE_CHOICES, on
   useNextBox(form, [country, draft.product, draft.agrochemical, ...more])
   const unsaved =
     isOffline() && country?.id && !savedCountries(storage).includes(country.id) ? formats.country(country.id, country.name) : undefined
+  const isUnsaved = search.state.step === 'failed' && unsaved !== undefined
+  const pack = useLookup('pack', isUnsaved ? { params: { country: country!.id.toLowerCase() } } : undefined, EXTRA)
+  /** As the offer to save it said, if it was shown before the network went. */
+  const size = pack.step === 'ready' ? formats.count(Math.ceil(pack.value.bytes / KILOBYTE)) : undefined
 
   /** Another country sells other products, so it clears the chosen products (SRCH-03). */
   const chooseCountry = useCallback(
@@ -92,7 +101,13 @@ export const SearchForm = ({ search, submit, partner, more = NO_MORE_CHOICES, on
             {unsaved !== undefined && (
               <>
                 {' '}
-                <Trans>{unsaved} is not saved on this device: save it when you are back.</Trans>
+                {size === undefined ? (
+                  <Trans>{unsaved} is not saved on this device: save it when you are back.</Trans>
+                ) : (
+                  <Trans>
+                    {unsaved} is not saved on this device: save it ({size}&nbsp;kB) when you are back.
+                  </Trans>
+                )}
               </>
             )}
           </Notice>
