@@ -249,7 +249,7 @@ test('REQ-41 REQ-42 a tank in US units is shown, edited and confirmed as typed, 
   })
   const words = () => textOf(main)[0]!.replaceAll('\u00a0', ' ')
   await expect.poll(words).toContain('2 products, 20 Gallons/Acre (187 L/ha)')
-  for (const line of ['A product of mine: 8 US fl oz/ac (0.585 L/ha)', 'Another: 750 Grammes per hectare']) expect(words()).toContain(line)
+  for (const line of ['A product of mine: 8 US fl oz/ac (0.585 L/ha)', 'Another: 750 g/ha']) expect(words()).toContain(line)
   await page.getByRole('button', { name: 'Change the mix' }).click()
   const first = ingredient(1)
   await expect.element(first.getByLabelText(/^Application Rate/)).toHaveValue('8')

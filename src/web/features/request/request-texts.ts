@@ -3,10 +3,14 @@ import { REQUEST_MESSAGES } from '../../../contract/requests/request-messages.ts
 import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import { groupedNumber, plainNumber } from '../../../domain/units/numbers.ts'
 import { type ApplicationUnit, type RequestFormKind, WATER_RATE_UNITS, type WaterRateUnit } from '../../../domain/requests/requests.ts'
+import type { UnitName } from '../../../domain/units/unit-table.ts'
 import { useSession } from '../../platform/session.ts'
 import { useNumberFaultText } from '../../shared/amounts/number-faults.ts'
 import { readReason } from './reasons.ts'
 import { convertedRate, type IngredientValues, isCallUnit, type RateState, type RequestValues, type RowUnit } from './request-values.ts'
+
+/** In which every other page writes the unit, in all languages. */
+const PER_HECTARE: Record<ApplicationUnit, UnitName> = { Litres: 'L/ha', Millilitres: 'ml/ha', Kilogrammes: 'kg/ha', Grammes: 'g/ha' }
 
 /** The units of a request in the interface language; on the wire they keep their English names (REQ-01, REQ-02). */
 export const useUnitNames = (): Record<ApplicationUnit | WaterRateUnit, string> => {
@@ -34,7 +38,7 @@ export const useOfWhat = () => {
 export const useRateWords = (form: RequestFormKind) => {
   const { language } = useSession()
   const unitNames = useUnitNames()
-  const { perHectare, perKgOfSeed } = useOfWhat()
+  const { perKgOfSeed } = useOfWhat()
   type Water = Pick<RequestValues, 'language' | 'waterRate' | 'waterRateUnits'>
   /** Such as "0.585 L/ha"; undefined where the rate is not converted. */
   const converted = (typed: string, unit: RowUnit | WaterRateUnit, values: Water): string | undefined => {
@@ -45,7 +49,7 @@ export const useRateWords = (form: RequestFormKind) => {
     const beside = converted(...rate)
     return beside === undefined ? words : `${words} (${beside})`
   }
-  const ofUnit = (unit: ApplicationUnit): string => (form === 'seed' ? perKgOfSeed : perHectare)(unitNames[unit])
+  const ofUnit = (unit: ApplicationUnit): string => (form === 'seed' ? perKgOfSeed(unitSymbol(unit, language)) : PER_HECTARE[unit])
   return {
     converted,
     unitName: (unit: RowUnit | WaterRateUnit): string => (isCallUnit(unit) || isWaterUnit(unit) ? unitNames[unit] : unit),
