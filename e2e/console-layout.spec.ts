@@ -67,6 +67,25 @@ test('LAB-145 the pages of an approver fit 360, 768 and 1280 px with text of 100
   ])
 })
 
+test('LAB-145 where a rule of the visitor’s makes the text twice as large no list is wider than the page', async ({ page }) => {
+  await join(page, `${server.url}${await invite(server.env, 'lea@lab.example', 'admin')}`, 'Lea')
+  const setSize = await textSizes(page)
+  for (const path of ['today', 'requests', 'tests?state=all', 'published', 'products', 'equipment', 'lots', 'audit', 'what-to-test-next']) {
+    await page.goto(`${server.url}/console/${path}`)
+    await settled(page)
+    for (const width of [768, 1024, 1280]) {
+      await setSize({ text: 200, width, isByRule: true, name: '' })
+      const faults = await layoutFaults(page)
+      expect
+        .soft(
+          faults.filter((fault) => fault.includes('sideways')),
+          `${path} at ${width} px`,
+        )
+        .toEqual([])
+    }
+  }
+})
+
 test('LAB-213 on a tablet no word of a list is broken', async ({ page }) => {
   await join(page, `${server.url}${await invite(server.env, 'mira@lab.example', 'approver')}`, 'Mira')
   await page.setViewportSize({ width: 820, height: 1180 })

@@ -35,40 +35,42 @@ type ListTableProps<Id extends string> = {
 
 /** A table on wide screens; on phones every row is a card. */
 export const ListTable = <Id extends string>({ columns, rows, caption, sorting }: ListTableProps<Id>) => (
-  <table className={styles.table}>
-    {caption !== undefined && <caption className="visually-hidden">{caption}</caption>}
-    <thead>
-      <tr>
-        {columns.map(({ id, name, sort }) =>
-          sorting && sort !== undefined ? (
-            <SortedHeader key={id} name={name} sort={sort} sorting={sorting} />
-          ) : (
-            <th key={id} scope="col">
-              {name}
-            </th>
-          ),
-        )}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(({ id: row, cells, isTwin }) => (
-        <tr key={row} data-twin={isTwin || undefined}>
-          {columns.map(({ id, name, isPlain, isShort, isWord, isWide }, at) => (
-            <td
-              key={id}
-              data-label={isPlain ? undefined : name}
-              data-short={isShort || undefined}
-              data-word={isWord || undefined}
-              data-wide={isWide || undefined}
-              data-indented={(isTwin && at === 0) || undefined}
-            >
-              {cells[id]}
-            </td>
-          ))}
+  <div className={styles.place}>
+    <table className={styles.table}>
+      {caption !== undefined && <caption className="visually-hidden">{caption}</caption>}
+      <thead>
+        <tr>
+          {columns.map(({ id, name, sort }) =>
+            sorting && sort !== undefined ? (
+              <SortedHeader key={id} name={name} sort={sort} sorting={sorting} />
+            ) : (
+              <th key={id} scope="col">
+                {name}
+              </th>
+            ),
+          )}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {rows.map(({ id: row, cells, isTwin }) => (
+          <tr key={row} data-twin={isTwin || undefined}>
+            {columns.map(({ id, name, isPlain, isShort, isWord, isWide }, at) => (
+              <td
+                key={id}
+                data-label={isPlain ? undefined : name}
+                data-short={isShort || undefined}
+                data-word={isWord || undefined}
+                data-wide={isWide || undefined}
+                data-indented={(isTwin && at === 0) || undefined}
+              >
+                {cells[id]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )
 
 const ARIA_SORT = { none: undefined, asc: 'ascending', desc: 'descending' } as const
