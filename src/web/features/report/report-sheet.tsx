@@ -64,7 +64,7 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
   const hasPages = brand.publicPages && edition.prefix === '' && address !== undefined
   const pageOf = hasPages ? (order: number) => productOfTest(test.tankmixId, order, languageCode) : undefined
   return (
-    <article className={styles.sheet}>
+    <article className={`comfortable ${styles.sheet}`}>
       <header className={styles.head}>
         <Logo size={48} />
         <h1>

@@ -89,7 +89,7 @@ export const TankPage = ({ source }: { source: DataSource }) => {
     scrollTo(0, 0)
   }
   return (
-    <div className={`stack ${styles.page}`}>
+    <div className={`stack comfortable ${styles.page}`}>
       <DocumentTitle>{`${t`My tank`} · ${brand.title}`}</DocumentTitle>
       <h1 className={styles.heading}>
         <Trans>My tank</Trans>

@@ -99,7 +99,7 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
   )
 
   return (
-    <section className={page.page} data-wide>
+    <section className={`comfortable ${page.page}`} data-wide>
       {total > 0 && (
         <OnPaper
           kind={kind}
