@@ -46,6 +46,16 @@ test('ANS-106 what passed instead is named with its tests, strengths and a link 
   expect(signs[0]!.outerHTML).not.toBe(signs[1]!.outerHTML)
 })
 
+test.each([
+  ['in a card of its own', false, 1],
+  ['in a card that is marked already', true, 0],
+])('ANS-21 demonstration data are marked once a card: %s', async (_where, isMarked, marks) => {
+  const parts = () => <Alternatives country="FR" nameOf={() => 'Xanicore'} summary={SUMMARY} isMarked={isMarked} />
+  await drawPart(parts, { isDemo: true })
+  await expect.element(page.getByRole('link', { name: 'Nutracore SL' })).toBeVisible()
+  await expect.element(page.getByText('DEMO', { exact: true })).toHaveLength(marks)
+})
+
 test('ANS-106 where nothing passed instead there is nothing', async () => {
   const { screen } = await drawPart(() => <Alternatives country="FR" nameOf={() => ''} summary={{ ...SUMMARY, alternatives: undefined }} />)
   expect(screen.container.querySelector('section')).toBeNull()

@@ -20,15 +20,19 @@ type AlternativesProps = {
   country: string
   nameOf: (productId: string) => string
   summary: SearchSummary | undefined
+  /** Whether their card says already that the data are for demonstration. */
+  isMarked?: boolean
 }
 
 /** Where two products did not pass, or were not tested: what passed instead of either, as tests and never as advice (ANS-106). */
-export const Alternatives = ({ country, nameOf, summary }: AlternativesProps) =>
-  summary?.alternatives?.map((group) => <Instead key={group.replaced} country={country} kept={nameOf(group.kept)} group={group} />)
+export const Alternatives = ({ country, nameOf, summary, isMarked = false }: AlternativesProps) =>
+  summary?.alternatives?.map((group) => (
+    <Instead key={group.replaced} country={country} kept={nameOf(group.kept)} group={group} isMarked={isMarked} />
+  ))
 
-type InsteadProps = { country: string; /** Its name. */ kept: string; group: Group }
+type InsteadProps = { country: string; /** Its name. */ kept: string; group: Group; isMarked: boolean }
 
-const Instead = ({ country, kept: name, group: { kept, actives, products } }: InsteadProps) => {
+const Instead = ({ country, kept: name, group: { kept, actives, products }, isMarked }: InsteadProps) => {
   const { t } = useLingui()
   const id = useId()
   const named = actives.join(', ')
@@ -37,7 +41,7 @@ const Instead = ({ country, kept: name, group: { kept, actives, products } }: In
   return (
     <section className={`grid gap-2 ${styles.instead}`} aria-labelledby={id}>
       <h3 id={id}>
-        {t`Others with ${named} that passed with ${name}`} <DemoMark />
+        {t`Others with ${named} that passed with ${name}`} {!isMarked && <DemoMark />}
       </h3>
       <ul>
         {products.map((one) => (
