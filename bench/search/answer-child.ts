@@ -1,7 +1,8 @@
 import { dataCalls } from '../../src/domain/calls/answer-calls.ts'
+import { mixFace } from '../../src/domain/calls/mix-face.ts'
 import type { AnswerSource, PhrasesIn } from '../../src/domain/search/outcomes.ts'
 import { createIndexBuilder } from '../../src/domain/search/index/build-index.ts'
-import type { AskedFoliar } from '../../src/domain/search/criteria.ts'
+import { type AskedFoliar, criteriaOfFoliar } from '../../src/domain/search/criteria.ts'
 import { createTestEncoder } from '../../src/domain/search/encode-tests.ts'
 import { createResponseCache } from '../../src/server/http/response-cache.ts'
 import { seeded } from '../../src/server/data/demo/random.ts'
@@ -11,8 +12,16 @@ import { generateTests } from '../support/data.ts'
 import { drawTank } from '../support/draw-tank.ts'
 
 export type AnswerRequest = { tests: number; queries: number }
-/** Microseconds of each query, by what is asked for. */
-export type AnswerTimes = { query: string; found: Float64Array; plain: Float64Array; counted: Float64Array; filtered: Float64Array }
+/** Microseconds of each query, by what is asked for; `summary` has the face, and `face` is the part of it that the face takes. */
+export type AnswerTimes = {
+  query: string
+  found: Float64Array
+  plain: Float64Array
+  counted: Float64Array
+  filtered: Float64Array
+  summary: Float64Array
+  face: Float64Array
+}
 
 const ASKER = { resellers: [] }
 const PASSES = 5
@@ -53,9 +62,13 @@ const measure = ({ tests, queries }: AnswerRequest): AnswerTimes[] => {
     answers.find('zstd', outcome.key, () => outcome.json(phrases), 'fast')
   }
   const plain = (asked: AskedFoliar): void => respond('foliarSearch', asked)
+  const summary = (asked: AskedFoliar): void => respond('searchSummary', asked)
+  const face = (asked: AskedFoliar): void => {
+    mixFace(source.index, criteriaOfFoliar(asked), undefined)
+  }
   const counted = (asked: AskedFoliar): void => {
     plain(asked)
-    respond('searchSummary', asked)
+    summary(asked)
   }
   const filtered = (asked: AskedFoliar): void => counted({ ...asked, results: ['NC', 'CA'], years: [2010, 2030], sort: 'fails-first' })
   const timed = (asked: readonly AskedFoliar[], answer: (one: AskedFoliar) => void): Float64Array =>
@@ -76,7 +89,15 @@ const measure = ({ tests, queries }: AnswerRequest): AnswerTimes[] => {
     results.length = 0
     for (const [query, asked] of searches) {
       const found = Float64Array.from(asked, (one) => totalOf(source, phrases, one))
-      results.push({ query, found, plain: timed(asked, plain), counted: timed(asked, counted), filtered: timed(asked, filtered) })
+      results.push({
+        query,
+        found,
+        plain: timed(asked, plain),
+        counted: timed(asked, counted),
+        filtered: timed(asked, filtered),
+        summary: timed(asked, summary),
+        face: timed(asked, face),
+      })
     }
   }
   return results

@@ -13,8 +13,8 @@ export const reportAnswers = async (report: Report, effort: Effort): Promise<voi
   for (const tests of sizesOf(effort)) {
     const request: AnswerRequest = { tests, queries: byEffort(effort, 20, 200) }
     const times = await askOnce<AnswerTimes[]>(CHILD, request, ['--max-old-space-size=12000'])
-    const all = (of: 'plain' | 'counted' | 'filtered'): number => times.reduce((total, one) => total + sum(one[of]), 0)
-    for (const { query, found, plain, counted, filtered } of times)
+    const all = (of: 'plain' | 'counted' | 'filtered' | 'summary' | 'face'): number => times.reduce((total, one) => total + sum(one[of]), 0)
+    for (const { query, found, plain, counted, filtered, summary, face } of times)
       report('A new response with counts and filters, µs', {
         tests,
         query,
@@ -24,6 +24,8 @@ export const reportAnswers = async (report: Report, effort: Effort): Promise<voi
         'times in all': rounded(sum(counted) / sum(plain)),
         'filtered, and summary p50': rounded(quantile(filtered, 0.5)),
         'times in all, filtered': rounded(sum(filtered) / sum(plain)),
+        'summary p50': rounded(quantile(summary, 0.5)),
+        'times one without its face': rounded(sum(summary) / (sum(summary) - sum(face))),
       })
     report('A new response with counts and filters, µs', {
       tests,
@@ -34,6 +36,8 @@ export const reportAnswers = async (report: Report, effort: Effort): Promise<voi
       'times in all': rounded(all('counted') / all('plain')),
       'filtered, and summary p50': '',
       'times in all, filtered': rounded(all('filtered') / all('plain')),
+      'summary p50': '',
+      'times one without its face': rounded(all('summary') / (all('summary') - all('face'))),
     })
   }
 }
