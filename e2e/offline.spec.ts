@@ -277,24 +277,6 @@ test('the product can be installed: its manifest names icons that exist', async 
   for (const { src } of manifest.icons) expect((await request.get(`${demoUrl}${src}`)).headers()['content-type']).toBe('image/png')
 })
 
-test('ERR-08 a country whose size was said before the network went is said with it, once there is none', async ({
-  context,
-  page,
-  demoUrl,
-}) => {
-  await page.goto(demoUrl)
-  await allKept(page)
-  await chooseCountry(page, 'Italy')
-  const offer = page.getByRole('button', { name: /^Save Italy for offline use/ })
-  await expect(offer).toBeVisible()
-  const size = /[\d.,]+\skB/.exec((await offer.textContent())!)![0]
-  await offline(context)
-  await searchButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Your search is kept' })).toHaveText(
-    `No signal. Your search is kept. Italy is not saved on this device: save it (${size}) when you are back.`,
-  )
-})
-
 test('ERR-05 ERR-06 ERR-07 ERR-08 what is missing without a network, what is saved, and that a report is a copy, are said', async ({
   context,
   page,

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environmentOf, runTankmix } from '../src/server/testing/programs/run-tankmix.ts'
-import { keepButton, keepFrance } from './support/kept-country.ts'
+import { keepButton, keepFrance, workerReady } from './support/kept-country.ts'
 import { ACCEPTANCE_DATA, expect, test, withServer } from './support/server.ts'
 import { chooseCountry, searchButton } from './support/steps.ts'
 
@@ -95,4 +95,22 @@ test('a downloaded country is updated with the data', async ({ page }) => {
     { TANKMIX_DATA: dataFolder },
   )
   rmSync(dataFolder, { recursive: true, force: true })
+})
+
+test('ERR-08 a country whose size was said before the network went is said with it, once there is none', async ({
+  context,
+  page,
+  demoUrl,
+}) => {
+  await page.goto(demoUrl)
+  await workerReady(page)
+  await chooseCountry(page, 'Italy')
+  const offer = page.getByRole('button', { name: /^Save Italy for offline use/ })
+  await expect(offer).toBeVisible()
+  const size = /[\d.,]+\skB/.exec((await offer.textContent())!)![0]
+  await context.setOffline(true)
+  await searchButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Your search is kept' })).toHaveText(
+    `No signal. Your search is kept. Italy is not saved on this device: save it (${size}) when you are back.`,
+  )
 })

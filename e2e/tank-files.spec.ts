@@ -177,9 +177,8 @@ test('TAKE-60 files of a tank with the rates of a test say whose they are, and s
   const { CodedComment = [] } = manager.rootElement.attributes
   expect(CodedComment.map(({ attributes }) => attributes.CodedCommentDesignator).join(' ')).toContain(sentence)
 
-  const farm = JSON.parse((await saved(page, part(page, 'Farm program').getByRole('button'))).bytes.toString('utf8')) as Parameters<
-    typeof adaptFaults
-  >[0] & { documents: { recommendations: { notes: string[] }[] } }
+  const { bytes } = await saved(page, part(page, 'Farm program').getByRole('button'))
+  const farm = JSON.parse(bytes.toString('utf8')) as { documents: { recommendations: { notes: string[] }[] } }
   expect(adaptFaults(farm)).toEqual([])
   expect(farm.documents.recommendations[0]!.notes).toContain(sentence)
 

@@ -20,14 +20,14 @@ const answerOf = (ids: string, tested: readonly Tested[]): TankResponse => {
     crop: '',
     benefit: '',
     observations: '',
-    ingredients: [...of].map((productId, place) => ({ order: place + 1, productId, rate: 1 })),
+    ingredients: of.split('').map((productId, place) => ({ order: place + 1, productId, rate: 1 })),
   }))
   const index = build(
-    [...'abcdx'].map((id) => liquid(id)),
+    'abcdx'.split('').map((id) => liquid(id)),
     tests,
   )
   const source = { index, encoder: createTestEncoder(index) }
-  const lines = [...ids].map((productId) => ({ productId }))
+  const lines = ids.split('').map((productId) => ({ productId }))
   const outcome = dataCalls.tank(source, { reseller: undefined, resellers: [] }, { countryCode: 'FR', lines })
   if (!('json' in outcome)) throw new Error('no answer')
   return JSON.parse(outcome.json(() => ({ C: '', CA: '', NC: '' }))) as TankResponse
