@@ -193,6 +193,7 @@ const BRAND_FILES = [
   'icon-192.png',
   'icon-512.png',
   'icon-maskable-512.png',
+  ...['pass', 'care', 'fail', 'unknown'].map((family) => `face-${family}.png`),
 ]
 
 const UNKNOWN_FORM = ['name=A product', 'country=FR', 'languageCode=en']

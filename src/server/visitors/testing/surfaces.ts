@@ -189,9 +189,10 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
     )
   const pages: Surface = (served, set) => {
     const html = pageOf(served, set)
-    const [, heading, sentence] = /[> ]France(?:, [^<:]+)?: <strong[^>]*>(.*?)<\/strong><\/p>((?:<p>[^<]*<\/p>)+)/.exec(html ?? '') ?? []
+    const [, heading, sentence] =
+      /[> ]France(?:, [^<:]+)?:\s*<\/p><p class="face"[^>]*>.*?<strong[^>]*>(.*?)<\/strong><\/p>((?:<p>[^<]*<\/p>)+)/.exec(html ?? '') ?? []
     if (html === undefined || heading === undefined) return undefined
-    const verdicts = [...html.matchAll(/<div class="verdict"[^>]*data-face="([^"]+)"[^>]*><p>(.*?): <strong/g)]
+    const verdicts = [...html.matchAll(/<div class="verdict"[^>]*data-face="([^"]+)"[^>]*><p>(.*?):\s*<\/p>/g)]
     const [, face] = verdicts.find(([, , countries]) => countries!.includes('France'))!
     const tests = [
       ...html.matchAll(/<h3>(?:<svg.*?<\/svg>)? *<span data-look="[\w-]+">([^<]+)<\/span>.*?href="\/testResult\/([^/]+)\/en"/g),
