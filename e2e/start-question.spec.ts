@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { keepFrance } from './support/kept-country.ts'
+import { layoutFaults, SIZES, textSizes } from './support/layout.ts'
 import { expect, once, type Page, test } from './support/server.ts'
 import { active, agrochemical, chooseCountry, heading, product, searchButton } from './support/steps.ts'
 
@@ -86,6 +87,11 @@ test('SRCH-32 a third product grows the form in its place, asks for the tank of 
 
   await page.getByRole('button', { name: 'Add another product' }).click()
   await expect(numbered(page, 4)).toBeFocused()
+  const setSize = await textSizes(page)
+  for (const size of SIZES) {
+    await setSize(size)
+    expect(await layoutFaults(page), size.name).toEqual([])
+  }
   for (const number of [4, 3]) await page.getByRole('button', { name: `Remove product ${number}` }).click()
   await expect(addThird(page)).toBeFocused()
   await expect(searchButton(page)).toBeVisible()

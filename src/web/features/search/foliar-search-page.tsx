@@ -42,14 +42,12 @@ export const FoliarSearchPage = (props: SearchPageProps) => {
           {/* A tank is asked for by its products alone. */}
           {more.length === 0 && (
             <div className={styles.further}>
-              {!search.draft.active && (
-                <div className={styles.add}>
-                  <Button look="quiet" data-add onClick={grow}>
-                    <span aria-hidden>+</span>
-                    <Trans>Add a third product</Trans>
-                  </Button>
-                </div>
-              )}
+              <div className={styles.add}>
+                <Button look="quiet" data-add disabled={search.draft.active !== undefined} onClick={grow}>
+                  <span aria-hidden>+</span>
+                  <Trans>Add a third product</Trans>
+                </Button>
+              </div>
               <ActiveIngredient search={search} />
             </div>
           )}
