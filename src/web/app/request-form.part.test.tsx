@@ -237,6 +237,11 @@ test('REQ-65 the form says above it for which products it asks and in how much w
   await expect.element(submit).toBeVisible()
   submit.element().scrollIntoView({ block: 'end' })
   await expect.poll(top).toBe(0)
+  await page
+    .getByRole('group', { name: 'Order of Addition: 2' })
+    .getByLabelText(/^Product or agrochemical/)
+    .fill('A long name '.padEnd(90, 'x'))
+  await expect.poll(top).toBeLessThan(0)
 })
 
 test('REQ-41 REQ-42 a tank in US units is shown, edited and confirmed as typed, with what it is per hectare beside it', async () => {

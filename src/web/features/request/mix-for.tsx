@@ -5,7 +5,14 @@ import styles from './mix-for.module.css'
 import { useRateWords } from './request-texts.ts'
 import { isUnreadable, type RequestValues } from './request-values.ts'
 
-/** Which mix the form asks for, in sight above it however long it is (REQ-65). */
+/** Letters that fill three lines of a phone, and of wider screens: nothing is cut off, and what is longer leaves the form its room. */
+const MAX_STAYING = { phone: 75, wide: 220 }
+const staysAt = (length: number): 'everywhere' | 'wide' | undefined => {
+  if (length > MAX_STAYING.wide) return undefined
+  return length > MAX_STAYING.phone ? 'wide' : 'everywhere'
+}
+
+/** Which mix the form asks for, in sight above it while one scrolls (REQ-65). */
 export const MixFor = ({ form }: { form: RequestFormKind }) => {
   const { control } = useFormContext<RequestValues>()
   const [language, ingredients, waterRate, waterRateUnits] = useWatch({
@@ -18,13 +25,11 @@ export const MixFor = ({ form }: { form: RequestFormKind }) => {
   const isWater = waterRate.trim() !== '' && !isUnreadable(waterRate, language)
   const water = isWater ? `, ${words.ofWater({ language, waterRate, waterRateUnits })}` : ''
   return (
-    <p className={styles.for}>
-      <span className={styles.words}>
-        <Trans>
-          For: <strong>{mix}</strong>
-          {water}
-        </Trans>
-      </span>
+    <p className={styles.for} data-stays={staysAt(mix.length + water.length)}>
+      <Trans>
+        For: <strong>{mix}</strong>
+        {water}
+      </Trans>
     </p>
   )
 }
