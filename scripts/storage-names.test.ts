@@ -2,20 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { TERMS_COOKIE } from '../src/contract/first-view.ts'
+import { CSRF_COOKIE } from '../src/contract/paths.ts'
 import { LANGUAGE_CODES } from '../src/domain/texts/languages.ts'
-
-/** What the code stores in a browser, by the line of the privacy text that says so (`content/privacy`, “What stays in your browser”). */
-const STORED: Record<string, readonly string[]> = {
-  choices: ['country', 'terms', 'languageCode', 'needsReload', 'unitsChoice', 'seedUnitsChoice'],
-  searches: ['searchHistory', 'lastFoliarResults', 'lastSeedResults'],
-  reports: ['reportHistory'],
-  tanks: ['tankDraft', 'savedTanks', 'jarTest', 'jarMl', 'tankLitres', 'waterVolume', 'myWater'],
-  requests: ['requestDraft', 'requests', 'unknownProducts'],
-  countries: ['packs', 'cached-packs', 'reports'],
-  copies: ['document', 'content', 'lists', 'brand'],
-  notes: ['closedOfflineOffers', 'countryRedirect', 'reloaded-at'],
-  token: ['identityToken'],
-}
+import { statedIn } from '../src/web/features/information/privacy-text.ts'
+import { STORED_NAMES } from '../src/web/features/information/stored-names.ts'
 
 const WEB = fileURLToPath(new URL('../src/web/', import.meta.url))
 const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
@@ -47,11 +38,23 @@ test('PACK-04 the code stores only what the list of names has, and all of the li
     for (const [, word] of text.matchAll(USES)) for (const one of valueOf(word!, text)) found.add(one)
   }
   found.delete('?key')
-  expect([...found].toSorted()).toEqual([...new Set(Object.values(STORED).flat())].toSorted())
+  expect([...found].toSorted()).toEqual([...new Set(Object.values(STORED_NAMES).flat())].toSorted())
 })
 
 test('PACK-04 the privacy text has a line for each of these in every language', () => {
   const linesOf = (language: string) => readFileSync(join(WEB, `../../content/privacy/${language}.md`), 'utf8').match(/^- /gm)?.length
   const counts = LANGUAGE_CODES.map((language) => [language, linesOf(language)])
-  expect(counts).toEqual(LANGUAGE_CODES.map((language) => [language, Object.keys(STORED).length]))
+  expect(counts).toEqual(LANGUAGE_CODES.map((language) => [language, Object.keys(STORED_NAMES).length]))
+})
+
+test.each(LANGUAGE_CODES)('PRIV-61 the privacy text in %s names all that is stored, and each cookie, and nothing else', (language) => {
+  const markdown = readFileSync(join(WEB, `../../content/privacy/${language}.md`), 'utf8')
+  const text = statedIn(markdown, { privacy: undefined, countryName: (code) => code })
+  const named = [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name!)
+  const cookies = sources.flatMap(({ text: code }) =>
+    [...code.matchAll(/setCookie\((?:'(\w+)'|TERMS_COOKIE)/g)].map(([, name]) => name ?? TERMS_COOKIE),
+  )
+  expect(cookies.length).toBeGreaterThan(1)
+  const all = [...Object.values(STORED_NAMES).flat(), ...cookies, CSRF_COOKIE]
+  expect([...new Set(named)].toSorted()).toEqual([...new Set(all)].toSorted())
 })

@@ -45,6 +45,32 @@ const issuingLaboratory = z.object({
 })
 export type IssuingLaboratory = z.infer<typeof issuingLaboratory>
 
+const email = z.string().check(z.regex(z.regexes.email, 'must be an email address'))
+const days = z.int().check(z.gte(1, 'must be a number of days from 1'))
+
+/** What only the operator knows of what happens to personal data; the privacy text says it in each language (PRIV-60). */
+const privacy = z.object({
+  /** Where people write to use their rights. */
+  email: z.optional(email),
+  /** Name or address of the data protection officer. */
+  officer: z.optional(text),
+  /** Of a company outside the European Union. */
+  representative: z.optional(text),
+  /** A supervisory authority to which people may complain. */
+  authority: z.optional(text),
+  /** Countries in which servers and email are run. */
+  places: z.optional(z.array(upperCaseCountry).check(z.minLength(1, 'must name at least one country'))),
+  /** What protects the data outside the European Economic Area; `none` leave it. */
+  transfers: z.optional(z.enum(['none', 'adequacy', 'clauses'], 'must be none, adequacy or clauses')),
+  /** How long records of the servers in front are kept. */
+  logDays: z.optional(days),
+  backupDays: z.optional(days),
+})
+
+/** What the privacy text lacks while the operator has not stated it. */
+export const unstatedPrivacy = ({ privacy: stated }: Pick<Brand, 'privacy'>): string[] =>
+  (['email', 'places', 'transfers', 'backupDays'] as const).filter((name) => stated?.[name] === undefined).map((name) => `privacy.${name}`)
+
 /** Under which terms others may use the data; the owner decides, and without it none is granted. */
 export const dataLicence = z.object({ name: text, url: z.optional(link) })
 
@@ -131,6 +157,7 @@ export const brand = z.object({
   banners: z.object({ search: imageFile, seed: imageFile, information: imageFile }),
   resellers: z.array(reseller).check(z.refine((all) => isEachOnce(all.map((one) => one.slug)), 'must have different slugs')),
   registeredOffice,
+  privacy: z.optional(privacy),
   /** Reports name it; without it they name nobody. */
   laboratory: z.optional(issuingLaboratory),
   dataLicence: z.optional(dataLicence),
@@ -170,6 +197,8 @@ export const boot = z.object({
   brand: pageBrand,
   /** Whether the server sends emails, so that a page may promise one. Missing in pages of an earlier version: they promise none. */
   sendsEmails: z.optional(z.boolean()),
+  /** After how many days closed requests are deleted; 0 keeps them. Missing where the server does not know it yet. */
+  requestDays: z.optional(z.number()),
   data: z.object({
     /** Changes with every import. */
     version: z.string(),

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { buildApp } from '../app.ts'
+import { readRequestDays } from '../requests/retention.ts'
 import { loadObservationCoder } from '../content/observation-coder.ts'
 import { loadPhrases } from '../content/phrases.ts'
 import { readDataState } from '../db/data-state.ts'
@@ -41,6 +42,7 @@ const startApp = async ({ settings, folder, database }: { settings: Settings; fo
     onError: () => undefined,
     everyMs: POLL_MS,
   })
+  const days = await readRequestDays(database, settings.requestRetentionDays)
   const app = await buildApp({
     brand,
     brandFolder: settings.brandFolder,
@@ -54,6 +56,7 @@ const startApp = async ({ settings, folder, database }: { settings: Settings; fo
     pingDatabase: () => readDataState(database.kysely),
     storeRequest: () => Promise.reject(new Error('nothing is stored here')),
     sendsEmails: settings.smtpUrl !== undefined,
+    requestDays: () => days,
     webFolder: WEB_FOLDER,
     builtView: await loadBuiltView(VIEW_FOLDER),
     answerCacheBytes: CACHE_BYTES,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { unstatedPrivacy } from '../../contract/brand.ts'
 import { JOIN_PAGE } from '../../domain/console/console-pages.ts'
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { buildApp } from '../app.ts'
@@ -86,6 +87,12 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
     })
     restored.catch(() => undefined)
     const brand = loadBrand(settings.brandFolder)
+    const unstated = unstatedPrivacy(brand)
+    if (settings.publicUrl?.startsWith('https:') && unstated.length > 0)
+      logger.warn(
+        { unstated },
+        'the privacy text does not say what only the operator knows: state it in brand.json, as docs/configure.md describes',
+      )
     const phrases = loadPhrases()
     const observationCoder = loadObservationCoder()
     const sharingTexts = loadSharingTexts()
@@ -124,7 +131,11 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
     let port = settings.port
     const origin = (): string => createPublicAddress(settings.publicUrl, port).shown
     const mail = createOutgoingMail({ database, settings, brand, origin, logger, say: console.out })
-    const requestDays = () => readRequestDays(database, settings.requestRetentionDays)
+    let keptDays = settings.requestRetentionDays
+    const requestDays = async (): Promise<number> => {
+      keptDays = await readRequestDays(database, settings.requestRetentionDays)
+      return keptDays
+    }
     const retention = createRetention({
       database,
       days: requestDays,
@@ -213,6 +224,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
         return stored
       },
       sendsEmails: settings.smtpUrl !== undefined,
+      requestDays: () => keptDays,
       onAsked: demand.add,
       console: {
         database,

@@ -51,6 +51,8 @@ export type VisitorOptions = PackOptions &
     storeRequest: (submission: Submission) => Promise<Stored>
     /** Whether emails are sent, so that pages may promise one; by default none is. */
     sendsEmails?: boolean
+    /** After how many days closed requests are deleted, once that is known; the privacy text says it. */
+    requestDays?: () => number | undefined
     /** Counts a mix that a client asked for; it must cost next to nothing. */
     onAsked?: (mix: AskedMix, client: string) => void
     /** Counts of unsent emails; rejects where the database does not respond. */
@@ -163,5 +165,16 @@ export const visitorRoutes = async (app: FastifyInstance, options: VisitorOption
   healthRoutes(app, options, readWritability)
   const describe = createPreviews({ brand, texts: sharingTexts, phrases, data: () => (currentData() ? data() : undefined) })
   if (webFolder !== undefined)
-    pageRoutes(app, { webFolder, builtView, brand, sendsEmails, publicUrl, answers, currentData, describe, texts: sharingTexts })
+    pageRoutes(app, {
+      webFolder,
+      builtView,
+      brand,
+      sendsEmails,
+      requestDays: options.requestDays,
+      publicUrl,
+      answers,
+      currentData,
+      describe,
+      texts: sharingTexts,
+    })
 }

@@ -38,7 +38,7 @@ const toastOf = (error: unknown): ToastMessage => {
 
 /** Creates the session from the data in the HTML and in the browser's storage. */
 export const createSession = async (): Promise<AppSession> => {
-  const { brand, data, sendsEmails = false } = readBoot()
+  const { brand, data, requestDays, sendsEmails = false } = readBoot()
   const edition = editionAt(location.pathname, brand.resellers)
   const storage = createStorage(brand.storagePrefix, () => localStorage)
   for (const key of brand.legacyStorageKeys) storage.removeForeign(key)
@@ -76,6 +76,7 @@ export const createSession = async (): Promise<AppSession> => {
   return {
     brand,
     sendsEmails,
+    ...(requestDays !== undefined && { requestDays }),
     data,
     edition,
     language,

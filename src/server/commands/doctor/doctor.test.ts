@@ -25,7 +25,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const ownBrand = join(folder, 'brand')
 cpSync(DEFAULT_BRAND_FOLDER, ownBrand, { recursive: true })
 const brandFile = join(ownBrand, 'brand.json')
-writeFileSync(brandFile, readFileSync(brandFile, 'utf8').replaceAll('example.com', 'farm.test').replaceAll(' (example)', ''))
+const own = JSON.parse(readFileSync(brandFile, 'utf8').replaceAll('example.com', 'farm.test').replaceAll(' (example)', '')) as object
+const PRIVACY = { email: 'privacy@farm.test', places: ['NO'], transfers: 'none', backupDays: 30 }
+writeFileSync(brandFile, JSON.stringify({ ...own, privacy: PRIVACY }))
 
 const filesOf = (dataFolder: string): Record<string, string> =>
   Object.fromEntries(
@@ -141,6 +143,16 @@ eachDatabase('tankmix doctor', ({ settings, untouched }) => {
     await database.close()
     expect(await said()).toMatch(/^wrong requests are kept until .+: set REQUEST_RETENTION_DAYS, such as to 730/)
     expect(await said({ REQUEST_RETENTION_DAYS: '0' })).toMatch(/^ok requests are kept/)
+  })
+
+  test('PRIV-63 it names what the privacy text lacks', async () => {
+    const place = await settings()
+    const lacking = join(folder, `lacking-${place.databaseUrl === undefined ? 'sqlite' : 'postgresql'}`)
+    cpSync(ownBrand, lacking, { recursive: true })
+    const { backupDays: _lacking, ...some } = PRIVACY
+    writeFileSync(join(lacking, 'brand.json'), JSON.stringify({ ...own, privacy: some }))
+    const { lines } = await doctor({ ...environmentOf(place), TANKMIX_BRAND: lacking })
+    expect(lines['brand']).toMatch(/^wrong .+brand\.json lacks privacy\.backupDays, which the privacy text says and only you know/)
   })
 
   test('ADMIN-02 a clock that is behind the last trusted time, or doubted, is wrong', async () => {

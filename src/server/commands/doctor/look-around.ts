@@ -2,6 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod/mini'
+import { unstatedPrivacy } from '../../../contract/brand.ts'
 import { health } from '../../../contract/health.ts'
 import { MIN_FREE_BYTES } from '../../db/disk-space.ts'
 import { DATABASE_FILE } from '../../db/sqlite/sqlite.ts'
@@ -123,6 +124,9 @@ export const lookAtBrand = ({ brandFolder }: Settings): Promise<DoctorFinding> =
       throw new Wrong(
         `${brandFolder} has example addresses in ${examples.join(', ')} of brand.json: put yours there, and set TANKMIX_BRAND to the folder`,
       )
+    const unstated = unstatedPrivacy(brand)
+    if (unstated.length > 0)
+      throw new Wrong(`${brandFolder}/brand.json lacks ${unstated.join(', ')}, which the privacy text says and only you know: state them`)
     return `${brand.title}, from ${brandFolder}`
   })
 

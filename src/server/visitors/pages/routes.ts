@@ -33,6 +33,8 @@ type PageContext = {
   brand: Brand
   /** Whether emails are sent, so that pages may promise one. */
   sendsEmails: boolean
+  /** After how many days closed requests are deleted, once that is known. */
+  requestDays?: (() => number | undefined) | undefined
   /** The address that browsers use, if it was configured. */
   publicUrl?: string | undefined
   answers: ResponseCache
@@ -67,7 +69,7 @@ const signInFor = (next: unknown): string | undefined =>
  */
 export const pageRoutes = (
   app: FastifyInstance,
-  { webFolder, builtView, brand, sendsEmails, publicUrl, answers, currentData, describe, texts }: PageContext,
+  { webFolder, builtView, brand, sendsEmails, requestDays, publicUrl, answers, currentData, describe, texts }: PageContext,
 ): void => {
   const pageHtml = createPageHtml(
     webFolder,
@@ -124,8 +126,14 @@ export const pageRoutes = (
       language,
     })
     const view = views.nameOf(request, page, shell.hasAccepted)
+    const kept = requestDays?.()
     const make = (): string => {
-      const boot: Boot = { brand: early, sendsEmails, data: { version: data.version, demo: data.demo, tests: testsOf(data.index) } }
+      const boot: Boot = {
+        brand: early,
+        sendsEmails,
+        ...(kept !== undefined && { requestDays: kept }),
+        data: { version: data.version, demo: data.demo, tests: testsOf(data.index) },
+      }
       const asked = { boot, edition, language }
       return pageHtml.render({
         boot,
@@ -139,7 +147,7 @@ export const pageRoutes = (
     }
     const answer = answers.find(
       request.headers['accept-encoding'],
-      `page ${language} ${data.version} ${data.demo} ${edition.prefix} ${view ?? ` ${page}`} ${key}`,
+      `page ${language} ${kept} ${data.version} ${data.demo} ${edition.prefix} ${view ?? ` ${page}`} ${key}`,
       make,
       isOwn ? 'fast' : 'small',
     )

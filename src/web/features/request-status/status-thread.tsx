@@ -4,6 +4,7 @@ import type { RequestStatusAnswer } from '../../../contract/requests/request-sta
 import { ApiError } from '../../platform/network/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { useUnsentInput } from '../../platform/storage/unsent-input.ts'
+import { PrivacyLine } from '../../shared/privacy-line.tsx'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -85,6 +86,7 @@ const Reply = ({ request, calls, onChanged }: ThreadProps) => {
           </Notice>
         )}
       </div>
+      <PrivacyLine />
       <Button type="submit" look="primary" disabled={text.trim() === '' || isSending}>
         <Trans>Send the answer</Trans>
       </Button>

@@ -13,6 +13,7 @@ import { useStore } from '../../platform/store.ts'
 import { useUnsentInput } from '../../platform/storage/unsent-input.ts'
 import { wantedMixIn } from '../../shared/searches/wanted-mix.ts'
 import { useSuggesting } from '../../shared/products/suggesting.ts'
+import { PrivacyLine } from '../../shared/privacy-line.tsx'
 import { Button } from '../../ui/button.tsx'
 import { checkRequest, resolverOf } from './check-request.ts'
 import { WhatIsMissing } from './fields/field-links.tsx'
@@ -175,6 +176,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
         <div ref={refusalNotice} tabIndex={-1} role="alert">
           {refusal && <RefusalNotice form={form} refusal={refusal} />}
         </div>
+        <PrivacyLine />
         <div className={`stack gap-2 middle ${styles.submit}`}>
           {(isValid || !hidesSubmit) && (
             <Button look="primary" type="submit" disabled={!isValid || isSubmitting}>

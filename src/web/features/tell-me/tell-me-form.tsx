@@ -99,11 +99,6 @@ export const TellMeForm = ({ products, mix }: { products: readonly string[]; mix
         </select>
       </Field>
       <Outcome step={sent.step} />
-      <div>
-        <Button type="submit" look="primary" disabled={sent.step === 'sending'}>
-          <Trans>Tell me</Trans>
-        </Button>
-      </div>
       <p>
         <Trans>
           First you get an email with a link to confirm. We store the address, the products, the language and the dates until you end it,
@@ -113,6 +108,11 @@ export const TellMeForm = ({ products, mix }: { products: readonly string[]; mix
           <Trans>Privacy</Trans>
         </Link>
       </p>
+      <div>
+        <Button type="submit" look="primary" disabled={sent.step === 'sending'}>
+          <Trans>Tell me</Trans>
+        </Button>
+      </div>
     </form>
   )
 }

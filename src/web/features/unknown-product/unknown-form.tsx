@@ -119,17 +119,17 @@ export const UnknownForm = ({ entered, reports, onDone }: UnknownFormProps) => {
         </>
       )}
       <div role="alert">{refused && <RefusedReasons reasons={refused} />}</div>
-      <div>
-        <Button type="submit" look="primary" disabled={sending}>
-          <Trans>Send to the laboratory</Trans>
-        </Button>
-      </div>
       <p>
         <Trans>Only the laboratory sees what you send. It is deleted {days} days after the laboratory decided about it.</Trans>{' '}
         <Link href={pagePaths.privacy}>
           <Trans>Privacy</Trans>
         </Link>
       </p>
+      <div>
+        <Button type="submit" look="primary" disabled={sending}>
+          <Trans>Send to the laboratory</Trans>
+        </Button>
+      </div>
       <p>
         <Trans>Until then nothing is known of this product: untested is not safe.</Trans>
       </p>
