@@ -1,6 +1,4 @@
-import type { FastifyInstance } from 'fastify'
 import { unstatedPrivacy } from '../../contract/brand.ts'
-import { JOIN_PAGE } from '../../domain/console/console-pages.ts'
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { buildApp } from '../app.ts'
 import { lastBackupAt } from '../backup/last-backup.ts'
@@ -17,9 +15,11 @@ import { atMost, withTimeout } from '../process/with-timeout.ts'
 import { createLoop } from '../process/loop.ts'
 import { freeBytes, isDiskTrouble } from '../db/disk-space.ts'
 import { tryWrite } from '../visitors/health/try-write.ts'
+import { closeApp } from '../http/close-app.ts'
 import { createLastingLog, outliveOutput } from '../http/lasting-log.ts'
 import { createReleases, releaseFolder } from '../data/release/nightly-release.ts'
-import { startPreview, makePreviewToken } from '../demonstration/preview.ts'
+import { startPreview } from '../demonstration/preview.ts'
+import { showPreviewLink } from '../demonstration/preview-link.ts'
 import { buildPack } from '../visitors/packs/build-pack.ts'
 import { createPackStore } from '../visitors/packs/pack-store.ts'
 import { buildInfo } from '../process/build-info.ts'
@@ -32,7 +32,7 @@ import { createDemand } from '../laboratory/demand/count-demand.ts'
 import { sweepSignIns } from '../laboratory/people/sweep.ts'
 import { loadBuiltView } from '../visitors/pages/first-view.ts'
 import { createPublicAddress } from '../http/public-address.ts'
-import { createRetention, readRequestDays } from '../requests/retention.ts'
+import { createRequestDays, createRetention } from '../requests/retention.ts'
 import { readOutboxState } from '../mail/outbox/mail-queue.ts'
 import { createUnknownSweep } from '../requests/unknown-products/sweep-unknown.ts'
 import { createWatchSweep } from '../requests/watches/sweep-watches.ts'
@@ -42,7 +42,7 @@ import { createCurrentData, POLL_MS } from '../served-data/current-data.ts'
 import { loadObservationCoder } from '../content/observation-coder.ts'
 import { loadPhrases } from '../content/phrases.ts'
 import { loadSharingTexts } from '../visitors/sharing/sharing-texts.ts'
-import type { Command, Console } from './command.ts'
+import type { Command } from './command.ts'
 import { CLOSE_MS, createPreparation } from './prepare-database.ts'
 import { VIEW_FOLDER, WEB_FOLDER } from './built-folders.ts'
 
@@ -51,7 +51,6 @@ const STATEMENT_MS = 10_000
 /** A start does not wait longer for a database that is away. */
 const LOOK_MS = 1_000
 /** The steps of a stop, out of the 10 s that docs/operating.md promises. */
-const GRACE_MS = 5_000
 const STOP_MS = 7_000
 const ANSWER_CACHE_BYTES = 64 * 1024 * 1024
 
@@ -131,14 +130,10 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
     let port = settings.port
     const origin = (): string => createPublicAddress(settings.publicUrl, port).shown
     const mail = createOutgoingMail({ database, settings, brand, origin, logger, say: console.out })
-    let keptDays = settings.requestRetentionDays
-    const requestDays = async (): Promise<number> => {
-      keptDays = await readRequestDays(database, settings.requestRetentionDays)
-      return keptDays
-    }
+    const requestDays = createRequestDays(database, settings.requestRetentionDays)
     const retention = createRetention({
       database,
-      days: requestDays,
+      days: requestDays.read,
       now: () => new Date(),
       onDoubt: (clock) =>
         logger.warn(
@@ -159,7 +154,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       },
       onError: (error) => logger.error({ err: error }, 'old watches of mixes could not be deleted; the server will try again'),
     })
-    const unknownSweep = createUnknownSweep({ database, requestDays, wipe: () => wipeDeleted(settings), log: logger })
+    const unknownSweep = createUnknownSweep({ database, requestDays: requestDays.read, wipe: () => wipeDeleted(settings), log: logger })
     const auditLog = createAuditLog({
       database,
       onHead: (head) => logger.info(head, 'the last entry of the audit'),
@@ -224,7 +219,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
         return stored
       },
       sendsEmails: settings.smtpUrl !== undefined,
-      requestDays: () => keptDays,
+      requestDays: requestDays.known,
       onAsked: demand.add,
       console: {
         database,
@@ -317,18 +312,3 @@ const refuseTarget = (database: Database): Promise<void> =>
   withTimeout(requireUsable(database, { isServer: true }), LOOK_MS).catch((error: unknown) => {
     if (error instanceof OfMove) throw error
   })
-
-/** Prints a link to look around the console, while there are demonstration data. */
-const showPreviewLink = async (database: Database, origin: string, { out }: Console): Promise<void> => {
-  const token = await makePreviewToken(database, new Date())
-  if (token === undefined) return
-  out(`Look around the laboratory's console as a chemist of the demonstration (this link works once, for 24 hours):`)
-  out(`${origin}${JOIN_PAGE}#${token}`)
-}
-
-/** Accepts no new connections and lets open requests finish; connections that stay open are closed after GRACE_MS. */
-const closeApp = async (app: FastifyInstance): Promise<void> => {
-  const cutOff = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
-  await app.close()
-  clearTimeout(cutOff)
-}

@@ -23,6 +23,18 @@ type Options = {
 export const readRequestDays = async ({ kysely }: Pick<Database, 'kysely'>, configured: number | undefined): Promise<number> =>
   configured ?? (await kysely.selectFrom('data_state').select('request_days').executeTakeFirstOrThrow()).request_days
 
+/** The same, and what was last read of it, for pages. */
+export const createRequestDays = (database: Database, configured: number | undefined) => {
+  let known = configured
+  return {
+    read: async (): Promise<number> => {
+      known = await readRequestDays(database, configured)
+      return known
+    },
+    known: () => known,
+  }
+}
+
 /** Deletes requests that were closed before the retention time, at the start and every six hours. */
 export const createRetention = ({ database, days, now, onDeleted, onDoubt, wipe, onError }: Options): Loop => {
   let isWiped = true
