@@ -32,7 +32,10 @@ test('ANS-106 EDI-05 only products of the same actives, kind and role are named,
       const found = alternativesOf(index, { country, replaced: replaced.id, kept: kept.id, productSet })
       const expected = products.flatMap((one) => {
         const withKept = (all: typeof seen) => all.filter(({ products: mixed }) => mixed.has(one.id) && mixed.has(kept.id))
-        const alone = withKept(seen).filter(({ products: mixed, isOlder }) => mixed.size === 2 && !isOlder)
+        // A pass with a product at rate 0 shows nothing.
+        const alone = withKept(seen).filter(
+          ({ products: mixed, isOlder, hasRates, result }) => mixed.size === 2 && !isOlder && (hasRates || result === 'NC'),
+        )
         const isLike =
           one.id !== replaced.id &&
           one.id !== kept.id &&

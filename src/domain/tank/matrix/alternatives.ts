@@ -1,6 +1,6 @@
 import { displayName, namesIn } from '../../products/display-names.ts'
 import { isSoldIn, type ProductRecord } from '../../records.ts'
-import { countedResults, OLDER } from '../../search/counted-results.ts'
+import { countedResults, OLDER, WITHOUT_RATE } from '../../search/counted-results.ts'
 import { type IndexedProduct, NO_WATER, RATE_SCALE, WATER_SCALE, type SearchIndex } from '../../search/index/search-index.ts'
 import { countPairs, pairCounts, pairTests } from './matrix.ts'
 
@@ -83,8 +83,9 @@ export const alternativesOf = (
     const product = index.products[at]!
     const { id, formulation, form } = product
     const { alone } = pairTests(index, { country, rows: 'products', productSet }, at, keptAt, Infinity)
-    const asToday = alone.filter((doc) => results[doc] !== OLDER)
-    return [{ id, name: displayName(product, names), formulation, form, pass, care, ...strengthsIn(index, asToday, at) }]
+    // Passes that show nothing, of an older formulation or with a product at rate 0, say nothing of rates and water either.
+    const counted = alone.filter((doc) => results[doc] !== OLDER && results[doc] !== WITHOUT_RATE)
+    return [{ id, name: displayName(product, names), formulation, form, pass, care, ...strengthsIn(index, counted, at) }]
   })
   if (products.length === 0) return undefined
   const best = products.toSorted((a, b) => b.pass + b.care - (a.pass + a.care) || b.pass - a.pass)
