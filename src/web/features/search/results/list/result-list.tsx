@@ -85,12 +85,17 @@ export const ResultList = ({ total, ...rows }: RowsProps & { total: number }) =>
   const { shown, isReturning, showMore } = usePlace({ pageSize: PAGE_SIZE, here, total, list })
   const count = Math.min(shown, here)
   const drawn = useBatches(count, isReturning, useMediaQuery(DESK) ? 'desk' : 'phone')
+  /** From then on the button stays, as it may have the focus. */
+  const [wasWhole, setWhole] = useState(false)
+  if (!wasWhole && drawn === shown) setWhole(true)
   const { said, goOnAt } = useGoOn(list, drawn, here)
   return (
     <div ref={list} className={`stack packed ${styles.rows}`} data-whole={drawn === count}>
       <ResultRows {...rows} parts={firstOf(rows.parts, drawn)} />
       <output className="visually-hidden">{said}</output>
-      {shown < here && <ShowMore shown={shown} isDrawing={drawn !== shown} onMore={showMore} onPressed={() => goOnAt(count)} />}
+      {shown < here && wasWhole && (
+        <ShowMore shown={shown} isDrawing={drawn !== shown} onMore={showMore} onPressed={() => goOnAt(count)} />
+      )}
     </div>
   )
 }
