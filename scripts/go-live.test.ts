@@ -109,7 +109,9 @@ const startMachine = async () => {
 /** What an operator writes into the brand's file. */
 const fillInBrand = (root: string): void => {
   const file = join(root, 'etc/tankmix/brand/brand.json')
-  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('example.com', 'farm.test').replaceAll(' (example)', ''))
+  const filled = readFileSync(file, 'utf8').replaceAll('example.com', 'farm.test').replaceAll(' (example)', '')
+  const privacy = { email: 'privacy@farm.test', places: ['NO'], transfers: 'none', backupDays: 14 }
+  writeFileSync(file, JSON.stringify({ ...(JSON.parse(filled) as object), privacy }))
 }
 
 describe.each(DATABASES)('docs/go-live.md on the %s', (kind) => {
