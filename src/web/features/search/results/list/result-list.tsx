@@ -93,9 +93,7 @@ export const ResultList = ({ total, ...rows }: RowsProps & { total: number }) =>
     <div ref={list} className={`stack packed ${styles.rows}`} data-whole={drawn === count}>
       <ResultRows {...rows} parts={firstOf(rows.parts, drawn)} />
       <output className="visually-hidden">{said}</output>
-      {shown < here && wasWhole && (
-        <ShowMore shown={shown} isDrawing={drawn !== shown} onMore={showMore} onPressed={() => goOnAt(count)} />
-      )}
+      {shown < here && wasWhole && <ShowMore shown={shown} isDrawing={drawn !== shown} onMore={showMore} onPressed={() => goOnAt(count)} />}
     </div>
   )
 }
