@@ -74,6 +74,7 @@ test('PAGE-63 a partner is found by a part of its name, without a script; what i
     expect(found.body).not.toContain('Sulphamon')
     expect(found.body).toContain(`<link rel="canonical" href="http://localhost:0${page}${asked.endsWith('de') ? '?lang=de' : ''}"`)
   }
+  expect((await open(`${page}?partner=borf&lang=de`)).body).toContain(`<a href="${page}?lang=de">Alle Mischpartner</a>`)
   const none = await read(`${page}?partner=zzq%3Cb%3E`)
   expect(none.text).toContain('No partner has “zzq<b>” in its name. Untested is not safe.')
   expect((await open(`${page}?partner=${'a'.repeat(61)}`)).statusCode).toBe(404)

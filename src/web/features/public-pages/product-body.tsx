@@ -73,7 +73,7 @@ const FindPartner = ({ find }: { find: NonNullable<Product['find']> }) => {
       </label>{' '}
       <button>{t`Find`}</button>{' '}
       {find.text !== '' && (
-        <a href={find.action}>
+        <a href={language === DEFAULT_LANGUAGE ? find.action : `${find.action}?lang=${language}`}>
           <Trans>All partners</Trans>
         </a>
       )}
