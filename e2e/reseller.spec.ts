@@ -102,7 +102,7 @@ test('REQ-07 REQ-10 EDI-04 EDI-06 the foliar form: Submit is disabled only, the 
   await date.fill('')
   await expect(page.getByText('Request Date is required')).toBeVisible()
   await date.fill('31122026')
-  await expect(page.getByText('Dec 31, 2026')).toBeVisible()
+  await expect(page.getByText('31 Dec 2026')).toBeVisible()
   await page.getByLabel('Company').focus()
   await expect(date).toHaveValue('31/12/2026')
   await fillRequest(page)

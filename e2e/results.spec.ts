@@ -73,13 +73,13 @@ test('ANS-22 five cards fit on a phone and lead to their reports; any number can
   await expect(rows).toHaveText([/1\s*Zintrac 700\s*1\.25 L\/ha/, /2\s*Calcimar\s*2\.50 L\/ha/])
   await expect(cards.first()).not.toContainText('Nordfeld')
 
-  const details = resultOf(page, '2').getByRole('button', { name: 'Details of the test of Jan 1, 2025 (2)' })
+  const details = resultOf(page, '2').getByRole('button', { name: 'Details of the test of 1 Jan 2025 (2)' })
   await details.focus()
   await page.keyboard.press('Enter')
   await expect(details).toBeFocused()
   await expect(details).toHaveAttribute('aria-expanded', 'true')
   const detailsAreShown = async (id: string): Promise<void> => {
-    for (const text of ['Nordfeld', 'Phrase of CA', 'Jan 1, 2025']) await expect(resultOf(page, id)).toContainText(text)
+    for (const text of ['Nordfeld', 'Phrase of CA', '1 Jan 2025']) await expect(resultOf(page, id)).toContainText(text)
   }
   // What opens above the next card moves it.
   await detailsAreShown('2')

@@ -12,7 +12,7 @@ test('ANS-50 ANS-51 the first screen says what this is, has the whole form, and 
   await watchShifts(page)
   await page.goto(acceptanceUrl)
   const banner = page.getByRole('heading', { level: 1, name: 'Can I mix these?' }).locator('..')
-  await expect(banner).toContainText('Answers from 10 laboratory tests, updated Mar 15, 2025')
+  await expect(banner).toContainText('Answers from 10 laboratory tests, updated 15 Mar 2025')
   await expect(tiles(page)).toHaveText([/^Pass/, /^Pass – with care/, /^Fail/])
   await expect(page.getByRole('button', { name: 'Show Introduction' })).toBeVisible()
   expect(await shiftsOf(page)).toEqual([])

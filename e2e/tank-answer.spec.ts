@@ -58,7 +58,7 @@ once(
     await page.goto(`${acceptanceUrl}${tankOf(`${FAILED}&p=1~1~L-ha`)}`)
     await expect(verdict(page).getByRole('heading')).toHaveText(/^Calcimar \+ Sulphamon \+ AZOSTAR failed/)
     await expect(verdict(page)).toContainText('White precipitate within 10 minutes')
-    await expect(verdict(page)).toContainText('Mar 14, 2025 · 150.5 L/ha')
+    await expect(verdict(page)).toContainText('14 Mar 2025 · 150.5 L/ha')
     await expect(verdict(page)).toContainText('do not mix them')
     await page.getByRole('button', { name: 'Strengths and observations: test 1002' }).click()
     await expect(bars).toHaveCount(6)

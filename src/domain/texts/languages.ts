@@ -25,6 +25,12 @@ export const DEFAULT_LANGUAGE: LanguageCode = 'en'
 
 export const isLanguageCode = (value: unknown): value is LanguageCode => LANGUAGE_CODES.some((code) => code === value)
 
+/** The texts are British and European Portuguese: dates and names of countries are those of the same region (WORDS-02). */
+const REGIONS: Partial<Record<LanguageCode, string>> = { en: 'en-GB', pt: 'pt-PT' }
+
+/** The tag that says how a language writes dates and countries here. */
+export const regionalTag = (language: LanguageCode): string => REGIONS[language] ?? language
+
 /** Codes that browsers send for a language that has another code here. */
 const OTHER_CODES = new Map<string, LanguageCode>([
   ['nb', 'no'],

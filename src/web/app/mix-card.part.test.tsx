@@ -12,7 +12,7 @@ const facesOfTank = () => [...document.querySelectorAll<HTMLElement>('main [data
 test('ANS-151 ANS-153 two products that passed have their order and rates by a named test, and amounts at its rates once they are asked for', async () => {
   const { asked } = await drawPage('/?country=fr&product=1&agrochemical=102', { stored: { tankLitres: 1000 } })
   await expect.poll(wordsOf(order.getByRole('list'))).toMatch(/MANGAVEL SUSPENSION.*1\.00\sL\/ha.*AZOSTAR.*0\.80\sL\/ha/)
-  await expect.poll(wordsOf(order)).toMatch(/Test 1001 of Mar 14, 2025, in 200\.0\sL\/ha$/)
+  await expect.poll(wordsOf(order)).toMatch(/Test 1001 of 14 Mar 2025, in 200\.0\sL\/ha$/)
   await expect.element(order.getByRole('link', { name: '1001' })).toHaveAttribute('href', '/testResult/1001/en')
   await expect.element(press).toBeVisible()
   const ofTanks = () => asked.filter(({ url }) => /\/(?:tankmix|v1)\/tank\b/.test(url)).length

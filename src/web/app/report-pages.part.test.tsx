@@ -10,7 +10,7 @@ test.each([360, 1280])('RPT-01 RPT-02 RPT-04 ANS-109 a report shows what the tes
   await page.viewport(width, 800)
   await drawPage('/testResult/1002/en')
   await expect.element(report).toBeVisible()
-  for (const text of ['Not compatible', 'Not physically compatible', 'Mar 14, 2025', '150.5 L/ha', 'Calcimar', 'France', '3.25 kg/ha'])
+  for (const text of ['Not compatible', 'Not physically compatible', '14 Mar 2025', '150.5 L/ha', 'Calcimar', 'France', '3.25 kg/ha'])
     await expect.poll(shown).toContain(text)
   expect(shown()).toContain('The tests do not check for any adverse crop phytotoxicity')
   const actives = [...document.querySelectorAll<HTMLElement>('main th')].find(({ textContent }) => textContent === 'Active Ingredients')

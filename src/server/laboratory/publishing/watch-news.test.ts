@@ -43,7 +43,7 @@ eachDatabase('who waits for a mix, told by the console', ({ open }) => {
     await change({ action: 'publish', isConfidential: false }, second)
     await change({ action: 'withdraw', reason: 'other', note: 'Mixed up.' }, second)
     const at = 'grower@farm.example'
-    const coating = 'Zincora + Azostar 50 WG as a seed coating (France, May 14, 2026)'
+    const coating = 'Zincora + Azostar 50 WG as a seed coating (France, 14 May 2026)'
     expect(told).toMatchObject([
       [
         at,

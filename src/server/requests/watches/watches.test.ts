@@ -123,7 +123,7 @@ eachDatabase('who is told of a mix', ({ open }) => {
       ['other@farm.example', 'Product 2 + Product 3: a report was amended'],
     ])
     const { text, raw } = mails.find(({ to }) => to.startsWith('grower'))!
-    expect(text).toContain('Product 1 + Product 2 was tested (France, November 20, 2026). The result: Not physically compatible')
+    expect(text).toContain('Product 1 + Product 2 was tested (France, 20 November 2026). The result: Not physically compatible')
     expect(text).toContain('https://tanks.example/testResult/a/en')
     expect(text).toContain('neither crop safety nor efficacy')
     const other = mails.find(({ to }) => to.startsWith('other'))!

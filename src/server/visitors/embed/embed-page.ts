@@ -4,6 +4,7 @@ import type { tank } from '../../../contract/look-ups/tank.ts'
 import type { WordsOfTank } from '../../../contract/look-ups/tank-words.ts'
 import type { EmbedQuestion } from '../../../contract/public/embed.ts'
 import { escapeHtml } from '../../../domain/texts/html.ts'
+import { regionalTag } from '../../../domain/texts/languages.ts'
 import { PAGES } from '../../../domain/pages.ts'
 import { colonIn } from '../../../domain/texts/punctuation.ts'
 import { type AnswerFace, faceText } from '../../../domain/tank/answer-face.ts'
@@ -59,7 +60,7 @@ export const drawEmbed = ({ asked, answer, isDemo, words, sharing, texts, title,
   // Where tests contradict each other, both are shown.
   const deciding = [...new Set(state === 'conflicting' ? [...testIds, ...failed] : [...failed, ...testIds])]
   const tests = deciding.flatMap((id) => answer.tests.find(({ tankmixId }) => tankmixId === id) ?? []).slice(0, MAX_TESTS)
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const day = new Intl.DateTimeFormat(regionalTag(language), { dateStyle: 'medium', timeZone: 'UTC' })
   const rows = tests.map((test) => {
     const { tankmixId, dateOfTest, ingredients } = test
     const report = PAGES.report.replace(':testId', encodeURIComponent(tankmixId)).replace(':languageCode', language)

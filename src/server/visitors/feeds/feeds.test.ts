@@ -62,7 +62,7 @@ test('FEED-02 an entry has the result in words first, with everything that limit
   expect(subtitle).toContain('Results are a guide, not a guarantee.')
   expect(entries).toHaveLength(1)
   const [{ title: entry, html, link, updated }] = entries as [(typeof entries)[number]]
-  expect(entry).toBe('Fail: Calcimar + Sulphamon + AZOSTAR, France, Mar 14, 2025')
+  expect(entry).toBe('Fail: Calcimar + Sulphamon + AZOSTAR, France, 14 Mar 2025')
   expect(link).toMatch(/^http:\/\/localhost:\d+\/testResult\/1002\/en$/)
   expect(updated).toBe('2025-03-14T00:00:00Z')
   const { text } = readHtml(html)

@@ -124,10 +124,10 @@ anyDatabase('previews of shared links', ({ settings }) => {
 
   test('ANS-43 the report’s description says when and in how much water', async () => {
     expect((await page('/testResult/1002/en')).description).toBe(
-      'Not physically compatible. Laboratory test of Mar 14, 2025, water volume 150.5 L/ha.',
+      'Not physically compatible. Laboratory test of 14 Mar 2025, water volume 150.5 L/ha.',
     )
     expect((await page('/testResult/2001/en')).description).toBe(
-      'Physically compatible. Laboratory test of a seed coating, Feb 1, 2025. Only physical compatibility was tested; flow, dust, germination, plant safety and efficacy were not measured.',
+      'Physically compatible. Laboratory test of a seed coating, 1 Feb 2025. Only physical compatibility was tested; flow, dust, germination, plant safety and efficacy were not measured.',
     )
   })
 

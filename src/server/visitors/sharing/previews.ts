@@ -4,7 +4,7 @@ import { searchFeedAddress } from '../../../contract/public/feeds.ts'
 import type { Report } from '../../../contract/look-ups/tests.ts'
 import { cropInSentence, cropTerm } from '../../../domain/crops/crop-terms.ts'
 import { resellerOf, type Edition, type Reseller } from '../../../domain/editions.ts'
-import { languageOf, type LanguageCode } from '../../../domain/texts/languages.ts'
+import { languageOf, type LanguageCode, regionalTag } from '../../../domain/texts/languages.ts'
 import { PAGES, type PageName } from '../../../domain/pages.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { dataCalls } from '../../../domain/calls/answer-calls.ts'
@@ -60,7 +60,7 @@ const SEARCHES: Partial<Record<PageName, TestKind>> = { search: 'foliar', seedSe
 
 const joined = (parts: readonly (string | false | undefined)[], by: string): string => parts.filter(Boolean).join(by)
 
-const countryIn = (language: LanguageCode, code: string): string => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
+const countryIn = (language: LanguageCode, code: string): string => new Intl.DisplayNames([regionalTag(language)], { type: 'region' }).of(code) ?? code
 const cropIn = ({ crops }: SharingTexts, crop: string | undefined, language: LanguageCode): string | undefined =>
   crop === undefined ? undefined : cropInSentence(crop, language, crops[cropTerm(crop)])
 
@@ -81,7 +81,7 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
     const marks = [report.underReview && words.underReview]
     const mix = ingredients.map(({ name }) => name).join(' + ')
     const country = ingredients[0]?.country
-    const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(dateOfTest))
+    const date = new Intl.DateTimeFormat(regionalTag(language), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(dateOfTest))
     const water = waterRate === null ? '' : `${new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(waterRate)} L/ha`
     const line = `${verdictIn(words, report)}${colonIn(language)}${joined([mix, country && countryIn(language, country), cropIn(words, crop, language)], ', ')}`
     return {

@@ -49,7 +49,9 @@ export const ChartControls = ({ choice, change, columns, one, formulations }: Ch
           label={t`Country`}
           value={typedCountry ?? (country === undefined ? undefined : { id: country, name: formats.country(country) })}
           choices={
-            countryList.step === 'ready' ? countryList.value.map(({ id, name }) => ({ id, name: formats.country(id, name) })) : undefined
+            countryList.step === 'ready'
+              ? countryList.value.map(formats.countryChoice).toSorted((left, right) => formats.compare(left.name, right.name))
+              : undefined
           }
           onChange={(chosen) => {
             setTypedCountry(chosen?.id ? undefined : (chosen ?? { id: '', name: '' }))

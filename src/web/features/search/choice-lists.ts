@@ -51,7 +51,7 @@ export const useCountries = () => {
     list: useMemo(
       () =>
         list
-          ?.map(({ id, name }) => ({ id, name: formats.country(id, name) }))
+          ?.map(formats.countryChoice)
           .sort((left, right) => formats.compare(left.name, right.name)),
       [list, formats],
     ),

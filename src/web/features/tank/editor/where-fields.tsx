@@ -45,7 +45,7 @@ export const CountryField = ({ draft, onChange }: PartProps) => {
   const choices =
     answer.step === 'ready'
       ? answer.value
-          .map(({ id, name }) => ({ id, name: formats.country(id, name) }))
+          .map(formats.countryChoice)
           .toSorted((left, right) => formats.compare(left.name, right.name))
       : undefined
   return (

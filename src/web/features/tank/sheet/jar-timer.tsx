@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import Maximize from 'lucide-react/icons/maximize'
 import Timer from 'lucide-react/icons/timer'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { regionalTag } from '../../../../domain/texts/languages.ts'
 import { createAlarm } from '../../../platform/device/alarm.ts'
 import { type Clock, systemClock, useNow, wholeSecond } from '../../../platform/time/clock.ts'
 import { lazyExtra } from '../../../platform/lazy-component.ts'
@@ -70,7 +71,7 @@ export const JarTimer = ({ words, afterMinutes, overnight, mix, clock = systemCl
   const now = useNow(clock, running !== undefined)
   const { labelOf, watchFor } = useLookWords(words)
   const looks = useMemo(() => (running ? looksOf(running.startedAt, afterMinutes, now) : []), [running, afterMinutes, now])
-  const timeOf = useMemo(() => new Intl.DateTimeFormat(language, { timeStyle: 'short' }), [language])
+  const timeOf = useMemo(() => new Intl.DateTimeFormat(regionalTag(language), { timeStyle: 'short' }), [language])
   const due = useAnnounced(looks, now, labelOf)
   const [lastDue, next] = [looks.findLast(({ leftMs }) => leftMs === 0), looks.find(({ leftMs }) => leftMs > 0)]
   const drawn = afterMinutes.map((minutes): JarStep => {
