@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { contentTexts } from './content-texts.ts'
-import { pluralMistakes, withNoBreakSpaces } from './text-rules.ts'
+import { doublesFullStop, pluralMistakes, withNoBreakSpaces } from './text-rules.ts'
 
 /** The catalogues contain exactly the texts of the pages, and every language has all of them, with its plurals; no line ends between a number
- * and its unit (TEXT-03, TEXT-04). */
+ * and its unit, and no date doubles a full stop (TEXT-03, TEXT-04, WORDS-01). */
 /** The console's catalogue. */
 const CONSOLE = 'lingui.console.config.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -22,6 +22,7 @@ for (const args of [
 for (const { path, language, text, isMessage } of await contentTexts()) {
   const mistakes = isMessage ? pluralMistakes(text, language).map((mistake) => `a plural ${mistake}`) : []
   if (text !== withNoBreakSpaces(text, language)) mistakes.push('a space before a unit is not no-break (content/glossary.md)')
+  if (doublesFullStop(text, language)) mistakes.push('a date that ends in a full stop ends a sentence: put it in brackets')
   for (const mistake of mistakes) {
     console.error(`${path}: ${mistake}: ${text}`)
     process.exitCode = 1

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { LanguageCode } from '../src/domain/texts/languages.ts'
-import { pluralMistakes, withNoBreakSpaces } from './text-rules.ts'
+import { LANGUAGE_CODES, type LanguageCode } from '../src/domain/texts/languages.ts'
+import { contentTexts } from './content-texts.ts'
+import { doublesFullStop, pluralMistakes, withNoBreakSpaces } from './text-rules.ts'
 
 /** `~` stands for a no-break space. */
 const spaced = (text: string): string => text.replaceAll('~', '\u00a0')
@@ -35,6 +36,20 @@ describe('TEXT-03 a space between a number and its unit is no-break', () => {
     ['es', 'el {date} a {time}'],
     ['nl', 'kunt u 5 lezen'],
   ])('TEXT-03 %s: other spaces stay: %s', (language, text) => expect(withNoBreakSpaces(text, language)).toBe(text))
+})
+
+describe('WORDS-01 a date that ends in a full stop ends no sentence', () => {
+  test('WORDS-01 the languages whose dates end so are found', () =>
+    expect(LANGUAGE_CODES.filter((language) => doublesFullStop('Withdrawn on {date}.', language))).toEqual(['hu', 'lv', 'ru', 'uk']))
+
+  test.each(['Withdrawn ({date}).', '{date}: withdrawn.', 'data of {date}, older.', '{name}.'])('WORDS-01 %s is right everywhere', (text) =>
+    expect(LANGUAGE_CODES.filter((language) => doublesFullStop(text, language))).toEqual([]),
+  )
+
+  test('WORDS-01 no text of any language has two full stops', async () => {
+    const doubled = (await contentTexts()).filter(({ text, language }) => doublesFullStop(text, language))
+    expect(doubled.map(({ path, text }) => `${path}: ${text}`)).toEqual([])
+  })
 })
 
 describe('TEXT-04 every plural has the categories of its language', () => {

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../src/domain/texts/languages.ts'
+import { type LanguageCode, regionalTag } from '../src/domain/texts/languages.ts'
 
 /** Symbols of units that begin after a number in any language; a longer one, such as `L/ha` or `g/L`, begins with one of them. */
 const SYMBOLS = [
@@ -50,6 +50,18 @@ const breakableSpace = (language: LanguageCode): RegExp => {
 
 /** The text with no-break spaces between numbers and units, as content/glossary.md says (TEXT-03). */
 export const withNoBreakSpaces = (text: string, language: LanguageCode): string => text.replace(breakableSpace(language), '\u00a0')
+
+/** The names by which texts have a day, and the end of a sentence or of the text behind it. */
+const DAY_AT_END = /\{(?:date|day|since)\}\.(?=\s|$)/
+
+/** Whether a language writes dates with a full stop at their end: `26 нояб. 2026 г.`, `2026. nov. 26.` */
+const endsInFullStop = (language: LanguageCode): boolean =>
+  (['medium', 'long'] as const).some((dateStyle) =>
+    new Intl.DateTimeFormat(regionalTag(language), { dateStyle, timeZone: 'UTC' }).format(new Date('2026-11-26')).endsWith('.'),
+  )
+
+/** Whether two full stops would stand behind each other, as a date that ends in one ends a sentence (WORDS-01). */
+export const doublesFullStop = (text: string, language: LanguageCode): boolean => DAY_AT_END.test(text) && endsInFullStop(language)
 
 const INNERMOST = /\{([^{}]*)\}/
 const PLURAL = /^\s*\w+\s*,\s*(plural|selectordinal)\s*,(.*)$/s
