@@ -98,7 +98,7 @@ test('TANK-31 TANK-32 Scan finds a product by its barcode, says what it does not
   const scan = page.getByRole('button', { name: 'Scan a barcode' }).first()
   await scan.click()
   const dialog = page.getByRole('dialog', { name: 'Scan a barcode' })
-  await expect(dialog.getByText('Hold the barcode of the canister in front of the camera.')).toBeVisible()
+  await expect(dialog.getByText('Hold the barcode on the container in front of the camera.')).toBeVisible()
   await expect.poll(() => liveTracks(page)).toEqual(['live'])
   await expectAccessible(page)
 

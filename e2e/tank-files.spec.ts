@@ -98,7 +98,7 @@ test('TAKE-01 TAKE-02 TAKE-05 TAKE-07 TAKE-10 a tank of four products is taken a
   await showFiles(page)
   expect(await violations(page)).toEqual([])
 
-  const terminal = await saved(page, part(page, 'Sprayer’s terminal').getByRole('button'))
+  const terminal = await saved(page, part(page, 'Display in the cab').getByRole('button'))
   expect(terminal.name).toBe('TASKDATA.zip')
   const manager = new ISOXMLManager()
   await manager.parseISOXMLFile(new Uint8Array(terminal.bytes), 'application/zip')
@@ -110,7 +110,7 @@ test('TAKE-01 TAKE-02 TAKE-05 TAKE-07 TAKE-10 a tank of four products is taken a
     ['3', 1_000_000],
   ])
 
-  const farm = await saved(page, part(page, 'Farm program').getByRole('button'))
+  const farm = await saved(page, part(page, 'Farm software').getByRole('button'))
   expect(farm.name).toBe('adapt.json')
   const text = farm.bytes.toString('utf8')
   expect(adaptFaults(JSON.parse(text))).toEqual([])
@@ -170,14 +170,14 @@ test('TAKE-60 files of a tank with the rates of a test say whose they are, and s
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await showFiles(page)
 
-  const terminal = await saved(page, part(page, 'Sprayer’s terminal').getByRole('button'))
+  const terminal = await saved(page, part(page, 'Display in the cab').getByRole('button'))
   const manager = new ISOXMLManager()
   await manager.parseISOXMLFile(new Uint8Array(terminal.bytes), 'application/zip')
   expect(manager.getWarnings()).toEqual([])
   const { CodedComment = [] } = manager.rootElement.attributes
   expect(CodedComment.map(({ attributes }) => attributes.CodedCommentDesignator).join(' ')).toContain(sentence)
 
-  const { bytes } = await saved(page, part(page, 'Farm program').getByRole('button'))
+  const { bytes } = await saved(page, part(page, 'Farm software').getByRole('button'))
   const farm = JSON.parse(bytes.toString('utf8')) as { documents: { recommendations: { notes: string[] }[] } }
   expect(adaptFaults(farm)).toEqual([])
   expect(farm.documents.recommendations[0]!.notes).toContain(sentence)
@@ -199,7 +199,7 @@ test('TAKE-08 TAKE-09 WHO-10 WHO-11 a file is opened as the tank that it was, an
   await page.goto(`${demoUrl}/tank#${fragment}`)
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await showFiles(page)
-  const { bytes } = await saved(page, part(page, 'Farm program').getByRole('button'))
+  const { bytes } = await saved(page, part(page, 'Farm software').getByRole('button'))
   await page.goto(`${demoUrl}/tank`)
   const open = async (buffer: Buffer) => {
     const chooser = page.waitForEvent('filechooser')
@@ -211,7 +211,7 @@ test('TAKE-08 TAKE-09 WHO-10 WHO-11 a file is opened as the tank that it was, an
     [Buffer.alloc(0), 'This is no file of the ADAPT Standard 2. Nothing was changed.'],
     [Buffer.alloc(2_000_000, ' '), 'This file is larger than 1\u00a0MB. Nothing was changed.'],
     [Buffer.from('['.repeat(900_000)), 'This is no file of the ADAPT Standard 2. Nothing was changed.'],
-    [Buffer.from(bytes.toString('utf8').replaceAll('"1.4"', '"1000000000"')), /: this amount cannot be\. Nothing was changed\.$/],
+    [Buffer.from(bytes.toString('utf8').replaceAll('"1.4"', '"1000000000"')), /: this amount is not possible\. Nothing was changed\.$/],
   ] as const) {
     await open(buffer)
     await expect(page.getByText(words)).toBeVisible()
@@ -257,9 +257,9 @@ test('TAKE-04 TAKE-10 the mix of a report is taken along once its fail was read;
   await section(page).getByRole('button', { name: 'For sprayer, farm software or records' }).click()
   const question = section(page).getByRole('button', { name: 'I have read it: show the files' })
   await expect(question).toBeVisible()
-  await expect(part(page, 'Farm program')).toHaveCount(0)
+  await expect(part(page, 'Farm software')).toHaveCount(0)
   await question.click()
-  const { bytes } = await saved(page, part(page, 'Farm program').getByRole('button'))
+  const { bytes } = await saved(page, part(page, 'Farm software').getByRole('button'))
   const text = bytes.toString('utf8')
   expect(adaptFaults(JSON.parse(text))).toEqual([])
   expect(text).toContain('"name": "FAILED: ')

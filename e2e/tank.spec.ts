@@ -86,7 +86,7 @@ test('TANK-44 TANK-46 TANK-47 TANK-48 TANK-49 a tank of four products is entered
     .first()
     .click()
   await expect(page.getByText('yours: 0.5 L in 100 L; tested: 0.5')).toBeVisible()
-  await expect(page.getByText('Pairs that pass do not prove the whole mix.')).toBeVisible()
+  await expect(page.getByText('Pairs that pass do not prove that the whole mix passes.')).toBeVisible()
   const pairs = page.getByRole('table', { name: 'What is known of each pair of products' })
   await expect(pairs.getByRole('button')).toHaveCount(6)
   await pairs.getByRole('button').first().press('Enter')

@@ -24,7 +24,7 @@ const RUNGS: Record<Rung, Relation> = {
   1: { relation: 'this-mix-covering', words: 'This exact mix, at your strength or stronger.' },
   2: { relation: 'this-mix-otherwise', words: 'This exact mix, weaker than yours or without known rates.' },
   3: { relation: 'with-others', words: 'Your products together with others. What the others change is not known.' },
-  4: { relation: 'part', words: 'Parts of your tank. A pass for some of the products does not prove the whole mix.' },
+  4: { relation: 'part', words: 'Parts of your tank. A pass for some of the products does not show that the whole mix passes.' },
   5: { relation: 'other-brand', words: 'The same with another brand. Another brand can behave differently.' },
   6: { relation: 'other-country', words: 'The same mix in another country. Formulations differ by country.' },
 }

@@ -60,7 +60,8 @@ const SEARCHES: Partial<Record<PageName, TestKind>> = { search: 'foliar', seedSe
 
 const joined = (parts: readonly (string | false | undefined)[], by: string): string => parts.filter(Boolean).join(by)
 
-const countryIn = (language: LanguageCode, code: string): string => new Intl.DisplayNames([regionalTag(language)], { type: 'region' }).of(code) ?? code
+const countryIn = (language: LanguageCode, code: string): string =>
+  new Intl.DisplayNames([regionalTag(language)], { type: 'region' }).of(code) ?? code
 const cropIn = ({ crops }: SharingTexts, crop: string | undefined, language: LanguageCode): string | undefined =>
   crop === undefined ? undefined : cropInSentence(crop, language, crops[cropTerm(crop)])
 

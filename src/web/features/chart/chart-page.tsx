@@ -147,7 +147,7 @@ export const ChartPage = () => {
           pair.
         </Trans>{' '}
         <strong>
-          <Trans>Pairs that pass do not prove the whole mix.</Trans>
+          <Trans>Pairs that pass do not prove that the whole mix passes.</Trans>
         </strong>
         {otherTests !== undefined && ` ${otherTests}`}
       </p>

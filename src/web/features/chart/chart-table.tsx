@@ -138,7 +138,7 @@ export const ChartTable = ({ chart, rows, country, by, caption }: ChartTableProp
               {caption}
               <br />
               <strong>
-                <Trans>Not tested. This is not a pass.</Trans> <Trans>Pairs that pass do not prove the whole mix.</Trans>
+                <Trans>Not tested. This is not a pass.</Trans> <Trans>Pairs that pass do not prove that the whole mix passes.</Trans>
               </strong>{' '}
               {otherTests} <PrintedFrom address={location.href} />
             </td>

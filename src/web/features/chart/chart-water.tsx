@@ -23,7 +23,7 @@ export const ChartWater = ({ country, isOn, change }: ChartWaterProps) => {
             <Trans>In water like mine</Trans>
           </button>
           <p className={styles.waterNote}>
-            <Trans>“In water like mine” leaves out only passes without care in other water: fails and care count in any water.</Trans>
+            <Trans>“In water like mine” hides clean passes from other water. Fails and “with care” are always shown.</Trans>
           </p>
         </>
       )}

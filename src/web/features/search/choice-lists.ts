@@ -48,13 +48,7 @@ export const useCountries = () => {
   const { list, retry } = useList('countries', {})
   return {
     retry,
-    list: useMemo(
-      () =>
-        list
-          ?.map(formats.countryChoice)
-          .sort((left, right) => formats.compare(left.name, right.name)),
-      [list, formats],
-    ),
+    list: useMemo(() => list?.map(formats.countryChoice).sort((left, right) => formats.compare(left.name, right.name)), [list, formats]),
   }
 }
 

@@ -62,7 +62,7 @@ const DoubtText = ({ doubt, lines }: { doubt: LinkDoubt; lines: number }) => {
     <>
       {doubt === 'altered' && <Trans>This link was altered or cut: a product or a rate may be missing or wrong.</Trans>}
       {doubt === 'unreadable' && <Trans>Not everything in this link could be read.</Trans>}
-      {doubt === 'unchecked' && <Trans>This link cannot be checked: it is of an older kind, or was cut.</Trans>}{' '}
+      {doubt === 'unchecked' && <Trans>This link cannot be checked: it is from an older version, or part of it is missing.</Trans>}{' '}
       <Trans>Is this your tank?</Trans>
     </>
   )

@@ -106,9 +106,7 @@ test('WHO-17 who has a number today is offered first, and who had it before with
   }
   await drawPart(() => <Renumbered />)
   await userEvent.fill(box(), 'AMM n° 2110159')
-  await expect
-    .poll(() => names().map((name) => name.replace(' SC FR 2110159', '')))
-    .toEqual(['Azo Silver', 'Azo Gold · until 31 Dec 2014'])
+  await expect.poll(() => names().map((name) => name.replace(' SC FR 2110159', ''))).toEqual(['Azo Silver', 'Azo Gold · until 31 Dec 2014'])
   await expect.element(page.getByRole('group', { name: 'By the number on the label' })).toBeVisible()
 })
 

@@ -197,7 +197,7 @@ const Heading = ({ by, product }: { by: OtherMatch; product: string | undefined 
   if (by === 'code') return <Trans>By the number on the label</Trans>
   if (by === 'other name') return <Trans>By another name, or one of before</Trans>
   if (by === 'active') return <Trans>By active ingredient</Trans>
-  return by === 'manufacturer' ? <Trans>By manufacturer</Trans> : <Trans>One letter off</Trans>
+  return by === 'manufacturer' ? <Trans>By manufacturer</Trans> : <Trans>One letter different</Trans>
 }
 
 /** Many names end in the formulation: it is not said twice. */

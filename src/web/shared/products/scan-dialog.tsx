@@ -80,7 +80,7 @@ export const ScanDialog = ({ choices, details, country, onClose }: ScanDialogPro
         {failure ? (
           <Failure failure={failure} />
         ) : number === undefined ? (
-          <Trans>Hold the barcode of the canister in front of the camera.</Trans>
+          <Trans>Hold the barcode on the container in front of the camera.</Trans>
         ) : seen?.isElsewhere ? (
           t`The product with the number ${number} cannot be chosen here.`
         ) : (

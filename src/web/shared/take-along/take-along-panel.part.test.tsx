@@ -56,7 +56,7 @@ const parts = async (): Promise<string[]> => {
 test('WHO-14 a number that a product has no more is in no record', async () => {
   const ended = { 0: [{ code: 'FR:2110159', from: '', until: '2019-12-31' }] }
   await draw(taking, { responses: { productDetails: () => ({ ...DETAILS, codePeriods: ended }) } })
-  await expect.element(page.getByText(/^No authorisation number known here for Azostar/).first()).toBeVisible()
+  await expect.element(page.getByText(/^No registration number known here for Azostar/).first()).toBeVisible()
 })
 
 test('TAKE-03 a product without a rate is named, and no file has it', async () => {
@@ -89,7 +89,7 @@ test('TAKE-04 a mix of which a part failed is shown its state, and its files aft
 
 test('TAKE-05 what stays empty is said: a number of another country is none, a crop without a code has none', async () => {
   await draw({ ...taking, crop: 'spelt' })
-  await expect.element(page.getByText('No authorisation number known here for Sulphamon: that field stays empty.')).toBeVisible()
+  await expect.element(page.getByText('No registration number known here for Sulphamon: that field stays empty.')).toBeVisible()
   await expect.element(page.getByText('No EPPO code known here for spelt: that field stays empty.')).toBeVisible()
 })
 
@@ -125,5 +125,5 @@ test('TAKE-10 products of a report are found by their names', async () => {
       },
     },
   )
-  await expect.element(page.getByText('No authorisation number known here for Soufre: that field stays empty.')).toBeVisible()
+  await expect.element(page.getByText('No registration number known here for Soufre: that field stays empty.')).toBeVisible()
 })

@@ -30,10 +30,12 @@ const headlineWords =
     const words: Record<HeadlineState, MessageDescriptor> = {
       passed: assumesWeakerIsSafer ? msg`Passed at a stronger mix` : msg`Pass`,
       'passed-with-care': msg`Pass – with care`,
-      failed: failed.length > MOST_NAMED ? msg`The whole mix failed` : msg`${names} failed`,
+      failed: failed.length > MOST_NAMED ? msg`The whole mix failed` : msg`${names} failed together`,
       conflicting:
-        failed.length === products ? msg`Conflicting: this mix passed and failed` : msg`Conflicting: this mix passed, but ${names} failed`,
-      'part-failed': msg`${names} failed`,
+        failed.length === products
+          ? msg`Conflicting: this mix passed in some tests and failed in others`
+          : msg`Conflicting: this mix passed, but ${names} failed`,
+      'part-failed': msg`${names} failed together`,
       'passed-compare-water': msg`Passed as tested: compare your water`,
       'not-in-your-water': msg`Not tested in your water`,
       'passed-compare-rates': msg`Passed at these rates. Are yours the same?`,
@@ -101,8 +103,8 @@ const headlineSentence =
       'passed-compare-water': msg`This exact mix passed in the laboratory at your strength or stronger, but a part of what you entered about your water was not recorded in the test. Compare the water of the test with yours.`,
       'not-in-your-water': msg`This exact mix passed in the laboratory at your strength or stronger, but not in water like yours. What happens in yours is not known.`,
       'passed-compare-rates': someWithCare
-        ? msg`It passed at the rates of the tests, in some only with care. If your spray is stronger (more product or less water), it has not been tested.`
-        : msg`It passed at the rates of the tests. If your spray is stronger (more product or less water), it has not been tested.`,
+        ? msg`It passed at the tested rates, in some tests only with care. If your spray is stronger (more product or less water), it has not been tested.`
+        : msg`It passed at the tested rates. If your spray is stronger (more product or less water), it has not been tested.`,
       'not-at-your-strength': fails.some(({ productIds }) => productIds.length === products)
         ? msg`This mix failed at other strengths than yours. What happens at yours is not known.`
         : isOnlyOlder(headline)

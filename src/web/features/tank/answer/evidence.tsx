@@ -29,7 +29,7 @@ const useRungWords = (withoutRates: boolean): Record<Rung, { name: string; note?
     1: { name: t`This exact mix, at your strength or stronger` },
     2: { name: withoutRates ? t`This exact mix: your rates are not known` : t`This exact mix, but weaker than yours or not comparable` },
     3: { name: t`Your products together with others`, note: t`What the others change is not known.` },
-    4: { name: t`Parts of your tank`, note: t`A pass for some of the products does not prove the whole mix.` },
+    4: { name: t`Parts of your tank`, note: t`A pass for some of the products does not show that the whole mix passes.` },
     5: { name: t`The same with another brand`, note: t`Another brand can behave differently.` },
     6: { name: t`The same mix in another country`, note: t`Formulations differ by country.` },
   }

@@ -49,7 +49,7 @@ export const Matrix = ({ answer, known, tank }: MatrixProps) => {
         <Trans>Each pair</Trans>
       </h2>
       <p>
-        <Trans>Pairs that pass do not prove the whole mix.</Trans>
+        <Trans>Pairs that pass do not prove that the whole mix passes.</Trans>
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
       <section ref={frame} className={table.frame} aria-label={t`What is known of each pair of products`} tabIndex={0}>

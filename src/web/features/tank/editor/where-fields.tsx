@@ -44,9 +44,7 @@ export const CountryField = ({ draft, onChange }: PartProps) => {
     )
   const choices =
     answer.step === 'ready'
-      ? answer.value
-          .map(formats.countryChoice)
-          .toSorted((left, right) => formats.compare(left.name, right.name))
+      ? answer.value.map(formats.countryChoice).toSorted((left, right) => formats.compare(left.name, right.name))
       : undefined
   return (
     <Typeahead

@@ -67,7 +67,7 @@ export const MixingOrderList = ({ words, ...sheet }: SheetTank & { words: Words 
       {apart.length > 0 && (
         <>
           <h3>
-            <Trans>Not in this order</Trans>
+            <Trans>No place in this order</Trans>
           </h3>
           <ul className={styles.apart}>
             {apart.map(({ name, why }) => (

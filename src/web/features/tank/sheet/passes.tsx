@@ -83,8 +83,7 @@ export const Passes = ({ words, ...sheet }: SheetTank & { words: Words }) => {
       ) : hasOwnFail ? (
         <p>
           <Trans>
-            Fewest separate sprays that keep products apart which failed together, unless exactly that spray passed at your strength:{' '}
-            {count}
+            Fewest separate sprays that keep apart what failed together (unless exactly that mix passed at your strength): {count}
           </Trans>
         </p>
       ) : (

@@ -14,7 +14,7 @@ export const WaterFilter = ({ country }: { country: string }) => {
       <MyWaterForm country={country} mine={mine} onUse={store.set} />
       {!isNothing(mine) && (
         <p className={`quiet ${styles.note}`}>
-          <Trans>“In water like mine” leaves out only passes without care in other water: fails and care count in any water.</Trans>
+          <Trans>“In water like mine” hides clean passes from other water. Fails and “with care” are always shown.</Trans>
         </p>
       )}
     </div>
