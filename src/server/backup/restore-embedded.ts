@@ -19,22 +19,28 @@ const requireNotMoved = (database: DatabaseSync, path: string): void => {
     )
 }
 
-const ENDED = 'ended_watches'
+/** What says what was ended and deleted: random ids, and when. */
+const GONE = [
+  ['ended_watches', 'ended_at'],
+  ['deleted_requests', 'deleted_at'],
+] as const
 
-/** Takes over what was ended since the copy was made, so that it does not come back with it (TELL-127). */
-const keepEnded = (old: DatabaseSync, copy: string): void => {
-  const has = (database: DatabaseSync): boolean => database.prepare('select 1 from sqlite_schema where name = ?').get(ENDED) !== undefined
-  if (!has(old)) return
-  const ended = old.prepare(`select id, ended_at from ${ENDED}`).all() as { id: string; ended_at: string }[]
-  if (ended.length === 0) return
+const has = (database: DatabaseSync, table: string): boolean =>
+  database.prepare('select 1 from sqlite_schema where name = ?').get(table) !== undefined
+
+/** Takes over what was ended and deleted since the copy was made, so that it does not come back with it (TELL-127, PRIV-64). */
+const keepGone = (old: DatabaseSync, copy: string): void => {
   const restored = new DatabaseSync(copy)
   try {
-    // A copy of an edition before has no place for it.
-    if (!has(restored)) return
-    restored.exec('begin')
-    const insert = restored.prepare(`insert into ${ENDED} (id, ended_at) values (?, ?) on conflict do nothing`)
-    for (const { id, ended_at: at } of ended) insert.run(id, at)
-    restored.exec('commit')
+    for (const [table, time] of GONE) {
+      // A copy of an edition before has no place for it.
+      if (!has(old, table) || !has(restored, table)) continue
+      const gone = old.prepare(`select id, ${time} as at from ${table}`).all() as { id: string; at: string }[]
+      restored.exec('begin')
+      const insert = restored.prepare(`insert into ${table} (id, ${time}) values (?, ?) on conflict do nothing`)
+      for (const { id, at } of gone) insert.run(id, at)
+      restored.exec('commit')
+    }
   } finally {
     restored.close()
   }
@@ -69,7 +75,7 @@ export const restoreEmbedded = async (
     try {
       if (old) {
         requireNotMoved(old, path)
-        keepEnded(old, unfinished)
+        keepGone(old, unfinished)
         await syncPath(unfinished)
       }
       // What a damaged database left beside it would be taken for a part of the new one.

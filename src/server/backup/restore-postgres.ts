@@ -6,20 +6,28 @@ import { endProgram, startProgram } from './postgres-programs.ts'
 /** Whoever else has a table open must let go of it. */
 const LOCK_SECONDS = 30
 
-/** What was ended since the dump was made does not come back with it (TELL-127). A dump of an edition before has no place for it. */
-const READ_ENDED = `create temporary table ended_before (id text, ended_at text) on commit drop;
+/** What was ended and deleted since the dump was made does not come back with it (TELL-127, PRIV-64). A dump of an edition before has no place for it. */
+const GONE = [
+  ['ended_watches', 'ended_at'],
+  ['deleted_requests', 'deleted_at'],
+] as const
+const READ_GONE = GONE.map(
+  ([table, time]) => `create temporary table before_${table} (id text, at text) on commit drop;
 do $$ begin
-  if to_regclass('public.ended_watches') is not null then
-    insert into ended_before select id, ended_at from public.ended_watches;
+  if to_regclass('public.${table}') is not null then
+    insert into before_${table} select id, ${time} from public.${table};
   end if;
 end $$;
-`
-const KEEP_ENDED = `do $$ begin
-  if to_regclass('public.ended_watches') is not null then
-    insert into public.ended_watches (id, ended_at) select id, ended_at from pg_temp.ended_before on conflict do nothing;
+`,
+).join('')
+const KEEP_GONE = GONE.map(
+  ([table, time]) => `do $$ begin
+  if to_regclass('public.${table}') is not null then
+    insert into public.${table} (id, ${time}) select id, at from pg_temp.before_${table} on conflict do nothing;
   end if;
 end $$;
-`
+`,
+).join('')
 
 /**
  * Puts a dump in place of all that the database has, in one transaction: what is there goes first, or tables that the dump does not know would
@@ -45,7 +53,7 @@ const replaceAll = async (databaseUrl: string, file: string, signal: AbortSignal
   }
   signal?.addEventListener('abort', stop, { once: true })
   try {
-    stdin!.write(`begin;\nset local lock_timeout = '${LOCK_SECONDS}s';\n${READ_ENDED}drop schema public cascade;\ncreate schema public;\n`)
+    stdin!.write(`begin;\nset local lock_timeout = '${LOCK_SECONDS}s';\n${READ_GONE}drop schema public cascade;\ncreate schema public;\n`)
     stdout!.pipe(stdin!, { end: false })
     // A database that refuses ends both; a dump that cannot be read leaves out the commit.
     await Promise.race([restore.done, psql.done])
@@ -53,7 +61,7 @@ const replaceAll = async (databaseUrl: string, file: string, signal: AbortSignal
     signal?.throwIfAborted()
     // From here on nobody could say whether it was stopped in time.
     signal?.removeEventListener('abort', stop)
-    stdin!.end(`${KEEP_ENDED}commit;\n`)
+    stdin!.end(`${KEEP_GONE}commit;\n`)
     await psql.done
   } catch (error) {
     stdin!.end()

@@ -18,6 +18,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sha256Hex } from '../process/sha256.ts'
 import { openDb } from '../db/open-db.ts'
+import { deleteAgain } from '../requests/delete-requests.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { ACCEPTANCE_DATA } from '../testing/fixtures.ts'
 import { environmentOf, runTankmix, spawnTankmix } from '../testing/programs/run-tankmix.ts'
@@ -99,6 +100,28 @@ eachDatabase('a restore', ({ settings }) => {
     expect(await run('restore', file, '--yes')).toMatchObject({ code: 0, error: '' })
     const ended = await withOpen(place, ({ kysely }) => kysely.selectFrom('ended_watches').select('id').orderBy('id').execute())
     expect(ended).toEqual([{ id: 'after' }, { id: 'before' }])
+  })
+
+  test('PRIV-64 a request that was deleted after the copy was made does not come back with its restore', async () => {
+    const place = await settings()
+    const run = commandsOn(place)
+    await ask(place, 'Gone')
+    await ask(place, 'Kept')
+    const references = () =>
+      withOpen(place, async ({ kysely }) => {
+        const rows = await kysely.selectFrom('requests').select('reference').orderBy('reference').execute()
+        return rows.map(({ reference }) => reference)
+      })
+    const [gone, kept] = await references()
+    const file = newPath()
+    await run('backup', file)
+    expect((await run('requests', 'delete', gone!)).code).toBe(0)
+    expect(await run('restore', file, '--yes')).toMatchObject({ code: 0, error: '' })
+    expect(await references()).toEqual([gone, kept])
+    expect(await withOpen(place, (database) => deleteAgain(database, new Date(AT)))).toBe(1)
+    expect(await references()).toEqual([kept])
+    expect(await withOpen(place, (database) => deleteAgain(database, new Date(AT)))).toBe(0)
+    expect((await run('audit', 'verify')).code).toBe(0)
   })
 
   test('OPER-04 a copy of a newer version is refused', async () => {

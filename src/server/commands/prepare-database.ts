@@ -7,6 +7,7 @@ import { requireUsable } from '../db/moves.ts'
 import { openDb } from '../db/open-db.ts'
 import { wipeDeleted } from '../db/sqlite/wipe-deleted.ts'
 import { loadDemoRequests } from '../demonstration/load-requests.ts'
+import { deleteAgain } from '../requests/delete-requests.ts'
 import { endAgain } from '../requests/watches/end-watches.ts'
 import { atMost, withTimeout } from '../process/with-timeout.ts'
 import type { Settings } from '../settings.ts'
@@ -52,6 +53,8 @@ export const createPreparation = ({ settings, brand, console, signal }: Options)
       await requireUsable(plain, { isServer: true })
       const ended = await endAgain(plain)
       if (ended > 0) console.out(`Ended ${ended} watches of mixes again that a restored copy had brought back.`)
+      const deleted = await deleteAgain(plain, new Date())
+      if (deleted > 0) console.out(`Deleted ${deleted} requests again that a restored copy had brought back.`)
       await wipeDeleted(settings, 1)
       if (!settings.demo || plain.kind !== 'embedded') return
       const productSets = brand.resellers.map(({ productSet }) => productSet)

@@ -102,6 +102,7 @@ export const EVERY_TABLE: Record<keyof Schema, Holds> = {
   watch_products: { watch: 'watch_id', withheld: 'the products of the mixes' },
   watch_links: { watcher: 'watcher_id', given: ['purpose', 'made_at'] },
   ended_watches: {},
+  deleted_requests: {},
 
   unknown_products: { acts: ['settled_by'] },
   unknown_reports: { watcher: 'watcher_id', given: ['name', 'number', 'language', 'made_at', 'photo_sha256'] },

@@ -90,6 +90,18 @@ const readKept = async (trx: Kysely<Schema>, ids: readonly string[]): Promise<Ma
   return new Map(kept.filter(([, { people: askers, isConfidential }]) => askers.length > 0 || isConfidential))
 }
 
+/** Ids of requests that a copy of before does not bring back (PRIV-64). Those of the demonstration are nobody's, and come again with the same ids. */
+const noteDeleted = async (trx: Kysely<Schema>, ids: readonly string[], now: Date): Promise<void> => {
+  const made = await trx.selectFrom('demo_requests').select('request_id').where('request_id', 'in', ids).execute()
+  const own = ids.filter((id) => !made.some(({ request_id: madeUp }) => madeUp === id))
+  if (own.length === 0) return
+  await trx
+    .insertInto('deleted_requests')
+    .values(own.map((id) => ({ id, deleted_at: now.toISOString() })))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
 /**
  * Deletes requests with everything that belongs to them, in a transaction. The audit has an entry for each that was worked on, which says that
  * what it sealed of it is gone.
@@ -105,6 +117,7 @@ export const deleteWithParts = async (trx: Kysely<Schema>, ids: string[], { acto
   const kept = await readKept(trx, ids)
   const chains = new Map<string, AuditChain>()
   for (const id of sealed.keys()) chains.set(id, await auditChainOf(trx, 'request', id))
+  await noteDeleted(trx, ids, now)
   await erasing(trx, { entity: 'request', ids }, async () => {
     for (const table of PARTS) await trx.deleteFrom(table).where('request_id', 'in', ids).execute()
   })
@@ -177,5 +190,33 @@ export const deleteOldRequests = async ({ kysely }: Database, days: number, now:
     deleted.requests += batch.requests
     deleted.neverSent += batch.neverSent
     if (batch.requests < BATCH) return deleted
+  }
+}
+
+/** How long it is known what was deleted: older copies than this are not to be restored. */
+const DELETED_KNOWN_DAYS = 800
+
+/** Forgets what was deleted so long ago that no copy of before is restored any more. */
+export const forgetDeleted = async ({ kysely }: Database, now: Date): Promise<void> => {
+  await kysely
+    .deleteFrom('deleted_requests')
+    .where('deleted_at', '<', new Date(now.getTime() - DELETED_KNOWN_DAYS * DAY_MS).toISOString())
+    .execute()
+}
+
+/** Deletes again what a restored copy brought back; returns how many. A server does it before it sends anything. */
+export const deleteAgain = async ({ kysely }: Database, now: Date): Promise<number> => {
+  let count = 0
+  for (;;) {
+    const back = await kysely
+      .selectFrom('requests')
+      .innerJoin('deleted_requests', 'deleted_requests.id', 'requests.id')
+      .select('requests.id')
+      .limit(BATCH)
+      .execute()
+    if (back.length === 0) return count
+    const ids = back.map(({ id }) => id)
+    await kysely.transaction().execute((trx) => deleteWithParts(trx, ids, { actor: 'server', now }))
+    count += ids.length
   }
 }

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../domain/durations.ts'
 import type { Database } from '../db/open-db.ts'
 import { doubtOfClock } from '../db/confirm-clock.ts'
 import { createLoop, type Loop } from '../process/loop.ts'
-import { deleteOldRequests, type Deleted } from './delete-requests.ts'
+import { deleteOldRequests, forgetDeleted, type Deleted } from './delete-requests.ts'
 
 const EVERY_MS = 6 * HOUR_MS
 
@@ -39,14 +39,15 @@ export const createRequestDays = (database: Database, configured: number | undef
 export const createRetention = ({ database, days, now, onDeleted, onDoubt, wipe, onError }: Options): Loop => {
   let isWiped = true
   const sweep = async (): Promise<void> => {
-    const kept = await days()
-    if (kept === 0) return
     const time = now()
     const lastBelieved = await doubtOfClock(database, time)
     if (lastBelieved !== undefined) {
       onDoubt({ now: time.toISOString(), lastBelieved })
       return
     }
+    await forgetDeleted(database, time)
+    const kept = await days()
+    if (kept === 0) return
     const deleted = await deleteOldRequests(database, kept, time)
     if (deleted.requests > 0) {
       onDeleted(deleted)

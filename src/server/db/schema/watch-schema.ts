@@ -14,6 +14,8 @@ export type WatchSchema = {
   watch_links: WatchLinkRow
   /** Ids of what was ended. */
   ended_watches: { id: string; ended_at: string }
+  /** Ids of requests that were deleted. */
+  deleted_requests: { id: string; deleted_at: string }
 }
 
 type WatchRow = {

@@ -55,6 +55,7 @@ const NOT_SEALED: Readonly<Record<string, string>> = {
   watch_products: READERS,
   watch_links: READERS,
   ended_watches: READERS,
+  deleted_requests: READERS,
   demand: 'counts of searches, by nobody',
   unknown_products: 'products that visitors asked about: each decision has its entry, and what is made of them is sealed',
   unknown_reports: 'what visitors sent, which is deleted after the decision',

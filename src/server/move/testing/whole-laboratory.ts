@@ -31,6 +31,7 @@ const MORE_ROWS = (person: string, request: string): string[] => [
   `insert into watch_products values ('1', 'x1')`,
   `insert into watch_links values ('hash', 'w1', 'end', '["x1"]', '${LAID_AT}')`,
   `insert into ended_watches values ('x0', '${LAID_AT}')`,
+  `insert into deleted_requests values ('r0', '${LAID_AT}')`,
   `insert into mails (id, request_id, purpose, state, attempts, due_at, made_at, watcher_id, class) values ('m1', null, 'watch news', 'waiting', 0, '${LAID_AT}', '${LAID_AT}', 'w1', 'news')`,
 ]
 
