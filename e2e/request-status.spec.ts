@@ -51,7 +51,7 @@ test.use({ hasAcceptedTerms: false })
 const LONG_NAME = 'Verylongname'.repeat(17).slice(0, 200)
 const LINK = /http:\/\/localhost:\d+\/request-status\?noredirect#[\w-]{43}/g
 
-test('AC-94 LAB-53 GEO-04 REQ-17 REQ-24 a requester follows a request by the links of the emails, answers a question, and cancels another', async ({
+test('AC-94 LAB-53 GEO-04 REQ-17 REQ-24 PRIV-65 a requester follows a request by the links of the emails, answers a question, cancels another and deletes what is not theirs', async ({
   page,
   laboratory,
 }) => {
@@ -73,9 +73,10 @@ test('AC-94 LAB-53 GEO-04 REQ-17 REQ-24 a requester follows a request by the lin
     expect(stored.sendsEmails).toBe(true)
     return stored
   }
-  const [followed, cancelled] = ['follows@farm.example', 'cancels@farm.example']
+  const [followed, cancelled, mistaken] = ['follows@farm.example', 'cancels@farm.example', 'nobody@farm.example']
   const { id, reference } = await submit(followed)
   await submit(cancelled)
+  await submit(mistaken)
   const act = async (rowVersion: number, change: DeskChange): Promise<void> => {
     const outcome = await changeRequests(database, [{ id, rowVersion }], change, { actor: 'chemist', actors: ['chemist'], now: new Date() })
     expect(outcome).toMatchObject({ ok: true })
@@ -129,6 +130,19 @@ test('AC-94 LAB-53 GEO-04 REQ-17 REQ-24 a requester follows a request by the lin
   await page.getByRole('button', { name: 'Yes, cancel it' }).click()
   await expect(page.getByText('You cancelled this request.')).toBeVisible()
   await expect(steps).toHaveText(['Sent', 'Cancelled'])
+
+  // Somebody whose address was entered by mistake.
+  const theirs = await linkOf(mistaken, 1)
+  await page.goto(theirs)
+  await page.getByRole('button', { name: 'This was not me: delete it' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'No, keep it' })).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  expect(await layoutFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Yes, delete it' }).click()
+  await expect(page.getByText('The request is deleted, with everything that was entered.')).toBeFocused()
+  await page.goto('about:blank')
+  await page.goto(theirs)
+  await expect(page.getByText('This link is not valid')).toBeVisible()
   await page.goto(`${url}/request-status#${'x'.repeat(43)}`)
   await expect(page.getByText('This link is not valid')).toBeVisible()
 })

@@ -65,8 +65,11 @@ export const requestStatus = z.object({
   correction: z.nullable(z.object({ on: z.string(), kind: z.enum(['replaced', 'taken-back']) })),
   mayReply: z.boolean(),
   mayCancel: z.boolean(),
+  /** Whether whoever got the email by mistake may delete what was entered: as long as the laboratory did not work on it. */
+  mayDelete: z.boolean(),
 })
 export type RequestStatusAnswer = z.infer<typeof requestStatus>
 
 export const statusReply = z.object({ rowVersion, text: requiredMessage })
 export const statusCancel = z.object({ rowVersion })
+export const statusDelete = z.object({ rowVersion })

@@ -20,6 +20,7 @@ import { createCompanySignIn } from './sign-in/company.ts'
 import { companyRoutes } from './sign-in/company-routes.ts'
 import { sessionCookie } from './sign-in/cookies.ts'
 import { createPasskeys } from './sign-in/passkeys.ts'
+import { wipeDeleted } from '../db/sqlite/wipe-deleted.ts'
 import type { Phrases } from '../content/phrases.ts'
 import { createPublicAddress } from '../http/public-address.ts'
 import { createPhotoStore } from '../photos/photo-store.ts'
@@ -81,5 +82,6 @@ export const laboratoryRoutes = (app: FastifyInstance, options: ConsoleOptions, 
   const { limits, brand, phrases } = surroundings
   consoleRoutes(app, options, surroundings)
   publicPhotoRoute(app, { database, store: createPhotoStore(database, dataFolder), limits })
-  requestStatusRoutes(app, { database, brand, limits, phrases, now })
+  const wipe = () => (database.kind === 'embedded' ? wipeDeleted({ databaseUrl: undefined, dataFolder }, 1) : Promise.resolve(true))
+  requestStatusRoutes(app, { database, brand, limits, phrases, now, wipe })
 }

@@ -172,6 +172,31 @@ eachDatabase('the desk of requests', ({ settings }) => {
     expect((await read(id)).history).toMatchObject([{ by: 'The requester', action: 'cancel' }])
   })
 
+  test('PRIV-65 whoever got an email by mistake deletes the request with its thread, emails and links, and nothing of it is left', async () => {
+    const id = await newRequest(served.database, { email: 'mistaken@farm.example', comments: [{ comment: 'To be gone' }] })
+    const token = await mintToken(served.database.kysely, id, new Date())
+    await change(id, 1, { action: 'ask', text: 'Which formulation?' })
+    expectProblem(await status(token, '/delete', { rowVersion: 1 }), 409)
+    expect((await status(token, '/delete', { rowVersion: 2 })).statusCode).toBe(204)
+    expectProblem(await status(token), 404)
+    expectProblem(await status(token, '/delete', { rowVersion: 2 }), 404)
+    const { kysely } = served.database
+    for (const table of ['messages', 'mails', 'request_links', 'request_events'] as const)
+      expect([table, await kysely.selectFrom(table).select('request_id').where('request_id', '=', id).execute()]).toEqual([table, []])
+    const entry = await kysely.selectFrom('audit').select('actor').where('entity_id', '=', id).where('action', '=', 'request.delete').execute()
+    expect(entry).toEqual([{ actor: 'requester' }])
+  })
+
+  test.each(['in-test', 'done', 'answered'] as const)('PRIV-65 what is %s is not deleted by a link: the laboratory has to show its work', async (state) => {
+    const id = await newRequest(served.database, {})
+    const token = await mintToken(served.database.kysely, id, new Date())
+    expect((await status(token)).json()).toMatchObject({ mayDelete: true })
+    await served.database.kysely.updateTable('requests').set({ state }).where('id', '=', id).execute()
+    expect((await status(token)).json()).toMatchObject({ mayDelete: false })
+    expectProblem(await status(token, '/delete', { rowVersion: 1 }), 409)
+    expect((await status(token)).statusCode).toBe(200)
+  })
+
   test('LAB-51 every email has a link of its own, which opens the page of its request', async () => {
     const id = await newRequest(served.database, { email: 'links@farm.example' })
     await change(id, 1, { action: 'accept' })

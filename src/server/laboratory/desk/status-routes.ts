@@ -5,11 +5,12 @@ import { REQUEST_STATUS, REQUEST_TOKEN_HEADER } from '../../../contract/requests
 import {
   requestStatus,
   statusCancel,
+  statusDelete,
   statusQuery,
   statusReply,
   type RequestStatusAnswer,
 } from '../../../contract/requests/request-status.ts'
-import { isRefusalReason, requestActions } from '../../../domain/console/request-states.ts'
+import { isRefusalReason, requestActions, type RequestState } from '../../../domain/console/request-states.ts'
 import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import { summaryOf } from '../../../domain/requests/request-summary.ts'
 import type { Brand } from '../../../contract/brand.ts'
@@ -24,11 +25,22 @@ import type { DeskChange } from './desk-change.ts'
 import { changeRequests } from './change-request.ts'
 import { readEvents, type RequestEvent } from './events.ts'
 import { requestOfToken } from '../../mail/links/request-links.ts'
+import { deleteWithParts } from '../../requests/delete-requests.ts'
 import { findOnDesk, readThread } from './read-desk.ts'
 
-type StatusContext = { database: Database; brand: Pick<Brand, 'product' | 'maker'>; limits: RateLimits; phrases: Phrases; now: () => Date }
+type StatusContext = {
+  database: Database
+  brand: Pick<Brand, 'product' | 'maker'>
+  limits: RateLimits
+  phrases: Phrases
+  now: () => Date
+  /** Removes deleted content from the database's files; false where that has to wait. */
+  wipe: () => Promise<boolean>
+}
 
 const REQUESTER = ['requester'] as const
+
+const changedMeanwhile = () => new ProblemError(409, 'changed meanwhile', 'The request was changed meanwhile; look at it again.')
 
 const tokenOf = ({ headers }: FastifyRequest): string => {
   const token = headers[REQUEST_TOKEN_HEADER.toLowerCase()]
@@ -39,8 +51,11 @@ const correctionOf = (events: readonly RequestEvent[]): RequestStatusAnswer['cor
   return event ? { on: event.at.slice(0, 10), kind: event.action === 'take-back' ? 'taken-back' : 'replaced' } : null
 }
 
+/** What a laboratory tested or answered it must be able to show; the rest goes as soon as somebody says that it is not theirs (PRIV-65). */
+const mayDelete = (state: RequestState): boolean => state !== 'in-test' && state !== 'done' && state !== 'answered'
+
 /** The requester's private page (LAB-52): who has the link of an email reads the request, replies and cancels. */
-export const requestStatusRoutes = (app: FastifyInstance, { database, brand, limits, phrases, now }: StatusContext): void => {
+export const requestStatusRoutes = (app: FastifyInstance, { database, brand, limits, phrases, now, wipe }: StatusContext): void => {
   const db = database.kysely
   const texts = loadMailTexts()
 
@@ -76,13 +91,14 @@ export const requestStatusRoutes = (app: FastifyInstance, { database, brand, lim
       correction: correctionOf(events),
       mayReply: actions.includes('reply'),
       mayCancel: actions.includes('cancel'),
+      mayDelete: mayDelete(row.state),
     }
   }
   const run = async (id: string, rowVersion: number, change: DeskChange): Promise<void> => {
     const outcome = await changeRequests(database, [{ id, rowVersion }], change, { actor: 'requester', actors: REQUESTER, now: now() })
     if (outcome.ok) return
     if (outcome.reason === 'unknown request') throw unknownLink()
-    throw new ProblemError(409, 'changed meanwhile', 'The request was changed meanwhile; look at it again.')
+    throw changedMeanwhile()
   }
 
   type Query = z.infer<typeof statusQuery>
@@ -111,4 +127,23 @@ export const requestStatusRoutes = (app: FastifyInstance, { database, brand, lim
   }
   post('reply', statusReply, ({ text }) => ({ action: 'reply', text }))
   post('cancel', statusCancel, () => ({ action: 'cancel' }))
+
+  app.post<{ Body: z.infer<typeof statusDelete> }>(
+    `${url}/delete`,
+    { schema: { hide: true, body: statusDelete }, ...(limits.requests ? { onRequest: limits.requests } : {}) },
+    async (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      const id = await requestOf(request)
+      const isDeleted = await database.kysely.transaction().execute(async (trx) => {
+        const row = await findOnDesk(trx, id)
+        if (!row) throw unknownLink()
+        if (row.row_version !== request.body.rowVersion || !mayDelete(row.state)) return false
+        await deleteWithParts(trx, [id], { actor: 'requester', now: now() })
+        return true
+      })
+      if (!isDeleted) throw changedMeanwhile()
+      await wipe()
+      return reply.code(204).send()
+    },
+  )
 }

@@ -223,6 +223,7 @@ const linkedCalls = ({ products, testId }: Site): AnyCall[] => {
     get(`${api}/request-status`, `${api}/request-status?languageCode=en`, ofToken),
     post(`${api}/request-status/reply`, `${api}/request-status/reply`, { rowVersion: 1, text: 'A reply' }, ofToken),
     post(`${api}/request-status/cancel`, `${api}/request-status/cancel`, { rowVersion: 1 }, ofToken),
+    post(`${api}/request-status/delete`, `${api}/request-status/delete`, { rowVersion: 1 }, ofToken),
   ]
 }
 

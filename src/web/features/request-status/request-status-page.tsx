@@ -7,7 +7,7 @@ import { DocumentTitle } from '../../platform/texts/document-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { CancelRequest } from './cancel-request.tsx'
+import { CancelRequest, NotMine } from './end-request.tsx'
 import styles from './request-status-page.module.css'
 import { StateCard } from './state-card.tsx'
 import { RequestSteps } from './steps.tsx'
@@ -31,7 +31,9 @@ const AskedFor = ({ request: { summary } }: { request: RequestStatusAnswer }) =>
   )
 }
 
-type Shown = { step: 'loading' } | { step: 'ready'; request: RequestStatusAnswer } | { step: 'unknown link' } | { step: 'failed' }
+const focused = (text: HTMLElement | null) => text?.focus()
+
+type Shown = { step: 'loading' } | { step: 'ready'; request: RequestStatusAnswer } | { step: 'unknown link' | 'failed' | 'deleted' }
 
 /** The requester's private page: how the request is doing, questions and answers, the report (LAB-53). */
 export const RequestStatusPage = ({
@@ -75,6 +77,11 @@ export const RequestStatusPage = ({
             )}
           </Notice>
         )}
+        {shown.step === 'deleted' && (
+          <p ref={focused} tabIndex={-1}>
+            <Trans>The request is deleted, with everything that was entered. Backups may hold it for some time more.</Trans>
+          </p>
+        )}
         {shown.step === 'failed' && (
           <Notice>
             <p>
@@ -95,6 +102,9 @@ export const RequestStatusPage = ({
             <StatusThread request={shown.request} calls={calls} onChanged={update} />
             <AskedFor request={shown.request} />
             {shown.request.mayCancel && <CancelRequest request={shown.request} calls={calls} onChanged={update} />}
+            {shown.request.mayDelete && (
+              <NotMine request={shown.request} calls={calls} onChanged={update} onDeleted={() => setShown({ step: 'deleted' })} />
+            )}
           </>
         )}
       </div>

@@ -12,6 +12,7 @@ export const statusCalls = (token: string, languageCode: LanguageCode) => {
     read: () => send('GET', url(''), undefined, headers) as Promise<RequestStatusAnswer>,
     reply: (rowVersion: number, text: string) => send('POST', url('/reply'), { rowVersion, text }, headers) as Promise<RequestStatusAnswer>,
     cancel: (rowVersion: number) => send('POST', url('/cancel'), { rowVersion }, headers) as Promise<RequestStatusAnswer>,
+    delete: (rowVersion: number) => send('POST', url('/delete'), { rowVersion }, headers).then(() => undefined),
   }
 }
 export type StatusCalls = ReturnType<typeof statusCalls>
