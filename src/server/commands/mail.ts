@@ -41,7 +41,7 @@ const retry = async ({ kysely }: Database, console: Console, id: string | undefi
 
 /** It needs no database, so that it works before there is one. */
 const trial = async ({ settings, console }: CommandContext, address: string): Promise<number> => {
-  const { smtpUrl, mailFrom, brandFolder } = settings
+  const { smtpUrl, mailFrom, brandFolder, publicUrl } = settings
   if (smtpUrl === undefined) {
     console.error('No email was sent: SMTP_URL is not set. Set it to smtp://user:password@mail.example:587, with your mail server.')
     return 1
@@ -51,7 +51,7 @@ const trial = async ({ settings, console }: CommandContext, address: string): Pr
     console.error(`${address}: ${to.error.issues[0]!.message}`)
     return 2
   }
-  const reply = await sendTrialMail({ smtpUrl, mailFrom, brand: loadBrand(brandFolder), brandFolder, to: to.data, now: new Date() })
+  const reply = await sendTrialMail({ smtpUrl, mailFrom, brand: loadBrand(brandFolder), brandFolder, to: to.data, now: new Date(), publicUrl })
   console.out(`The mail server ${readSmtpUrl(smtpUrl).name} took an email from ${mailFrom} to ${to.data}: ${reply}`)
   return 0
 }

@@ -14,7 +14,7 @@ import { loadConsoleMailTexts } from './console-mail-texts.ts'
 import { answerWords, isExactAnswer, type RequestAnswer } from './answers/answer-words.ts'
 import { envelopeAddress, isAscii } from './email-address.ts'
 import { laboratorySummary, originOf } from './laboratory-summary.ts'
-import { faceHtml, LOGO, mailHtml, providerLine, withButton, type MailBrand } from './mail-html.ts'
+import { faceHtml, LOGO, mailHtml, officeLines, withButton, type MailBrand } from './mail-html.ts'
 import type { MailCatalogue, MailTexts } from './mail-texts.ts'
 import type { Mail } from './outbox/mail-queue.ts'
 import { filledText } from '../../domain/filled-text.ts'
@@ -204,14 +204,15 @@ type Parts = {
 export const buildMessage = async (
   { language, html, text, ...parts }: Parts,
   mail: { id: string; date: Date },
-  { mailFrom, brand, logo }: Pick<MailSettings, 'mailFrom' | 'logo'> & { brand: MailBrand },
+  { mailFrom, brand, logo, texts, origin }: Pick<MailSettings, 'mailFrom' | 'logo' | 'texts'> & { brand: MailBrand; origin?: MailSettings['origin'] },
 ): Promise<Message> => {
   const subject = headText(parts.subject)
+  const office = officeLines(brand, texts(language).office, origin && `${origin()}${PAGES.privacy}`)
   const content = await new MailComposer({
     ...parts,
     subject,
-    text: `${text}\n\n${providerLine(brand)}`,
-    html: mailHtml({ language, subject, html, brand, hasLogo: logo !== undefined }),
+    text: `${text}\n\n${office.join('\n')}`,
+    html: mailHtml({ language, subject, html, brand, office, hasLogo: logo !== undefined }),
     ...(logo ? { attachments: [{ cid: LOGO, filename: 'logo.png', content: logo, contentDisposition: 'inline' as const }] } : {}),
     from: { name: headText(brand.title), address: mailFrom },
     messageId: messageId(mail.id, mailFrom),

@@ -6,24 +6,27 @@ import { LANGUAGE_CODES } from '../../domain/texts/languages.ts'
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../visitors/brand/load-brand.ts'
 import { filledText } from '../../domain/filled-text.ts'
 import { paragraphs } from './compose-mail.ts'
-import { faceHtml, mailHtml, providerLine, withButton } from './mail-html.ts'
+import { faceHtml, mailHtml, officeLines, withButton } from './mail-html.ts'
 import { loadMailTexts } from './mail-texts.ts'
 
 const texts = loadMailTexts()
 const brand = loadBrand(DEFAULT_BRAND_FOLDER)
 const html = (part: Partial<Parameters<typeof mailHtml>[0]> = {}) =>
-  mailHtml({ language: 'en', subject: 'Tested', html: '<p>Said</p>', brand, hasLogo: true, ...part })
+  mailHtml({ language: 'en', subject: 'Tested', html: '<p>Said</p>', brand, office: [], hasLogo: true, ...part })
 
 test('MAIL-01 every email has language, title and one heading, names who provides the service with the office’s address, and fetches nothing', () => {
   for (const language of LANGUAGE_CODES) {
-    const shown = html({ language })
+    const office = officeLines(brand, texts(language).office, 'https://mix.example/privacy')
+    const shown = html({ language, office })
     expect(shown).toContain(`<html lang="${language}" dir="ltr">`)
     expect(shown).toContain('<title>Tested</title>')
     expect(shown.match(/<h1>/g)).toHaveLength(1)
-    for (const line of [brand.title, brand.registeredOffice.company, ...brand.registeredOffice.addressLines])
-      expect(providerLine(brand)).toContain(line)
-    expect(shown).toContain(providerLine(brand))
-    expect(shown).not.toMatch(/https?:/)
+    const { company, addressLines, registrationNumber, email } = brand.registeredOffice
+    for (const said of [company, ...addressLines, registrationNumber, email!, 'https://mix.example/privacy']) {
+      expect(office.join('\n')).toContain(said)
+      expect(shown).toContain(said)
+    }
+    expect(html({ language })).not.toMatch(/https?:/)
     expect(shown.match(/src="[^"]*"/g)).toEqual(['src="cid:logo"'])
   }
   expect(html({ hasLogo: false })).not.toContain('<img')

@@ -3,6 +3,7 @@
  * in the dark too; it has nothing that is fetched when it is read, so that nobody learns that it was.
  */
 import type { Brand } from '../../contract/brand.ts'
+import { filledText } from '../../domain/filled-text.ts'
 import { escapeHtml } from '../../domain/texts/html.ts'
 import type { LanguageCode } from '../../domain/texts/languages.ts'
 import { lookOf } from '../../domain/verdicts.ts'
@@ -50,13 +51,26 @@ const stylesOf = ({ primary, primaryDark }: Brand['colours']): string =>
   `@media (prefers-color-scheme:dark){body{color:${DARK.ink};background:${DARK.ground}}.card{background:${DARK.surface};border-color:${DARK.line}}` +
   `a{color:${primaryDark}}.button{color:#0b0e0d;background:${primaryDark}}.foot{color:${DARK.quiet}}${faceStyles('dark')}}`
 
-/** Who provides the service, in one line. */
-export const providerLine = ({ title, registeredOffice: { company, addressLines } }: MailBrand): string =>
-  `${title} · ${[company, ...addressLines].join(', ')}`
+type OfficeWords = { registration: string; privacy: string }
 
-type MailHtml = { language: LanguageCode; subject: string; /** What it says, escaped. */ html: string; brand: MailBrand; hasLogo: boolean }
+/** Who provides the service, how to reach it, and where it says what happens to personal data: lines below each email. */
+export const officeLines = ({ title, registeredOffice: office }: MailBrand, words: OfficeWords, privacyPage: string | undefined): string[] => [
+  `${title} · ${[office.company, ...office.addressLines].join(', ')}`,
+  [filledText(words.registration, { number: office.registrationNumber }), ...(office.email === undefined ? [] : [office.email])].join(' · '),
+  ...(privacyPage === undefined ? [] : [filledText(words.privacy, { link: privacyPage })]),
+]
 
-export const mailHtml = ({ language, subject, html, brand, hasLogo }: MailHtml): string => {
+type MailHtml = {
+  language: LanguageCode
+  subject: string
+  /** What it says, escaped. */
+  html: string
+  brand: MailBrand
+  office: readonly string[]
+  hasLogo: boolean
+}
+
+export const mailHtml = ({ language, subject, html, brand, office, hasLogo }: MailHtml): string => {
   const title = escapeHtml(subject)
   const logo = hasLogo ? `<img src="cid:${LOGO}" alt="" width="40" height="40">` : ''
   return [
@@ -70,7 +84,7 @@ export const mailHtml = ({ language, subject, html, brand, hasLogo }: MailHtml):
     `<div class="card" role="main"><h1>${title}</h1>`,
     html,
     `</div>`,
-    `<p class="foot">${escapeHtml(providerLine(brand))}</p>`,
+    `<p class="foot">${office.map(escapeHtml).join('<br>')}</p>`,
     `</div></body></html>`,
   ].join('\n')
 }

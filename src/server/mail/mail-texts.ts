@@ -102,6 +102,8 @@ const mailTexts = z.strictObject({
   /** One each, so that a mail program does not take different news for one conversation. */
   subjects: z.strictObject(Object.fromEntries(NEWS.map((name) => [name, aboutRequest])) as Record<News, typeof aboutRequest>),
   acknowledgementText: aboutRequest,
+  /** Below every email, after who provides the service. */
+  office: z.strictObject({ registration: textWith(['number'], ['number']), privacy: textWith(['link'], ['link']) }),
   /** Paragraphs below the acknowledgement and every email that follows. */
   statusText: textWith(['link'], ['link']),
   acceptedText: aboutRequest,

@@ -35,7 +35,7 @@ export const lookAtDisk = ({ databaseUrl, dataFolder }: Settings): Promise<Docto
     return `${inMb(free)} free in ${dataFolder}`
   })
 
-export const lookAtMailServer = ({ smtpUrl, mailFrom, brandFolder }: Settings, to: string | undefined, now: Date): Promise<DoctorFinding> =>
+export const lookAtMailServer = ({ smtpUrl, mailFrom, brandFolder, publicUrl }: Settings, to: string | undefined, now: Date): Promise<DoctorFinding> =>
   look('mail server', 'see whether SMTP_URL has the right host, port, user and password', async () => {
     if (smtpUrl === undefined)
       throw new Wrong('SMTP_URL is not set, so that all emails wait: set it to smtp://user:password@mail.example:587, with yours')
@@ -45,7 +45,7 @@ export const lookAtMailServer = ({ smtpUrl, mailFrom, brandFolder }: Settings, t
       await reachMailServer(smtpUrl, AbortSignal.timeout(MAIL_MS))
       return `${name} can be used${over}; no email was sent, which --mail ADDRESS does`
     }
-    const reply = await sendTrialMail({ smtpUrl, mailFrom, brand: loadBrand(brandFolder), brandFolder, to, now })
+    const reply = await sendTrialMail({ smtpUrl, mailFrom, brand: loadBrand(brandFolder), brandFolder, to, now, publicUrl })
     return `${name} took an email from ${mailFrom} to ${to}${over}: ${reply}`
   })
 
