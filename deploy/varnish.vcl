@@ -58,7 +58,7 @@ sub vcl_recv {
     set req.http.X-Kind = "page";
   }
   # What a page depends on, also one that says that there is no such file: the language that the visitor chose, else the browser's first that
-  # there is; and whether the terms are accepted.
+  # there is; and the number of the terms that are accepted.
   if (!req.http.X-Shell) {
     if (req.http.Cookie ~ "(^|; *)lang=(en|cs|da|de|es|fi|fr|hi|hu|it|lv|nl|no|pl|pt|ru|uk)(;|$)") {
       set req.http.X-Shell = regsub(req.http.Cookie, "^(?:.*; *)?lang=([a-z]{2})(?:;.*)?$", "\1");
@@ -69,8 +69,9 @@ sub vcl_recv {
     } else {
       set req.http.X-Shell = "en";
     }
-    if (req.http.Cookie ~ "(^|; *)terms=1(;|$)") { set req.http.X-Shell = req.http.X-Shell + "-1"; }
-    else { set req.http.X-Shell = req.http.X-Shell + "-0"; }
+    if (req.http.Cookie ~ "(^|; *)terms=[1-9][0-9]?(;|$)") {
+      set req.http.X-Shell = req.http.X-Shell + "-" + regsub(req.http.Cookie, "^(?:.*; *)?terms=([1-9][0-9]?)(?:;.*)?$", "\1");
+    } else { set req.http.X-Shell = req.http.X-Shell + "-0"; }
   }
   unset req.http.Cookie;
   unset req.http.Accept-Language;

@@ -32,7 +32,7 @@ test('BRAND-01 another brand’s folder changes names, title, icons, manifest, c
   await settled(page)
   await expect(page).toHaveTitle(brand.title)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Can I mix these?')
-  await expect(page.getByRole('contentinfo')).toContainText(`A free service of ${brand.maker}.`)
+  await expect(page.getByRole('contentinfo')).toContainText(`A free service of ${brand.registeredOffice.company}.`)
   await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', brand.colours.primary)
   await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', `/brand/${brand.icons.small}`)
   expect(await colour(page, '--primary')).toBe(brand.colours.primary)

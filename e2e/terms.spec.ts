@@ -17,7 +17,7 @@ once('SHELL-01 only the terms show until they are accepted; then the requested p
   await expect(page.getByRole('main')).toBeFocused()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('tankmix.terms'))).toContain('true')
+  expect(await page.evaluate(() => localStorage.getItem('tankmix.terms'))).toContain('"value":1')
 })
 
 test('INFO-21 three plain lines stand above the text of the terms', async ({ page, acceptanceUrl }) => {

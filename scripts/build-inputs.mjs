@@ -25,6 +25,7 @@ const SERVER_INPUTS = [
   'src/server',
   'src/domain',
   'src/contract',
+  'content/terms/version.json',
   'scripts/build-server.ts',
   'scripts/build-inputs.mjs',
   'scripts/only-inputs.ts',

@@ -92,6 +92,7 @@ export const pageFiles = async (manifest: Manifest, web: string): Promise<PageFi
     const css = await Promise.all(files.map((file) => readFile(join(web, file), 'utf8')))
     return { css: css.map((text) => text.trim()).join(''), files: files.map((file) => `/${file}`) }
   }
+  const terms = await stylesOf(SOURCES.acceptance!)
   return {
     texts: Object.fromEntries(
       LANGUAGE_CODES.map((language) => [
@@ -102,6 +103,6 @@ export const pageFiles = async (manifest: Manifest, web: string): Promise<PageFi
     scripts: Object.fromEntries(
       Object.entries(SOURCES).map(([name, sources]) => [name, [...new Set(chunksOf(sources).map(({ file }) => `/${file}`))]]),
     ),
-    styles: { terms: await stylesOf(SOURCES.acceptance!), search: await stylesOf([]), seedSearch: await stylesOf(seedSearch) },
+    styles: { terms, termsAgain: terms, search: await stylesOf([]), seedSearch: await stylesOf(seedSearch) },
   }
 }

@@ -36,6 +36,10 @@ const VISITORS: [Visitor, { view: string; language: string }][] = [
     { view: 'search', language: 'pl' },
   ],
   [
+    { language: 'fr', cookie: 'terms=12' },
+    { view: 'search', language: 'fr' },
+  ],
+  [
     { language: 'xx, nb-NO', cookie: 'other=lang=de' },
     { view: 'terms', language: 'no' },
   ],

@@ -28,10 +28,14 @@ export const contact = z.object({
   infoPage: link,
 })
 
+const email = z.string().check(z.regex(z.regexes.email, 'must be an email address'))
+
 export const registeredOffice = z.object({
   company: text,
   addressLines: z.array(text).check(z.minLength(1, 'must have at least one line')),
   registrationNumber: text,
+  /** Where people write to the company. */
+  email: z.optional(email),
 })
 
 /** Who tests and answers for reports; they say it (LAB-242). */
@@ -45,7 +49,6 @@ const issuingLaboratory = z.object({
 })
 export type IssuingLaboratory = z.infer<typeof issuingLaboratory>
 
-const email = z.string().check(z.regex(z.regexes.email, 'must be an email address'))
 const days = z.int().check(z.gte(1, 'must be a number of days from 1'))
 
 /** What only the operator knows of what happens to personal data; the privacy text says it in each language (PRIV-60). */
@@ -157,6 +160,10 @@ export const brand = z.object({
   banners: z.object({ search: imageFile, seed: imageFile, information: imageFile }),
   resellers: z.array(reseller).check(z.refine((all) => isEachOnce(all.map((one) => one.slug)), 'must have different slugs')),
   registeredOffice,
+  /** Country whose law applies to the terms. */
+  law: z.optional(upperCaseCountry),
+  /** Whether the terms say that tests follow ISO 9001 (2000 guidelines): only where that is held. */
+  iso9001: z._default(z.boolean(), false),
   privacy: z.optional(privacy),
   /** Reports name it; without it they name nobody. */
   laboratory: z.optional(issuingLaboratory),
@@ -197,6 +204,8 @@ export const boot = z.object({
   brand: pageBrand,
   /** Whether the server sends emails, so that a page may promise one. Missing in pages of an earlier version: they promise none. */
   sendsEmails: z.optional(z.boolean()),
+  /** The version of the terms (SHELL-01). Missing in pages of an earlier version: the first. */
+  termsVersion: z.optional(z.number()),
   /** After how many days closed requests are deleted; 0 keeps them. Missing where the server does not know it yet. */
   requestDays: z.optional(z.number()),
   data: z.object({

@@ -1,11 +1,16 @@
 import type { LanguageCode } from '../domain/texts/languages.ts'
 import type { Boot } from './brand.ts'
 
-/** Mirrors for the server that the terms are accepted. The browser's own storage is the record; this only chooses what is drawn first. */
+/** Mirrors for the server which version of the terms is accepted. The browser's own storage is the record; this only chooses what is drawn first. */
 export const TERMS_COOKIE = 'terms'
 
-/** Pages that the server draws: the terms, which stand before every page until they are accepted, and the search forms. */
-export type ViewName = 'terms' | 'search' | 'seedSearch'
+/**
+ * Pages that the server draws: the terms, which stand before every page until they are accepted, the same for who accepted an earlier
+ * version, and the search forms.
+ */
+export type ViewName = 'terms' | 'termsAgain' | 'search' | 'seedSearch'
+/** Whether the view is the terms to accept. */
+export const isOfTerms = (name: string | undefined): name is 'terms' | 'termsAgain' => name === 'terms' || name === 'termsAgain'
 /** What is drawn depends on nothing else, so that it can be cached and sent to everyone. */
 export type FirstView = { boot: Boot; prefix: string; language: LanguageCode; name: ViewName }
 

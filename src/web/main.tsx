@@ -14,8 +14,9 @@ import { log } from './platform/logger.ts'
 import { reloadWhenStale } from './platform/network/stale-chunks.ts'
 
 /** What this visitor sees first: a cached page may have been drawn for another address or another visitor. */
-const firstView = ({ edition: { pages, prefix }, preferences }: AppSession): string | undefined => {
-  if (!preferences.terms.get()) return 'terms'
+const firstView = ({ edition: { pages, prefix }, preferences, neededTerms }: AppSession): string | undefined => {
+  const accepted = preferences.terms.get()
+  if (accepted < neededTerms) return accepted === 0 ? 'terms' : 'termsAgain'
   return hasCriteria(location.search) ? undefined : pageIn(pages, location.pathname.slice(prefix.length))
 }
 

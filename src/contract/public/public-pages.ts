@@ -43,7 +43,7 @@ type MixRow = Link & { counts: LookCounts; products: number }
 
 /** What every such page has. Addresses with a host are for others, those without for its own links. */
 export type PageFrame = {
-  brand: { title: string; product: string; maker: string; openData: boolean }
+  brand: { title: string; product: string; maker: string; company: string; openData: boolean }
   language: LanguageCode
   isDemonstration: boolean
   /** The page's own address. */

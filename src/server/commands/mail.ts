@@ -51,7 +51,15 @@ const trial = async ({ settings, console }: CommandContext, address: string): Pr
     console.error(`${address}: ${to.error.issues[0]!.message}`)
     return 2
   }
-  const reply = await sendTrialMail({ smtpUrl, mailFrom, brand: loadBrand(brandFolder), brandFolder, to: to.data, now: new Date(), publicUrl })
+  const reply = await sendTrialMail({
+    smtpUrl,
+    mailFrom,
+    brand: loadBrand(brandFolder),
+    brandFolder,
+    to: to.data,
+    now: new Date(),
+    publicUrl,
+  })
   console.out(`The mail server ${readSmtpUrl(smtpUrl).name} took an email from ${mailFrom} to ${to.data}: ${reply}`)
   return 0
 }

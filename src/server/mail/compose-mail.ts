@@ -204,7 +204,13 @@ type Parts = {
 export const buildMessage = async (
   { language, html, text, ...parts }: Parts,
   mail: { id: string; date: Date },
-  { mailFrom, brand, logo, texts, origin }: Pick<MailSettings, 'mailFrom' | 'logo' | 'texts'> & { brand: MailBrand; origin?: MailSettings['origin'] },
+  {
+    mailFrom,
+    brand,
+    logo,
+    texts,
+    origin,
+  }: Pick<MailSettings, 'mailFrom' | 'logo' | 'texts'> & { brand: MailBrand; origin?: MailSettings['origin'] },
 ): Promise<Message> => {
   const subject = headText(parts.subject)
   const office = officeLines(brand, texts(language).office, origin && `${origin()}${PAGES.privacy}`)

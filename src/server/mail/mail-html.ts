@@ -54,9 +54,15 @@ const stylesOf = ({ primary, primaryDark }: Brand['colours']): string =>
 type OfficeWords = { registration: string; privacy: string }
 
 /** Who provides the service, how to reach it, and where it says what happens to personal data: lines below each email. */
-export const officeLines = ({ title, registeredOffice: office }: MailBrand, words: OfficeWords, privacyPage: string | undefined): string[] => [
+export const officeLines = (
+  { title, registeredOffice: office }: MailBrand,
+  words: OfficeWords,
+  privacyPage: string | undefined,
+): string[] => [
   `${title} · ${[office.company, ...office.addressLines].join(', ')}`,
-  [filledText(words.registration, { number: office.registrationNumber }), ...(office.email === undefined ? [] : [office.email])].join(' · '),
+  [filledText(words.registration, { number: office.registrationNumber }), ...(office.email === undefined ? [] : [office.email])].join(
+    ' · ',
+  ),
   ...(privacyPage === undefined ? [] : [filledText(words.privacy, { link: privacyPage })]),
 ]
 

@@ -7,7 +7,15 @@ import { loadMailTexts } from './mail-texts.ts'
 import { mailLogo } from './outgoing-mail.ts'
 import { smtpSender } from './send-mail.ts'
 
-type TrialMail = { smtpUrl: string; mailFrom: string; brand: Brand; brandFolder: string; to: string; now: Date; publicUrl: string | undefined }
+type TrialMail = {
+  smtpUrl: string
+  mailFrom: string
+  brand: Brand
+  brandFolder: string
+  to: string
+  now: Date
+  publicUrl: string | undefined
+}
 const TRIAL_MS = 60_000
 
 /** Sends one email at once, past the outbox, and resolves with what the mail server replied. */

@@ -1,11 +1,13 @@
 import { i18n } from '@lingui/core'
 import { renderToString } from 'react-dom/server'
 import type { Boot } from '../../contract/brand.ts'
-import type { DrawFirstView } from '../../contract/first-view.ts'
+import { type DrawFirstView, isOfTerms, type ViewName } from '../../contract/first-view.ts'
 import { editionAt } from '../../domain/editions.ts'
 import { DEFAULT_LANGUAGE, type LanguageCode } from '../../domain/texts/languages.ts'
+import { TERMS } from '../../domain/texts/terms-version.ts'
 import { PAGES } from '../../domain/pages.ts'
 import { createHistory } from '../shared/searches/search-history.ts'
+import { statedTerms } from '../features/information/stated-terms.ts'
 import { plainTerms } from '../features/information/drawn-terms.ts'
 import { startLookups } from '../lookups/start-lookups.ts'
 import { startRequests } from '../features/request/kept/start-requests.ts'
@@ -23,12 +25,16 @@ const terms = import.meta.glob<string>('../../../content/terms/*.md', { eager: t
 // Late parts of these views are drawn at once, as they are in a browser that has already fetched them.
 for (const name of ['terms', 'search', 'seedSearch'] as const) await fetchParts(name)
 
-const termsOf = ({ product, maker, registeredOffice }: Boot['brand'], language: LanguageCode) => {
-  const markdown = terms[`../../../content/terms/${language}.md`]
-  const variables = { product, maker, company: registeredOffice.company }
-  if (markdown !== undefined) return plainTerms(markdown, variables, language)
-  return plainTerms(terms[`../../../content/terms/${DEFAULT_LANGUAGE}.md`]!, variables, DEFAULT_LANGUAGE)
+const termsOf = (brand: Boot['brand'], language: LanguageCode) => {
+  const { product, maker, registeredOffice } = brand
+  const own = terms[`../../../content/terms/${language}.md`]
+  const written = own === undefined ? DEFAULT_LANGUAGE : language
+  const markdown = own ?? terms[`../../../content/terms/${DEFAULT_LANGUAGE}.md`]!
+  return plainTerms(statedTerms(markdown, brand, written), { product, maker, company: registeredOffice.company }, written)
 }
+
+/** What a visitor whom a view is for has accepted; any other has accepted the terms as they are. */
+const ACCEPTED: Partial<Record<ViewName, number>> = { terms: 0, termsAgain: 1 }
 
 const noStorage = (): globalThis.Storage => {
   throw new Error('the server has no storage')
@@ -37,17 +43,20 @@ const noCall = () => Promise.reject(new Error('the server draws without calling 
 
 /** The first view of a visitor of whom nothing is known, as HTML. It is part of the pages; the server loads it as a built file. */
 export const draw: DrawFirstView = ({ boot, prefix, language, name }) => {
-  const { brand } = boot
+  const { brand, termsVersion = TERMS.version } = boot
   const edition = editionAt(prefix || '/', brand.resellers)
   i18n.loadAndActivate({ locale: language, messages: messagesOf(language) })
   const storage = createStorage(brand.storagePrefix, noStorage)
   const preferences = createPreferences(storage)
-  preferences.terms.set(name !== 'terms')
+  const accepted = ACCEPTED[name] ?? termsVersion
+  preferences.terms.set(accepted)
   const toasts = createToasts()
   const lookups = startLookups({ call: noCall, brand, edition, storage, onFailure: () => undefined })
   const session: AppSession = {
     ...boot,
     sendsEmails: boot.sendsEmails ?? false,
+    termsVersion,
+    neededTerms: isOfTerms(name) ? accepted + 1 : termsVersion,
     edition,
     language,
     toasts,
@@ -63,7 +72,7 @@ export const draw: DrawFirstView = ({ boot, prefix, language, name }) => {
     findCountry: () => undefined,
     drawnTerms: termsOf(brand, language),
   }
-  const path = name === 'terms' ? '/' : PAGES[name]
+  const path = isOfTerms(name) ? '/' : PAGES[name]
   // React writes what belongs into the head before everything else; the server has written its own.
   return renderToString(<App session={session} ssrPath={`${prefix}${path}`} />).replace(/^(<link [^>]*>)+/, '')
 }

@@ -14,6 +14,7 @@ import { createHistory } from '../shared/searches/search-history.ts'
 import type { AppSession } from './app-session.ts'
 import { lateParts } from './late-parts.ts'
 import { createLanguageChange, enterEdition, finishReload } from './languages/change-language.ts'
+import { neededTerms } from './needed-terms.ts'
 import { startLookups } from '../lookups/start-lookups.ts'
 import { startRequests } from '../features/request/kept/start-requests.ts'
 import { activateLanguage } from './languages/languages.ts'
@@ -38,7 +39,7 @@ const toastOf = (error: unknown): ToastMessage => {
 
 /** Creates the session from the data in the HTML and in the browser's storage. */
 export const createSession = async (): Promise<AppSession> => {
-  const { brand, data, requestDays, sendsEmails = false } = readBoot()
+  const { brand, data, requestDays, sendsEmails = false, termsVersion = 1 } = readBoot()
   const edition = editionAt(location.pathname, brand.resellers)
   const storage = createStorage(brand.storagePrefix, () => localStorage)
   for (const key of brand.legacyStorageKeys) storage.removeForeign(key)
@@ -71,11 +72,20 @@ export const createSession = async (): Promise<AppSession> => {
 
   const call = createCall({ apiSegment: edition.apiSegment, version: data.version })
   const lookups = startLookups({ call, brand, edition, storage, onFailure: fail })
+  const visit = {
+    storage,
+    edition,
+    path: location.pathname.slice(edition.prefix.length),
+    view: document.getElementById('root')?.dataset['view'],
+  }
+  const needed = neededTerms(termsVersion, visit)
   const visitorCountry = createStore<string | undefined>(undefined)
   const detect = () => call('geo', {}).then(({ value }) => value.country)
   return {
     brand,
     sendsEmails,
+    termsVersion,
+    neededTerms: needed,
     ...(requestDays !== undefined && { requestDays }),
     data,
     edition,
@@ -88,7 +98,7 @@ export const createSession = async (): Promise<AppSession> => {
     history,
     lookups,
     requests: startRequests({ brand, edition, language, storage, toasts }),
-    changeLanguage: createLanguageChange({ preferences, history, prefix: edition.prefix }),
+    changeLanguage: createLanguageChange({ preferences, history, neededTerms: needed, prefix: edition.prefix }),
     visitorCountry,
     /** After a failure the country stays unknown. */
     findCountry: () => {

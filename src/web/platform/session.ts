@@ -24,6 +24,9 @@ export type Session = Boot & {
   changeLanguage: (language: LanguageCode) => void
   /** Upper-case code of the detected country; undefined while unknown. */
   visitorCountry: Store<string | undefined>
+  termsVersion: number
+  /** Which version of the terms, or a later one, must be accepted before a page shows. */
+  neededTerms: number
   /** The terms, where the server draws them. */
   drawnTerms?: { title: string; html: string; language: LanguageCode }
 }

@@ -20,6 +20,10 @@ export type PageOptions = {
   /** What an earlier visit stored, by key without the brand's prefix. */
   stored?: Record<string, unknown>
   hasAcceptedTerms?: boolean
+  /** Of the terms that hold now. */
+  termsVersion?: number
+  /** What the server drew into the page, by its `data-view`. */
+  drawn?: string
   language?: string
   /** What the page before left in the history's entry. */
   state?: unknown
@@ -37,7 +41,16 @@ export type Asked = { url: string; body: unknown; /** Once there is a response. 
  * of a journey's time, but is one document: what reloads, leaves the edition, or goes on without a network needs a journey.
  */
 export const drawPage = async (path: string, options: PageOptions = {}) => {
-  const { stored = {}, hasAcceptedTerms = true, language = 'en', state = null, sendsEmails = false, responses = {} } = options
+  const {
+    stored = {},
+    hasAcceptedTerms = true,
+    language = 'en',
+    state = null,
+    sendsEmails = false,
+    termsVersion = 1,
+    drawn,
+    responses = {},
+  } = options
   boot ??= readBootOnce()
   const own = location.href
   localStorage.clear()
@@ -48,10 +61,14 @@ export const drawPage = async (path: string, options: PageOptions = {}) => {
   Object.assign(element, {
     type: 'application/json',
     id: BOOT_ELEMENT_ID,
-    textContent: JSON.stringify({ ...(JSON.parse(await boot) as object), sendsEmails }),
+    textContent: JSON.stringify({ ...(JSON.parse(await boot) as object), sendsEmails, termsVersion }),
   })
   document.head.append(element)
   document.documentElement.lang = language
+  const root = document.createElement('div')
+  Object.assign(root, { id: 'root' })
+  if (drawn !== undefined) root.dataset['view'] = drawn
+  document.body.append(root)
   history.pushState(state, '', path)
   const asked: Asked[] = []
   const fetched = fetch
@@ -66,12 +83,14 @@ export const drawPage = async (path: string, options: PageOptions = {}) => {
     })
   })
   const session = await createSession()
+  delete root.dataset['view']
   // The page of the test before stores its results once there is time, which may be now: they are none of this page's.
   for (const name of ['lastFoliarResults', 'lastSeedResults']) if (!(name in stored)) localStorage.removeItem(`tankmix.${name}`)
   const screen = await render(<App session={session} />)
   onTestFinished(async () => {
     await screen.unmount()
     element.remove()
+    root.remove()
     spy.mockRestore()
     history.pushState(null, '', own)
   })

@@ -100,6 +100,8 @@ export const drawPart = async (part: (session: Session) => ReactNode, options: P
   const session: Session = {
     brand: BRAND,
     sendsEmails,
+    termsVersion: 1,
+    neededTerms: 1,
     data: { version: 'test', demo: isDemo, tests: {} },
     edition,
     language,

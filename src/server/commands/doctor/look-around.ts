@@ -35,7 +35,11 @@ export const lookAtDisk = ({ databaseUrl, dataFolder }: Settings): Promise<Docto
     return `${inMb(free)} free in ${dataFolder}`
   })
 
-export const lookAtMailServer = ({ smtpUrl, mailFrom, brandFolder, publicUrl }: Settings, to: string | undefined, now: Date): Promise<DoctorFinding> =>
+export const lookAtMailServer = (
+  { smtpUrl, mailFrom, brandFolder, publicUrl }: Settings,
+  to: string | undefined,
+  now: Date,
+): Promise<DoctorFinding> =>
   look('mail server', 'see whether SMTP_URL has the right host, port, user and password', async () => {
     if (smtpUrl === undefined)
       throw new Wrong('SMTP_URL is not set, so that all emails wait: set it to smtp://user:password@mail.example:587, with yours')

@@ -183,19 +183,27 @@ eachDatabase('the desk of requests', ({ settings }) => {
     const { kysely } = served.database
     for (const table of ['messages', 'mails', 'request_links', 'request_events'] as const)
       expect([table, await kysely.selectFrom(table).select('request_id').where('request_id', '=', id).execute()]).toEqual([table, []])
-    const entry = await kysely.selectFrom('audit').select('actor').where('entity_id', '=', id).where('action', '=', 'request.delete').execute()
+    const entry = await kysely
+      .selectFrom('audit')
+      .select('actor')
+      .where('entity_id', '=', id)
+      .where('action', '=', 'request.delete')
+      .execute()
     expect(entry).toEqual([{ actor: 'requester' }])
   })
 
-  test.each(['in-test', 'done', 'answered'] as const)('PRIV-65 what is %s is not deleted by a link: the laboratory has to show its work', async (state) => {
-    const id = await newRequest(served.database, {})
-    const token = await mintToken(served.database.kysely, id, new Date())
-    expect((await status(token)).json()).toMatchObject({ mayDelete: true })
-    await served.database.kysely.updateTable('requests').set({ state }).where('id', '=', id).execute()
-    expect((await status(token)).json()).toMatchObject({ mayDelete: false })
-    expectProblem(await status(token, '/delete', { rowVersion: 1 }), 409)
-    expect((await status(token)).statusCode).toBe(200)
-  })
+  test.each(['in-test', 'done', 'answered'] as const)(
+    'PRIV-65 what is %s is not deleted by a link: the laboratory has to show its work',
+    async (state) => {
+      const id = await newRequest(served.database, {})
+      const token = await mintToken(served.database.kysely, id, new Date())
+      expect((await status(token)).json()).toMatchObject({ mayDelete: true })
+      await served.database.kysely.updateTable('requests').set({ state }).where('id', '=', id).execute()
+      expect((await status(token)).json()).toMatchObject({ mayDelete: false })
+      expectProblem(await status(token, '/delete', { rowVersion: 1 }), 409)
+      expect((await status(token)).statusCode).toBe(200)
+    },
+  )
 
   test('LAB-51 every email has a link of its own, which opens the page of its request', async () => {
     const id = await newRequest(served.database, { email: 'links@farm.example' })

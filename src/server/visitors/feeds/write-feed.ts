@@ -92,7 +92,7 @@ export const writeFeed = (
     subtitle: words.subtitle,
     updated: entries[0]?.updated ?? `${dateOf(0)}T00:00:00Z`,
     language,
-    author: brand.maker,
+    author: brand.registeredOffice.company,
     rights: brand.dataLicence?.name,
     icon: `${origin}/brand/${brand.icons.small}`,
     self: `${origin}${address}`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { FirstView } from '../../../contract/first-view.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { loadBuiltView } from './first-view.ts'
@@ -18,11 +18,14 @@ const FILES = {
   scripts: { acceptance: ['/assets/acceptance.js'], search: [], seedSearch: ['/assets/seed.js'], history: ['/assets/history.js'] },
   styles: {
     terms: { css: '.terms{margin:0}', files: ['/assets/terms.css'] },
+    termsAgain: { css: '.terms{margin:0}', files: ['/assets/terms.css'] },
     search: { css: '', files: [] },
     seedSearch: { css: '.seed{margin:0}', files: ['/assets/seed.css'] },
   },
 }
-const ACCEPTED = 'terms=1'
+const ACCEPTED = 'terms=2'
+
+vi.mock('../../../domain/texts/terms-version.ts', () => ({ TERMS: { version: 2, date: '2027-01-01', language: 'en' } }))
 
 let folder: string
 let served: TestApp
@@ -67,6 +70,7 @@ test.each([
   ['the form in the language of the visitor', '/?utm=1', `${ACCEPTED}; lang=de`, 'search de '],
   ['the form for seed coatings', '/search-seed-treatment', ACCEPTED, 'seedSearch en '],
   ['a reseller’s form', '/helena/', ACCEPTED, 'search en /helena'],
+  ['the terms as they are now to whoever accepted an earlier version', '/?country=fr', 'lang=de; terms=1', 'termsAgain de '],
   ['nothing where the address asks for results', '/?country=fr', ACCEPTED, undefined],
   ['nothing on other pages', '/search-history', ACCEPTED, undefined],
 ])('FIRST-01 the server draws %s', async (_rule, url, cookie, expected) => {

@@ -5,12 +5,13 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyRequest } from 'fastify'
 import type { Boot } from '../../../contract/brand.ts'
 import { API_BASE } from '../../../contract/call.ts'
-import { type DrawFirstView, hasCriteria, type PageFiles, viewId, type ViewName } from '../../../contract/first-view.ts'
+import { type DrawFirstView, hasCriteria, isOfTerms, type PageFiles, viewId, type ViewName } from '../../../contract/first-view.ts'
 import { paths } from '../../../contract/paths.ts'
 import type { PublicPageBuild } from '../../../contract/public/public-pages.ts'
 import type { WordsOfTank } from '../../../contract/look-ups/tank-words.ts'
 import type { Edition } from '../../../domain/editions.ts'
 import type { LanguageCode } from '../../../domain/texts/languages.ts'
+import { TERMS } from '../../../domain/texts/terms-version.ts'
 import type { PageName } from '../../../domain/pages.ts'
 import type { Preloads } from './page-html.ts'
 
@@ -53,9 +54,9 @@ export const createViews = (built: BuiltView | undefined) => {
   }
   return {
     /** The terms before every page but those that emails lead to until the cookie says that they are accepted, the form of a search, or nothing. */
-    nameOf: ({ url }: FastifyRequest, page: PageName | undefined, hasAccepted: boolean): ViewName | undefined => {
+    nameOf: ({ url }: FastifyRequest, page: PageName | undefined, acceptedTerms: number): ViewName | undefined => {
       if (!built || page === 'requestStatus' || page === 'tellMe') return undefined
-      if (!hasAccepted) return 'terms'
+      if (acceptedTerms < TERMS.version) return acceptedTerms === 0 ? 'terms' : 'termsAgain'
       return isForm(page) && !hasCriteria(url) ? page : undefined
     },
     draw: (name: ViewName, asked: Asked) => ({
@@ -69,8 +70,8 @@ export const createViews = (built: BuiltView | undefined) => {
       const texts = built?.files.texts[language]
       if (!built || !texts) return { scripts: [], calls: [] }
       const needsLater = view === undefined ? page !== undefined : view !== 'search'
-      const scripts = built.files.scripts[view === 'terms' ? 'acceptance' : (page ?? '')] ?? []
-      const needsCountries = view !== 'terms' && isForm(page) && edition.forcedCountry === undefined
+      const scripts = built.files.scripts[isOfTerms(view) ? 'acceptance' : (page ?? '')] ?? []
+      const needsCountries = !isOfTerms(view) && isForm(page) && edition.forcedCountry === undefined
       return {
         scripts: [texts.first, ...(needsLater ? texts.later : []), ...scripts],
         calls: needsCountries ? [`${API_BASE}${edition.apiSegment}${paths.countries.path}?v=${encodeURIComponent(boot.data.version)}`] : [],

@@ -7,6 +7,7 @@ import { pageAfterSignIn, SIGN_IN_PAGE } from '../../../domain/console/console-p
 import { MAIN_EDITION, resellerEdition, type Edition } from '../../../domain/editions.ts'
 import { PAGES, type PageName } from '../../../domain/pages.ts'
 import { testsOnRecord } from '../../../domain/search/count-tests.ts'
+import { TERMS } from '../../../domain/texts/terms-version.ts'
 import type { SearchIndex } from '../../../domain/search/index/search-index.ts'
 import { sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
 import { pagePolicy } from '../../http/security-headers.ts'
@@ -125,12 +126,13 @@ export const pageRoutes = (
       query: request.query as Query,
       language,
     })
-    const view = views.nameOf(request, page, shell.hasAccepted)
+    const view = views.nameOf(request, page, shell.acceptedTerms)
     const kept = requestDays?.()
     const make = (): string => {
       const boot: Boot = {
         brand: early,
         sendsEmails,
+        termsVersion: TERMS.version,
         ...(kept !== undefined && { requestDays: kept }),
         data: { version: data.version, demo: data.demo, tests: testsOf(data.index) },
       }

@@ -15,7 +15,13 @@ export const createFrames = (brand: Brand, { css: pageStyles }: Pick<PublicPageB
     { origin, language, page, isDemonstration }: Shown,
   ): PublicPage => {
     const frame: PageFrame = {
-      brand: { title: brand.title, product: brand.product, maker: brand.maker, openData: brand.openData },
+      brand: {
+        title: brand.title,
+        product: brand.product,
+        maker: brand.maker,
+        company: brand.registeredOffice.company,
+        openData: brand.openData,
+      },
       language,
       isDemonstration,
       canonical: `${origin}${pageAddress(path, language, page)}`,

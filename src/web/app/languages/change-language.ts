@@ -13,21 +13,21 @@ const RELOAD_AFTER_MS = 800
 
 const tellServer = (language: LanguageCode): void => setCookie('lang', language)
 
-type LanguageChange = { preferences: Preferences; history: SearchHistory; prefix: string }
+type LanguageChange = { preferences: Preferences; history: SearchHistory; neededTerms: number; prefix: string }
 
 /**
  * Sets the visitor's language (PREF-03): stores it here and in the server's cookie, drops results in the old language, and
  * reloads the edition's home. Before the terms are accepted there is nothing to leave, so the address stays.
  */
 export const createLanguageChange =
-  ({ preferences, history, prefix }: LanguageChange) =>
+  ({ preferences, history, neededTerms, prefix }: LanguageChange) =>
   (language: LanguageCode): void => {
     preferences.languageCode.set(language)
     tellServer(language)
     preferences.needsReload.set(true)
     history.forgetLastResults()
     // From results, which have their criteria in the address: the fragment tells the home page that there is something to go back to (PREF-07).
-    const target = preferences.terms.get() ? prefix + pagePaths.search + (location.search && '#back') : location.href
+    const target = preferences.terms.get() >= neededTerms ? prefix + pagePaths.search + (location.search && '#back') : location.href
     void forceReload(preferences, target)
   }
 

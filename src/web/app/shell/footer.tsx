@@ -9,11 +9,11 @@ export const Footer = ({ isOpen }: { isOpen: boolean }) => {
   const { t } = useLingui()
   const { brand, edition } = useSession()
   const names = { terms: t`Terms`, privacy: t`Privacy`, contact: t`Contacts` }
-  const { maker } = brand
+  const { company } = brand.registeredOffice
   return (
     <footer className={`screen-only flush-texts ${styles.footer}`}>
       <p>
-        <Trans>A free service of {maker}. Results are a guide, not a guarantee: follow the product labels.</Trans>
+        <Trans>A free service of {company}. Results are a guide, not a guarantee: follow the product labels.</Trans>
       </p>
       {isOpen && (
         <nav aria-label={t`Legal and contacts`} className={styles.links}>

@@ -27,9 +27,10 @@ type ShellProps = { lookups: StartedLookups; requests: RequestsStart; children: 
 
 /** Header and footer around every page; until the terms are accepted there is no page (SHELL-01). */
 export const Shell = ({ lookups, requests, children }: ShellProps) => {
-  const { data, preferences } = useSession()
+  const { data, preferences, neededTerms } = useSession()
   const main = useRef<HTMLElement>(null)
-  const isOpen = useStore(preferences.terms)
+  const accepted = useStore(preferences.terms)
+  const isOpen = accepted >= neededTerms
   // Whoever comes by the link of an email has asked for something already, and may be at another device now.
   const isPrivate = isOfEmails(useLocation()[0])
   const isChoosingLanguage = useStore(isLanguageDialogOpen)
@@ -47,7 +48,7 @@ export const Shell = ({ lookups, requests, children }: ShellProps) => {
         </aside>
       )}
       <OfflineNotice used={lookups.used} />
-      {isOpen && <RequestsStrip requests={requests} />}
+      {accepted > 0 && <RequestsStrip requests={requests} />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {isOpen || isPrivate ? children : <LazyTermsAcceptance />}
       </main>

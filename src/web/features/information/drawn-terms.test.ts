@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import { LANGUAGE_CODES } from '../../../domain/texts/languages.ts'
+import { TERMS as CURRENT } from '../../../domain/texts/terms-version.ts'
+import type { Boot } from '../../../contract/brand.ts'
 import { plainTerms } from './drawn-terms.ts'
+import { statedTerms } from './stated-terms.ts'
 
 const TERMS = import.meta.glob<string>('../../../../content/terms/*.md', { eager: true, query: '?raw', import: 'default' })
 const NAMES = { product: 'Tank<b>mix</b>', maker: 'A & B', company: 'A *B* Ltd' }
@@ -33,3 +37,20 @@ test('FIRST-09 the terms of every language are drawn with headings, lists and pa
     expect(new Set([...html.matchAll(/<([a-z0-9]+)/g)].map(([, tag]) => tag))).toEqual(new Set(['p', 'h2', 'ul', 'li']))
   }
 })
+
+test.each(LANGUAGE_CODES)(
+  'SHELL-14 INFO-42 the terms in %s say their number and day, and what only an operator knows where it is stated',
+  (language) => {
+    const markdown = TERMS[`../../../../content/terms/${language}.md`]!
+    const stated = (brand: object) => statedTerms(markdown, brand as Boot['brand'], language)
+    const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(CURRENT.date))
+    const least = stated({})
+    expect(least).toMatch(new RegExp(String.raw`^.*\b${CURRENT.version}\b.*${day}$`, 'm'))
+    expect(least).not.toContain('ISO')
+    expect(least.replaceAll(/\{(product|maker|company)\}/g, '')).not.toMatch(/[{}]/)
+    const most = stated({ law: 'NO', iso9001: true })
+    expect(most).toContain('ISO 9001')
+    expect(most).toContain(new Intl.DisplayNames([language], { type: 'region' }).of('NO'))
+    expect(most.length).toBeGreaterThan(least.length + 150)
+  },
+)

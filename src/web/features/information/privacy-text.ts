@@ -1,4 +1,5 @@
 import type { Boot } from '../../../contract/brand.ts'
+import { withStated } from './markdown-source.ts'
 import { STORED_NAMES } from './stored-names.ts'
 
 /** What of the privacy text depends on the settings and on what only the operator knows (PRIV-60). */
@@ -23,14 +24,5 @@ const valuesOf = ({ requestDays, privacy, countryName }: Stated): Record<string,
   backupDays: privacy?.backupDays?.toString(),
 })
 
-/** `{?name}…{/name}` stands where there is such a value, `{!name}…{/name}` where there is none. */
-const SENTENCE = /\{([?!])(\w+)\}(.*?)\{\/\2\}/g
-
-/** The sentences of the privacy text that hold here, with their values; names of the brand are left to be filled in. */
-export const statedIn = (markdown: string, stated: Stated): string => {
-  const values = valuesOf(stated)
-  const held = markdown.replaceAll(SENTENCE, (_whole, sign: string, name: string, sentence: string) =>
-    (values[name] !== undefined) === (sign === '?') ? sentence : '',
-  )
-  return held.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
-}
+/** The sentences of the privacy text that hold here, with their values. */
+export const statedIn = (markdown: string, stated: Stated): string => withStated(markdown, valuesOf(stated))

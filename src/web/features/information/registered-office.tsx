@@ -4,7 +4,7 @@ import styles from './contact-page.module.css'
 
 /** The company that the texts refer to; below a text it has the text's width. */
 export const RegisteredOffice = ({ isBelowText = false }: { isBelowText?: boolean }) => {
-  const { company, addressLines, registrationNumber } = useSession().brand.registeredOffice
+  const { company, addressLines, registrationNumber, email } = useSession().brand.registeredOffice
   return (
     <section className={styles.office} data-below-text={isBelowText} aria-labelledby="registered-office">
       <h2 id="registered-office">
@@ -19,6 +19,11 @@ export const RegisteredOffice = ({ isBelowText = false }: { isBelowText?: boolea
       <p>
         <Trans>Registration number: {registrationNumber}</Trans>
       </p>
+      {email !== undefined && (
+        <p>
+          <a href={`mailto:${email}`}>{email}</a>
+        </p>
+      )}
     </section>
   )
 }

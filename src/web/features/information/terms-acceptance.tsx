@@ -33,7 +33,8 @@ export const TermsAcceptance = () => {
 
 const Acceptance = ({ terms }: { terms: TermsText }) => {
   const { t } = useLingui()
-  const { brand, preferences } = useSession()
+  const { brand, preferences, termsVersion } = useSession()
+  const isAskedAgain = preferences.terms.get() > 0
   const checkboxId = useId()
   const checkbox = useRef<HTMLInputElement>(null)
   const [isTicked, setTicked] = useState(false)
@@ -41,9 +42,9 @@ const Acceptance = ({ terms }: { terms: TermsText }) => {
   useEffect(() => setTicked(checkbox.current!.checked), [])
   useEffect(() => {
     if (!isTicked) return undefined
-    const timer = setTimeout(() => preferences.terms.set(true), OPENS_AFTER_MS)
+    const timer = setTimeout(() => preferences.terms.set(termsVersion), OPENS_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [isTicked, preferences])
+  }, [isTicked, preferences, termsVersion])
   const { product } = brand
   return (
     <>
@@ -56,7 +57,11 @@ const Acceptance = ({ terms }: { terms: TermsText }) => {
           <Trans>Laboratory tests that show which products can be mixed in a spray tank. Free for everyone.</Trans>
         </p>
         <p>
-          <Trans>Please read and accept the terms and conditions to continue.</Trans>
+          {isAskedAgain ? (
+            <Trans>The terms have changed since you accepted them. Please read and accept them again to continue.</Trans>
+          ) : (
+            <Trans>Please read and accept the terms and conditions to continue.</Trans>
+          )}
         </p>
       </FlagsBanner>
       <TermsInShort />

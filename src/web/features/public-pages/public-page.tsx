@@ -94,7 +94,7 @@ export const WholePage = ({ words }: { words: WordsOf }) => {
   const listName = t`Tested products`
   const isFound = content.kind !== 'none'
   const isOfSprays = content.kind !== 'product' || content.tests.foliar !== undefined
-  const { maker, product } = brand
+  const { maker, product, company } = brand
   return (
     <html lang={language}>
       <head>
@@ -172,7 +172,7 @@ export const WholePage = ({ words }: { words: WordsOf }) => {
             </p>
           )}
           <p>
-            <Trans>A free service of {maker}. Results are a guide, not a guarantee: follow the product labels.</Trans>{' '}
+            <Trans>A free service of {company}. Results are a guide, not a guarantee: follow the product labels.</Trans>{' '}
             <a href={PAGES.terms}>
               <Trans>Legal: terms and conditions</Trans>
             </a>{' '}

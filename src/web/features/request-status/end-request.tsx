@@ -97,8 +97,8 @@ export const NotMine = ({ onDeleted, ...props }: EndProps & { onDeleted: () => v
       label={<Trans>This was not me: delete it</Trans>}
       question={
         <Trans>
-          Do you want to delete this request with everything that was entered, this email address too? Nobody will write to you about it again. It
-          cannot be undone.
+          Do you want to delete this request with everything that was entered, this email address too? Nobody will write to you about it
+          again. It cannot be undone.
         </Trans>
       }
       yes={<Trans>Yes, delete it</Trans>}

@@ -6,10 +6,10 @@ export const setCookie = (name: string, value: string): void => {
   document.cookie = `${name}=${value}; expires=Fri, 01 Jan 2100 00:00:00 GMT; path=/; SameSite=Lax`
 }
 
-/** Tells the server, at every visit and change, whether the terms are accepted. Nothing is set before they are. */
-export const mirrorTerms = (terms: Store<boolean>): void => {
+/** Tells the server, at every visit and change, which version of the terms is accepted. Nothing is set before one is. */
+export const mirrorTerms = (terms: Store<number>): void => {
   const mirror = (): void => {
-    if (terms.get() || document.cookie.includes(`${TERMS_COOKIE}=1`)) setCookie(TERMS_COOKIE, terms.get() ? '1' : '')
+    if (terms.get() || document.cookie.includes(`${TERMS_COOKIE}=`)) setCookie(TERMS_COOKIE, `${terms.get() || ''}`)
   }
   terms.subscribe(mirror)
   mirror()

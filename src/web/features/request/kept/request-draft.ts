@@ -6,6 +6,7 @@ import type { Session } from '../../../platform/session.ts'
 import { isMyWater } from '../../../../domain/tank/water/my-water.ts'
 import { valuesInLanguage, withAllTexts, type IngredientValues, type RequestValues } from '../request-values.ts'
 import { isObject } from '../../../../domain/is-object.ts'
+import { draftKey } from './draft-key.ts'
 
 const isOneOf = (list: readonly string[], value: unknown): boolean => list.some((one) => one === value)
 
@@ -33,7 +34,7 @@ const isDraft = (value: unknown): value is DraftValues =>
 
 /** The unsent input of a form of an edition; it survives a reload and a change of language. */
 export const createDraft = ({ storage, edition, language }: Pick<Session, 'storage' | 'edition' | 'language'>, form: RequestFormKind) => {
-  const key = `requestDraft${edition.prefix}.${form}`
+  const key = draftKey(edition, form)
   return {
     read: (): RequestValues | undefined => {
       const kept = storage.read(key, isDraft)
