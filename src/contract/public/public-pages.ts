@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { LanguageCode } from '../../domain/texts/languages.ts'
 import { LANGUAGE_CODES } from '../../domain/texts/languages.ts'
 import { BETWEEN_IDS } from '../../domain/public-pages/addresses.ts'
-import { LETTERS } from '../../domain/public-pages/letters.ts'
+import { IS_LETTER } from '../../domain/public-pages/letters.ts'
 import type { LookCounts, TestOverview } from '../../domain/public-pages/tests-of-product.ts'
 import { ID_PATTERN, type TestKind } from '../../domain/records.ts'
 import type { FeedContents, FeedWords } from './feeds.ts'
@@ -34,7 +34,7 @@ export const mixAddress = z.object({
 /** The test whose pages are looked for, and which of its products by the order of addition. */
 export const testOfPage = z.object({ testId: id })
 export const orderOfTest = z.object({ order: z.string().check(z.regex(/^\d{1,3}$/)) })
-export const letterAddress = z.object({ letter: z.optional(z.enum(LETTERS)) })
+export const letterAddress = z.object({ letter: z.optional(z.string().check(z.regex(IS_LETTER))) })
 
 export type Link = { name: string; href: string }
 type PartnerRow = Link & { alone: LookCounts; withOthers: LookCounts }

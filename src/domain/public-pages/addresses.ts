@@ -45,7 +45,7 @@ export const mixOfTest = (testId: string, language: LanguageCode): string =>
   pageAddress(`${MIX_BASE}${OF_TEST}${encodeURIComponent(testId)}`, language)
 export const productOfTest = (testId: string, order: number, language: LanguageCode): string =>
   pageAddress(`${PRODUCT_BASE}${OF_TEST}${encodeURIComponent(testId)}/${order}`, language)
-export const letterPath = (letter: string): string => `${PRODUCTS_PATH}/${letter}`
+export const letterPath = (letter: string): string => `${PRODUCTS_PATH}/${encodeURIComponent(letter)}`
 
 /**
  * An address in a language and with its page: what a page shows depends on its address alone, so that any cache can carry it. English and

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import { loadDemo } from '../../data/load-demo.ts'
 import { loadObservationCoder } from '../../content/observation-coder.ts'
 import { loadPhrases } from '../../content/phrases.ts'
@@ -6,7 +7,9 @@ import { loadIndex } from '../../served-data/load-index.ts'
 import { servedData } from '../../served-data/served-data.ts'
 import { anyDatabase } from '../../testing/each-database.ts'
 import { CALL_COSTS } from '../search/call-costs.ts'
-import { productContent } from './contents.ts'
+import { createTestEncoder } from '../../../domain/search/encode-tests.ts'
+import { build, productOf } from '../../../domain/search/testing/some-data.ts'
+import { listContent, productContent } from './contents.ts'
 
 anyDatabase('the contents of public pages', ({ open }) => {
   test('LOAD-04 what a product was tested with is made once for each version of the data, whichever of its pages are asked for and in whichever language', async () => {
@@ -53,4 +56,36 @@ anyDatabase('the contents of public pages', ({ open }) => {
       codes: [{ text: expect.stringMatching(/^US:/), from: '2003-01-01', until: '2019-05-01' }],
     })
   })
+})
+
+test('WORDS-04 WORDS-05 the list is by letters of all scripts, and sorted as the language of the page sorts', () => {
+  const names = ['Azora', 'Åbo', 'Bor', 'Ярило']
+  const products = names.map((name, at) => ({ ...productOf(`${at}`, [], []), name }))
+  const tested = names.map((_name, at) => ({ order: at + 1, productId: `${at}`, rate: 1 }))
+  const test1 = {
+    id: '1',
+    kind: 'foliar',
+    country: 'DK',
+    date: '2026-05-14',
+    result: 'C',
+    waterRate: 200,
+    crop: '',
+    benefit: '',
+    observations: '',
+  } as const
+  const index = build(products, [{ ...test1, ingredients: tested }])
+  const served = { version: '1', demo: false, index, encoder: createTestEncoder(index, {}) }
+  const asked = { served, phrases: loadPhrases(), day: '2026-11-21', alerts: true, charge: () => undefined, page: 1 }
+  const listIn = (language: LanguageCode, letter: string): string[] | undefined =>
+    listContent({ ...asked, language }, letter)
+      ?.content()
+      .products.map(({ name }) => name)
+  expect([listIn('en', 'a'), listIn('da', 'a')]).toEqual([
+    ['Åbo', 'Azora'],
+    ['Azora', 'Åbo'],
+  ])
+  const { letters, products: none } = listContent({ ...asked, language: 'da' }, undefined)!.content()
+  expect([letters.map(({ letter }) => letter), none]).toEqual([['a', 'b', 'я'], []])
+  expect(letters[2]!.href).toBe('/products/%D1%8F?lang=da')
+  expect([listIn('ru', 'я'), listIn('ru', 'z')]).toEqual([['Ярило'], undefined])
 })

@@ -19,7 +19,7 @@ import {
   PRODUCTS_PATH,
   SITE_FEED,
 } from '../../../domain/public-pages/addresses.ts'
-import { LETTERS, letterOf } from '../../../domain/public-pages/letters.ts'
+import { inOrderOfLetters, letterOf } from '../../../domain/public-pages/letters.ts'
 import { productNames } from '../../../domain/public-pages/product-names.ts'
 import {
   countriesOf,
@@ -273,18 +273,24 @@ export const mixContent = (asked: AskedContent, products: readonly number[]): Ma
   }
 }
 
-const listed = new WeakMap<SearchIndex, ReadonlyMap<string | undefined, readonly number[]>>()
+type ByLetter = ReadonlyMap<string, readonly number[]>
+const listed = new WeakMap<SearchIndex, Map<LanguageCode, ByLetter>>()
 
-/** The products with tests by the letters that their names begin with, by name; made once for all who ask of the same data. */
-const productsByLetter = (index: SearchIndex): ReadonlyMap<string | undefined, readonly number[]> => {
-  const known = listed.get(index)
+/**
+ * The products with tests by the letters that their names begin with, by name as the language sorts (WORDS-04); made once for all who ask
+ * of the same data in a language.
+ */
+const productsByLetter = (index: SearchIndex, language: LanguageCode): ByLetter => {
+  const inLanguages = listed.get(index) ?? new Map<LanguageCode, ByLetter>()
+  listed.set(index, inLanguages)
+  const known = inLanguages.get(language)
   if (known) return known
   const names = productNames(index)
-  const collator = new Intl.Collator('en')
+  const collator = new Intl.Collator(language)
   const products = index.products.flatMap((_product, at) => (hasTests(index, at) ? [at] : []))
   const sorted = products.toSorted((a, b) => collator.compare(names[a]!, names[b]!) || a - b)
   const made = Map.groupBy(sorted, (at) => letterOf(names[at]!))
-  listed.set(index, made)
+  inLanguages.set(language, made)
   return made
 }
 
@@ -294,10 +300,10 @@ export const listContent = (
   letter: string | undefined,
 ): MadeContents<ListContents> | undefined => {
   const names = productNames(index)
-  const byLetter = productsByLetter(index)
-  const letters = LETTERS.filter((one) => byLetter.has(one))
+  const byLetter = productsByLetter(index, language)
+  const letters = inOrderOfLetters(byLetter.keys())
   if (letter !== undefined && !letters.includes(letter)) return undefined
-  const shown = byLetter.get(letter) ?? []
+  const shown = (letter !== undefined && byLetter.get(letter)) || []
   return {
     path: letter === undefined ? PRODUCTS_PATH : letterPath(letter),
     feed: SITE_FEED,

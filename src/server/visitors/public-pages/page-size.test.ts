@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import type { PublicPage } from '../../../contract/public/public-pages.ts'
 import type { LanguageCode } from '../../../domain/texts/languages.ts'
-import { LETTERS } from '../../../domain/public-pages/letters.ts'
+import { letterOf } from '../../../domain/public-pages/letters.ts'
+import { productNames } from '../../../domain/public-pages/product-names.ts'
 import { countriesOf, docsOfProduct, mixesOfProduct, type TestedMix } from '../../../domain/public-pages/tests-of-product.ts'
 import { createTestEncoder } from '../../../domain/search/encode-tests.ts'
 import { build } from '../../../domain/search/testing/some-data.ts'
@@ -71,7 +72,7 @@ test.each(LANGUAGES)('PAGE-06 the pages of the most tested products and mixes, a
         (asked) =>
           mixContent(asked, mix.products),
     ),
-    ...LETTERS.map(
+    ...[...new Set(productNames(served.index).map(letterOf))].map(
       (letter): Find =>
         (asked) =>
           listContent(asked, letter),
