@@ -2,6 +2,7 @@
 export type NamedBrand = {
   product: string
   maker: string
+  demonstration?: string | undefined
   title: string
   storagePrefix: string
   referencePrefix?: string | undefined
@@ -37,9 +38,10 @@ const wordOf = (name: string): RegExp =>
 export const namesOf = (brands: readonly NamedBrand[]): string[] => [
   ...new Set(
     brands
-      .flatMap(({ product, maker, title, storagePrefix, referencePrefix, resellers }) => [
+      .flatMap(({ product, maker, demonstration, title, storagePrefix, referencePrefix, resellers }) => [
         product,
         maker,
+        ...(demonstration === undefined ? [] : [demonstration]),
         title,
         storagePrefix,
         ...(referencePrefix === undefined ? [] : [referencePrefix]),

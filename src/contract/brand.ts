@@ -140,6 +140,8 @@ export const brand = z.object({
   product: text,
   /** The maker's short name, `{maker}` in all texts. */
   maker: text,
+  /** Who makes the invented products of the demonstration: no company that there is. */
+  demonstration: z._default(text, 'Demonstration'),
   title: text,
   /** Prefix of every key in the browser's storage. */
   storagePrefix: slug,
@@ -190,6 +192,7 @@ export type Brand = z.infer<typeof brand>
 export const pageBrand = z.omit(brand, {
   contacts: true,
   icons: true,
+  demonstration: true,
   referencePrefix: true,
   laboratory: true,
   dataLicence: true,

@@ -58,7 +58,7 @@ export const createPreparation = ({ settings, brand, console, signal }: Options)
       await wipeDeleted(settings, 1)
       if (!settings.demo || plain.kind !== 'embedded') return
       const productSets = brand.resellers.map(({ productSet }) => productSet)
-      const loaded = await loadDemo(plain, { maker: brand.maker, productSets, today: utcDay(new Date()) })
+      const loaded = await loadDemo(plain, { maker: brand.demonstration, productSets, today: utcDay(new Date()) })
       if (loaded) console.out(`Filled the empty database with ${loaded.tests} demonstration tests.`)
       await loadDemoRequests(plain, new Date())
     } finally {

@@ -31,6 +31,14 @@ const countOf = async (database: Database, table: keyof Schema): Promise<number>
 eachDatabase('the demonstration', ({ open, copiesOf }) => {
   const filled = copiesOf(fill)
 
+  test('LIMIT-06 its products are of the manufacturer that it was filled for, and of that one still when the next start names another', async () => {
+    const database = await filled.open()
+    const makers = () => database.kysely.selectFrom('products').select('manufacturer').distinct().where('kind', '=', 'maker').execute()
+    expect(await makers()).toEqual([{ manufacturer: 'Maker' }])
+    expect(await loadDemo(database, { maker: 'Another', productSets: [], today: '2026-06-14' })).toBeUndefined()
+    expect(await makers()).toEqual([{ manufacturer: 'Maker' }])
+  })
+
   test('LAB-110 LAB-271 has demand, and requests in every state with threads, histories, assignees and due days, the same ones each time, and makes no email', async () => {
     const [first, second] = [await filled.open(), await filled.open()]
     for (const database of [first, second]) {

@@ -107,3 +107,21 @@ test('MON-11 a field that no brand has is named, with the one that was meant, at
       .join('\n'),
   )
 })
+
+test('LIMIT-06 invented products belong to a made-up manufacturer: a file without one has a general name, and one with a company of its own is refused', () => {
+  const path = join(folder, 'brand.json')
+  const { demonstration, ...older } = loadBrand(DEFAULT_BRAND_FOLDER)
+  const { maker, registeredOffice, resellers } = older
+  expect([maker, registeredOffice.company, resellers[0]!.name]).not.toContain(demonstration)
+  for (const image of [...Object.values(older.banners), ...Object.values(older.icons)]) writeFileSync(join(folder, image), '<svg/>')
+  writeFileSync(path, JSON.stringify(older))
+  expect(loadBrand(folder).demonstration).toBe('Demonstration')
+  for (const real of [maker, maker.toUpperCase(), ` ${registeredOffice.company} `, resellers[0]!.name]) {
+    writeFileSync(path, JSON.stringify({ ...older, demonstration: real }))
+    expect(() => loadBrand(folder)).toThrow(
+      `${path}: demonstration: must be a made-up manufacturer, not the maker, the company or a reseller`,
+    )
+  }
+  writeFileSync(path, JSON.stringify({ ...older, demonstration: ' ' }))
+  expect(() => loadBrand(folder)).toThrow(`${path}: demonstration: must not be empty`)
+})

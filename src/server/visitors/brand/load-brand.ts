@@ -24,10 +24,19 @@ export const loadBrand = (folder: string): Brand => {
   }
   const result = z.safeParse(brand, parsed)
   const unknown = unknownFields(brand, parsed)
-  if (result.success && unknown.length === 0) return withItsImages(folder, result.data)
+  if (result.success && unknown.length === 0 && !isOfARealCompany(result.data)) return withItsImages(folder, result.data)
+  const real = result.success && isOfARealCompany(result.data) ? [REAL_COMPANY] : []
   const wrong = result.error?.issues.map(({ path: field, message }) => `${field.join('.') || 'file'}: ${message}`) ?? []
-  throw new Error([...wrong, ...unknown].map((message) => `${path}: ${message}`).join('\n'))
+  throw new Error([...wrong, ...real, ...unknown].map((message) => `${path}: ${message}`).join('\n'))
 }
+
+const REAL_COMPANY = 'demonstration: must be a made-up manufacturer, not the maker, the company or a reseller: invented products may fail'
+
+/** Whether the invented products of the demonstration would be those of a company that the file names. */
+const isOfARealCompany = ({ demonstration, maker, registeredOffice, resellers }: Brand): boolean =>
+  [maker, registeredOffice.company, ...resellers.map(({ name }) => name)].some(
+    (name) => name.trim().toLowerCase() === demonstration.trim().toLowerCase(),
+  )
 
 /** The prefix of references; older brand files have no field for it. */
 export const referencePrefixOf = ({ referencePrefix, storagePrefix }: Pick<Brand, 'referencePrefix' | 'storagePrefix'>): string =>
