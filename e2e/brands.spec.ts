@@ -105,13 +105,13 @@ test('BRAND-01 INFO-01 contacts and office are the brand’s', async ({ page, br
   for (const text of [company, ...addressLines]) await expect(page.locator('main address')).toContainText(text)
 })
 
-test('BRAND-01 the demonstration data are of the brand’s maker', async ({ page, brandUrl }) => {
+test('BRAND-01 LIMIT-06 the demonstration data are of the brand’s made-up manufacturer', async ({ page, brandUrl }) => {
   await page.goto(`${brandUrl}/?country=de`)
   await page
     .getByRole('button', { name: /^Details of the test/ })
     .first()
     .click()
-  await expect(page.getByRole('main')).toContainText(brand.maker)
+  await expect(page.getByRole('main')).toContainText(brand.demonstration)
 })
 
 /** Resellers differ by their entry in the brand alone; in full, each is visited. */

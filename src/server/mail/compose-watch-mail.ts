@@ -168,7 +168,7 @@ export const composeWatchMail = async (db: Db, mail: WatchMail, settings: MailSe
   if (first.unknown_id !== null)
     return composeUnknownMail(db, mail, { ...first, unknown_id: first.unknown_id, email: watcher.email }, settings, mintOnce)
   const language = isLanguageCode(first.language) ? first.language : DEFAULT_LANGUAGE
-  const { tellMe: words, buttons, answer } = settings.texts(language)
+  const { tellMe: words, buttons, answer, guide } = settings.texts(language)
   const purpose = mail.purpose === 'watch confirm' ? 'confirm' : mail.purpose === 'watch question' ? 'renew' : 'end'
   const made = new Date(mail.made_at)
   const link = { watcher: watcher.id, purpose, watches: wanted.map(({ id }) => id) } as const
@@ -225,7 +225,7 @@ export const composeWatchMail = async (db: Db, mail: WatchMail, settings: MailSe
         ...(reports.length === 1 ? { button: [report, buttons.report] } : {}),
       })),
       ...(more > 0 ? [{ text: filledText(words.more, { ...values, count: String(more) }) }] : []),
-      { text: words.limits },
+      { text: `${words.limits} ${guide}` },
       { text: filledText(words.endText, values) },
     ],
     [...reports.map(({ report }) => report), page],

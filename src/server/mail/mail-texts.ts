@@ -115,6 +115,8 @@ const mailTexts = z.strictObject({
   /** Before what says the new answer. */
   replacedText: aboutRequest,
   takenBackText: aboutRequest,
+  /** Below every result. */
+  guide: textWith([]),
   /** Below an answer: what was tested, and how it differs from the request. */
   answer: z.strictObject({
     tested: textWith(['tested', 'country', 'date', 'result'], ['tested', 'country', 'date', 'result']),

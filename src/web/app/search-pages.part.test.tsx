@@ -263,7 +263,7 @@ test.each([
   await expect.poll(isPassGreen).toBe(isGreen)
 })
 
-test('ANS-130 the CSV of the page is for the reader’s spreadsheet, and another one for programs', async () => {
+test('ANS-130 LIMIT-03 the CSV of the page is for the reader’s spreadsheet, and another one for programs', async () => {
   const blobs: Blob[] = []
   const makeUrl = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     blobs.push(blob as Blob)
@@ -277,10 +277,12 @@ test('ANS-130 the CSV of the page is for the reader’s spreadsheet, and another
     await expect.poll(() => blobs.length).toBe(1)
     return (await blobs.pop()!.text()).split('\n')
   }
-  const [germanHead, ...german] = await save('CSV herunterladen')
+  const [germanHead, limits, ...german] = await save('CSV herunterladen')
   const [plainHead, ...plain] = await save('CSV für Programme')
   expect(plainHead).toMatch(/"Test","Date",.*"Water L\/ha".*"Rate","Unit","Note"$/)
   expect(germanHead).toMatch(/"Test";"Prüfdatum";"Land";.*"Wasseraufwandmenge \(L\/ha\)";.*"Einheit";"Hinweis"$/)
+  expect(limits).toMatch(/^"Die Ergebnisse sind eine Orientierungshilfe, keine Garantie: Befolgen Sie die Etiketten der Produkte\.";"";/)
+  expect(plain.join('')).not.toContain('guide')
   expect(german).toHaveLength(plain.length)
   expect(plain.some((line) => /,"\d+\.\d+","(L|kg)\/ha"/.test(line))).toBe(true)
   expect(german.some((line) => /;"\d+,\d+";"(L|kg)\/ha"/.test(line))).toBe(true)

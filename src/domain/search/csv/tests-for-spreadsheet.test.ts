@@ -11,7 +11,8 @@ import { build, COUNTRIES, someData } from '../testing/some-data.ts'
 
 const PHRASES = { C: 'compatible', CA: 'with; "care"', NC: 'not\ncompatible' }
 const headings = Object.fromEntries(TESTS_CSV_COLUMNS.map((column) => [column, column])) as SpreadsheetWords['headings']
-const asItIs = { headings, cell: (_column: string, text: string) => text }
+const LIMITS = 'A guide; no "guarantee"'
+const asItIs = { headings, limits: LIMITS, cell: (_column: string, text: string) => text }
 
 const someFile = fc
   .tuple(someData, fc.constantFrom(...COUNTRIES), fc.constantFrom(...TEST_KINDS))
@@ -32,11 +33,16 @@ const inPieces = (file: string, lengths: readonly number[]): string[] => {
   return [...pieces, file.slice(at)]
 }
 
-test('ANS-130 a file that is turned into the same style and words stays the same to the letter, wherever its pieces end', () => {
+test('ANS-130 LIMIT-03 a file that is turned into the same style and words stays the same to the letter but for the row of its limits, wherever its pieces end', () => {
   fc.assert(
     fc.property(someFile, fc.array(fc.nat(40), { maxLength: 60 }), (file, lengths) => {
       const convert = forSpreadsheet({ ...PLAIN_CSV, ...asItIs })
-      expect(inPieces(file, lengths).map(convert).join('')).toBe(file)
+      const [head, limits, ...rows] = inPieces(file, lengths)
+        .map(convert)
+        .join('')
+        .split(/(?<=\n)/)
+      expect(limits).toBe(`"A guide; no ""guarantee"""${',""'.repeat(TESTS_CSV_COLUMNS.length - 1)}\n`)
+      expect([head, ...rows].join('')).toBe(file)
     }),
   )
 })
@@ -49,7 +55,11 @@ test('ANS-130 for a language with a decimal comma cells have semicolons between 
       const rows = parse(file, { bom: true, record_delimiter: '\n' })
       const [head, ...others] = rows as [string[], ...string[][]]
       const expected = others.map((row) => row.map((cell, at) => (numbers.has(head[at]!) ? cell.replace('.', ',') : cell)))
-      expect(parse(german, { bom: true, delimiter: ';', record_delimiter: '\n' })).toEqual([head, ...expected])
+      expect(parse(german, { bom: true, delimiter: ';', record_delimiter: '\n' })).toEqual([
+        head,
+        head.map((_heading, at) => (at === 0 ? LIMITS : '')),
+        ...expected,
+      ])
     }),
   )
 })
@@ -57,11 +67,12 @@ test('ANS-130 for a language with a decimal comma cells have semicolons between 
 test('ANS-130 headings and cells are in the words of the language, safe from formulas, and a column that is not known stays', () => {
   const convert = forSpreadsheet({
     ...csvStyleOf('de'),
+    limits: 'Hilfe',
     headings: { ...headings, Test: 'Prüfung', Observations: 'Beobachtungen' },
     cell: (column, text) => (column === 'Observations' ? '=klar' : text),
   })
   expect(convert('\ufeff"Test","Newer","Observations","Rate"\n"7","1.5","clear","-1.5"\n')).toBe(
-    '\ufeff"Prüfung";"Newer";"Beobachtungen";"Rate"\n"7";"1.5";"\'=klar";"-1,5"\n',
+    '\ufeff"Prüfung";"Newer";"Beobachtungen";"Rate"\n"Hilfe";"";"";""\n"7";"1.5";"\'=klar";"-1,5"\n',
   )
 })
 

@@ -4,6 +4,8 @@ import { TESTS_CSV_COLUMNS, type TestsCsvColumn } from './tests-csv-columns.ts'
 /** What a reader's spreadsheet shows in place of the plain file's English: its headings, and the text of a cell. */
 export type SpreadsheetWords = CsvStyle & {
   headings: Readonly<Record<TestsCsvColumn, string>>
+  /** What limits all results, in a row of its own below the headings. */
+  limits: string
   /** The text of a cell; the given one where there is no other. */
   cell: (column: TestsCsvColumn, text: string) => string
 }
@@ -59,7 +61,7 @@ const readRows = (onRow: (cells: string[]) => void): ((piece: string) => void) =
 
 /**
  * Turns the file of `testsCsv`, in pieces of any length, into that of a reader's spreadsheet, in the same order: separators, decimals,
- * headings and words of the language. A column that it does not know, of a newer file, stays as it is.
+ * headings and words of the language, and below the headings what limits all results. A column that it does not know, of a newer file, stays as it is.
  */
 export const forSpreadsheet = (words: SpreadsheetWords): ((piece: string) => string) => {
   let columns: (TestsCsvColumn | undefined)[] | undefined
@@ -70,7 +72,8 @@ export const forSpreadsheet = (words: SpreadsheetWords): ((piece: string) => str
       const headings = [first.replace(BYTE_ORDER_MARK, ''), ...others]
       columns = headings.map(columnOf)
       const named = headings.map((heading, at) => csvCell(columns![at] === undefined ? heading : words.headings[columns![at]]))
-      text += `${BYTE_ORDER_MARK}${named.join(words.separator)}\n`
+      const limits = headings.map((_heading, at) => csvCell(at === 0 ? words.limits : ''))
+      text += `${BYTE_ORDER_MARK}${named.join(words.separator)}\n${limits.join(words.separator)}\n`
       return
     }
     const line = cells.map((cell, at) => {

@@ -80,5 +80,6 @@ export const answerWords = ({ test, comparison, nameOf, why }: RequestAnswer, wo
     ...(test.isUnderReview ? [texts.underReview] : []),
     ...(isOfOlder(test) ? [words.tellMe.older] : []),
     texts.compare,
+    words.guide,
   ]
 }

@@ -125,7 +125,7 @@ eachDatabase('who is told of a mix', ({ open }) => {
     const { text, raw } = mails.find(({ to }) => to.startsWith('grower'))!
     expect(text).toContain('Product 1 + Product 2 was tested (France, 20 November 2026). The result: Not physically compatible')
     expect(text).toContain('https://tanks.example/testResult/a/en')
-    expect(text).toContain('neither crop safety nor efficacy')
+    expect(text).toContain('neither crop safety nor efficacy. Results are a guide, not a guarantee: follow the product labels.')
     const other = mails.find(({ to }) => to.startsWith('other'))!
     expect(other.text).toContain('It does not show how the mix behaves without them.')
     const headers = raw.replaceAll(/\r\n[ \t]+/g, ' ')

@@ -24,7 +24,7 @@ export type ToolAnswer<Result = Record<string, unknown>> = { words: string[]; re
 
 /** What every result says: the design of the service allows no claim beyond it. */
 export const LIMITS =
-  'Each result is one laboratory test under its conditions: physical compatibility only, not crop safety, not efficacy, not legal permission. What was not tested is not known.'
+  'Each result is one laboratory test under its conditions: physical compatibility only, not crop safety, not efficacy, not legal permission. What was not tested is not known. The labels decide what may be used.'
 /** Of a seed coating (RPT-07). */
 export const LIMITS_OF_SEED =
   'The test shows nothing about a mix in the spray tank. Only physical compatibility was tested, in the slurry and on the seed; seed flow, dust, germination, plant safety, survival of inoculants and efficacy were not tested.'

@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('FEED-01 the schema of RFC 4287 accepts the feed of all tests, of a search, of a product and of a mix, in every language', async () => {
+test('FEED-01 LIMIT-08 the schema of RFC 4287 accepts the feed of all tests, of a search, of a product and of a mix, in every language', async () => {
   const urls = ['/feed.atom', '/feed.atom?countryCode=FR&kind=seed', '/product/102/feed.atom', MIX]
   for (const language of LANGUAGE_CODES.slice(1)) urls.push(`${MIX}?lang=${language}`)
   for (const url of urls) {
@@ -52,6 +52,7 @@ test('FEED-01 the schema of RFC 4287 accepts the feed of all tests, of a search,
     expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'application/atom+xml; charset=utf-8'])
     expect([url, await atomErrors(body)]).toEqual([url, []])
     expect(readFeed(body).ids.length).toBeGreaterThan(0)
+    expect(body).toContain('<author><name>Norrin Plant Care GmbH (example)</name></author>')
   }
   expect(await atomErrors((await open(MIX)).body.replace(/<updated>[^<]*<\/updated>/, ''))).not.toEqual([])
 })
@@ -59,7 +60,7 @@ test('FEED-01 the schema of RFC 4287 accepts the feed of all tests, of a search,
 test('FEED-02 an entry has the result in words first, with everything that limits it, and leads to the report', async () => {
   const { title, subtitle, entries } = await read(MIX)
   expect(title).toBe('Calcimar + Azostar 250 SC + Sulphamon: new, amended and withdrawn tests')
-  expect(subtitle).toContain('Results are a guide, not a guarantee.')
+  expect(subtitle).toContain('Results are a guide, not a guarantee: follow the product labels.')
   expect(entries).toHaveLength(1)
   const [{ title: entry, html, link, updated }] = entries as [(typeof entries)[number]]
   expect(entry).toBe('Fail: Calcimar + Sulphamon + AZOSTAR, France, 14 Mar 2025')

@@ -122,12 +122,12 @@ anyDatabase('previews of shared links', ({ settings }) => {
     expect((await api.app.inject({ url: '/brand/face-none.png' })).statusCode).toBe(404)
   })
 
-  test('ANS-43 the report’s description says when and in how much water', async () => {
+  test('ANS-43 LIMIT-01 the report’s description says what limits it, when and in how much water', async () => {
     expect((await page('/testResult/1002/en')).description).toBe(
-      'Not physically compatible. Laboratory test of 14 Mar 2025, water volume 150.5 L/ha.',
+      'Not physically compatible. A guide, no guarantee. The labels decide. Laboratory test of 14 Mar 2025, water volume 150.5 L/ha. Crop safety and efficacy were not tested.',
     )
     expect((await page('/testResult/2001/en')).description).toBe(
-      'Physically compatible. Laboratory test of a seed coating, 1 Feb 2025. Only physical compatibility was tested; flow, dust, germination, plant safety and efficacy were not measured.',
+      'Physically compatible. A guide, no guarantee. The labels decide. Laboratory test of a seed coating, 1 Feb 2025. Only physical compatibility was tested; flow, dust, germination, plant safety and efficacy were not measured.',
     )
   })
 
@@ -271,12 +271,14 @@ anyDatabase('previews of shared links', ({ settings }) => {
     await own.close()
   })
 
-  test('ANS-43 demonstration data say so first', async () => {
+  test('ANS-43 LIMIT-04 demonstration data say so first', async () => {
     await api.database.kysely.transaction().execute((trx) => markChanged(trx, { demo: true }))
     await api.currentData.refresh()
     expect((await page('/testResult/1001/en')).title).toMatch(/^DEMONSTRATION DATA · Pass: /)
     expect((await page('/testResult/1001/de')).shown).toMatch(/^DEMONSTRATIONSDATEN · Bestanden: /)
     expect((await page('/?country=fr&product=1')).shown).toMatch(/^DEMONSTRATION DATA · MANGAVEL/)
+    for (const url of ['/', '/tank', '/testResult/none/en'])
+      expect((await page(url)).description).toMatch(/^DEMONSTRATION DATA · Tankmix: laboratory tests/)
     await api.database.kysely.transaction().execute((trx) => markChanged(trx, { demo: false }))
     await api.currentData.refresh()
   })

@@ -70,15 +70,16 @@ const pathIn = ({ prefix }: Edition, path: string): string => (prefix === '' ? p
 
 /** Titles and descriptions of pages, for previews of shared links (ANS-43). They say no more than the tests show. */
 export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((asked: AskedPage) => Described) => {
-  const general = (language: LanguageCode): Preview => ({
-    title: brand.title,
-    description: filledText(texts(language).site, { product: brand.product }),
-    path: undefined,
-  })
+  const general = (language: LanguageCode): Preview => {
+    const { site, limits, demonstration } = texts(language)
+    const about = `${filledText(site, { product: brand.product })} ${limits}`
+    return { title: brand.title, description: joined([data()?.demo && demonstration, about], ' · '), path: undefined }
+  }
 
   const ofReport = (report: Report, language: LanguageCode): Omit<Preview, 'path'> => {
     const words = texts(language)
     const { ingredients, phrase, dateOfTest, waterRate, crop } = report
+    const { limits } = words
     const marks = [report.underReview && words.underReview]
     const mix = ingredients.map(({ name }) => name).join(' + ')
     const country = ingredients[0]?.country
@@ -87,7 +88,10 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
     const line = `${verdictIn(words, report)}${colonIn(language)}${joined([mix, country && countryIn(language, country), cropIn(words, crop, language)], ', ')}`
     return {
       title: joined([...marks, waterRate === null && words.seedCoatings, line], ' · '),
-      description: joined([...marks, filledText(waterRate === null ? words.seedReport : words.report, { phrase, date, water })], ' · '),
+      description: joined(
+        [...marks, filledText(waterRate === null ? words.seedReport : words.report, { phrase, limits, date, water })],
+        ' · ',
+      ),
       picture: drawnAs(lookOf(report)),
     }
   }
@@ -133,7 +137,7 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
     const about = filledText(kind === 'seed' ? words.seedSearch : words.search, { product: brand.product })
     return {
       title: `${asked}${colonIn(language)}${summary.total === 0 ? none : found(question, summary, language)}`,
-      description: joined([about, reseller && filledText(words.resellerOnly, { reseller: reseller.name })], ' '),
+      description: joined([about, words.limits, reseller && filledText(words.resellerOnly, { reseller: reseller.name })], ' '),
     }
   }
 

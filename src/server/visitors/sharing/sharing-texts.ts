@@ -33,8 +33,10 @@ const sharingTexts = z.strictObject({
   /** In a reseller's edition in place of `notTested`, and after every description: it does not know of other tests. */
   resellerNone: text('reseller'),
   resellerOnly: text('reseller'),
-  report: text('phrase', 'date', 'water'),
-  seedReport: text('phrase', 'date'),
+  /** In every description, near its beginning: programs cut it after some 200 characters. */
+  limits: text(),
+  report: text('phrase', 'limits', 'date', 'water'),
+  seedReport: text('phrase', 'limits', 'date'),
   search: text('product'),
   seedSearch: text('product'),
   /** What a page says where its code cannot run, and the name of a link to what can be read there. */

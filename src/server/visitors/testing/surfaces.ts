@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PublicPage } from '../../../contract/public/public-pages.ts'
+import { dataCalls } from '../../../domain/calls/answer-calls.ts'
+import { editionAt } from '../../../domain/editions.ts'
+import type { PageName } from '../../../domain/pages.ts'
 import { RESULT_CODES, type ResultCode } from '../../../domain/records.ts'
 import type { IndexableTest } from '../../../domain/search/index/build-index.ts'
 import { passedAsOlder } from '../../../domain/search/testing/older.ts'
@@ -11,6 +14,7 @@ import { newsSubject, newsText } from '../../mail/compose-watch-mail.ts'
 import { loadMailTexts } from '../../mail/mail-texts.ts'
 import { isNotifiedOf } from '../../mail/outbox/watch-news.ts'
 import type { ServedData } from '../../served-data/served-data.ts'
+import { tellReport } from '../assistants/tell-report.ts'
 import { tellTank } from '../assistants/tell-tank.ts'
 import { tellTests } from '../assistants/tell-tests.ts'
 import { loadBrand } from '../brand/load-brand.ts'
@@ -23,6 +27,7 @@ import { loadBuiltView } from '../pages/first-view.ts'
 import { type MadeContents, mixContent, productContent } from '../public-pages/contents.ts'
 import { createFrames } from '../public-pages/frame.ts'
 import { readHtml, type ReadPage } from '../public-pages/testing/read-html.ts'
+import { type AskedPage, createPreviews } from '../sharing/previews.ts'
 import { loadSharingTexts } from '../sharing/sharing-texts.ts'
 
 /** What a test shows: a pass with a product at rate 0 shows nothing, and one with an older formulation nothing by itself. */
@@ -111,6 +116,8 @@ type Surfaces = {
   verdicts: Record<string, Surface>
   reports: Record<string, ReportSurface>
   counts: Record<string, CountSurface>
+  /** Everything that is read where a face stands; nothing where the surface says nothing of these products. */
+  whole: Record<string, (served: ServedData, products: readonly string[]) => string | undefined>
   /** The page of a product; nothing where it has none. */
   productPage: (served: ServedData, product: string) => ReadPage | undefined
 }
@@ -133,11 +140,14 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
         .split(':')[0]!
     ]!
 
-  const embed: Surface = (served, set) => {
+  const drawEmbed = (served: ServedData, set: readonly string[]): string => {
     const source = { served, asker, phrases, words: built.words, sharing, texts, title: 'Title', colours: brand.colours }
     const answer = answerEmbed(source, { country: 'FR', set: [...set], language })
     if ('missing' in answer) throw new Error(answer.missing)
-    const html = answer.draw()
+    return answer.draw()
+  }
+  const embed: Surface = (served, set) => {
+    const html = drawEmbed(served, set)
     const [, looksLike, heading] = /<h1 class="(\w+)">.*?<span>(.*?)<\/span><\/h1>/.exec(html)!
     const [, mix, sentence] = /<\/h1><p class="mix">(.*?)<\/p>((?:<p>[^<]*<\/p>)+)/.exec(html)!
     const [, face] = /<main [^>]*data-face="([^"]+)"/.exec(html)!
@@ -153,8 +163,13 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
     id: testId,
     result: rateNotKnown ? ('noRate' as const) : olderFormulation ? ('older' as const) : result,
   })
+  const contextOf = (served: ServedData) => ({ served, asker, phrases, words: built.words, origin: ORIGIN, cost: free })
+  const saidTo = (told: ReturnType<typeof tellTank | typeof tellTests | typeof tellReport>): string => {
+    if ('missing' in told) throw new Error(told.missing)
+    return told.words.join('\n')
+  }
   const assistants: Surface = (served, set) => {
-    const context = { served, asker, phrases, words: built.words, origin: ORIGIN, cost: free }
+    const context = contextOf(served)
     const told = tellTank(context, { countryCode: 'FR', languageCode: language, lines: set.map((productId) => ({ productId })) })
     if ('missing' in told) throw new Error(told.missing)
     const { isPass, verdict, data, face } = told.result
@@ -165,7 +180,7 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
   }
 
   const findTests: CountSurface = (served, set) => {
-    const context = { served, asker, phrases, words: built.words, origin: ORIGIN, cost: free }
+    const context = contextOf(served)
     const told = tellTests(context, { countryCode: 'FR', languageCode: language, productIds: set })
     if ('missing' in told) throw new Error(told.missing)
     const { summary, data } = told.result
@@ -262,5 +277,42 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
     const html = draw(productContent(askedOf(served), served.index.terms.product.get(product)!))
     return html === undefined ? undefined : readHtml(html)
   }
-  return { verdicts: { embed, assistants, pages, titles, feeds }, reports: { entries, emails }, counts: { findTests }, productPage }
+  /** A test of these products that a report of FR shows. */
+  const reportOf = (served: ServedData, [makerChemicalId, agrochemicalCode]: readonly string[]): string | undefined => {
+    const found = dataCalls.foliarSearch(served, asker, { countryCode: 'FR', makerChemicalId, agrochemicalCode })
+    return 'json' in found ? (JSON.parse(found.json(phrases)) as { tankmixId: string }[])[0]?.tankmixId : undefined
+  }
+  const previewOf = (served: ServedData, page: PageName, more: Partial<AskedPage>): string => {
+    const describe = createPreviews({ brand, texts: sharing, phrases, data: () => served })
+    return describe({ edition: editionAt('/', []), page, params: {}, query: {}, language, ...more }).make().description
+  }
+  const asked = { countryCode: 'FR', languageCode: language }
+  const whole: Surfaces['whole'] = {
+    embed: (served, set) => plain(drawEmbed(served, set)),
+    check_tank: (served, set) => saidTo(tellTank(contextOf(served), { ...asked, lines: set.map((productId) => ({ productId })) })),
+    find_tests: (served, set) => saidTo(tellTests(contextOf(served), { ...asked, productIds: set.slice(0, 2) })),
+    read_report: (served, set) => {
+      const testId = reportOf(served, set)
+      return testId === undefined ? undefined : saidTo(tellReport(contextOf(served), { ...asked, testId }))
+    },
+    'page of a mix': (served, set) => {
+      const html = pageOf(served, set)
+      return html === undefined ? undefined : readHtml(html).text
+    },
+    'page of a product': (served, [product]) => productPage(served, product!)?.text,
+    'description of a page': (served, set) => /<meta property="og:description" content="(.*?)"\/>/.exec(pageOf(served, set) ?? '')?.[1],
+    feed: (served, set) => feedOf(served, set)?.subtitle,
+    'entry of a feed': (served, set) => {
+      const html = feedOf(served, set)?.entries[0]?.html
+      return html === undefined ? undefined : plain(html)
+    },
+    'preview of a report': (served, set) => {
+      const testId = reportOf(served, set)
+      return testId === undefined ? undefined : previewOf(served, 'report', { params: { testId, languageCode: language } })
+    },
+    'preview of results': (served, set) =>
+      previewOf(served, 'search', { query: { country: 'fr', product: set[0]!, agrochemical: set[1]! } }),
+    'preview of the site': (served) => previewOf(served, 'tank', {}),
+  }
+  return { verdicts: { embed, assistants, pages, titles, feeds }, reports: { entries, emails }, counts: { findTests }, whole, productPage }
 }

@@ -26,7 +26,7 @@ const OfTest = ({ item: { test, address } }: { item: Item<'test'> }) => {
         </p>
       )}
       <p>
-        <Trans>Results are a guide, not a guarantee.</Trans>
+        <Trans>Results are a guide, not a guarantee: follow the product labels.</Trans>
       </p>
       <p>
         <a href={address}>

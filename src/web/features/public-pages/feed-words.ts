@@ -56,7 +56,7 @@ export const feedWords = (
         return `${formats.country(one.country)}${colon}${heading}. ${[sentence, ...notes].join(' ')}`
       }),
       ...(items.length === 0 ? [i18n._(msg`Not tested. This is not a pass.`)] : []),
-      i18n._(msg`Results are a guide, not a guarantee.`),
+      i18n._(msg`Results are a guide, not a guarantee: follow the product labels.`),
       kind === 'seed' ? ofCoatings : ofSprays,
       ...(kind === undefined && items.some(isSeed) ? [`${coatings}${colon}${ofCoatings}`] : []),
     ].join(' '),

@@ -31,7 +31,7 @@ const dataset = (page: PublicPage, { kind, name, description, tests: { days, tes
   url: page.canonical,
   inLanguage: page.language,
   isAccessibleForFree: true,
-  creator: { '@type': 'Organization', name: page.brand.maker },
+  creator: { '@type': 'Organization', name: page.brand.company },
   temporalCoverage: days.join('/'),
   spatialCoverage: testedIn.map((country) => ({ '@type': 'Country', name: country })),
   variableMeasured: MEASURED[kind],

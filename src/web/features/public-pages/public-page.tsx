@@ -65,7 +65,7 @@ const useDescriptions = (page: Page, words: WordsOf): { description: string; dat
   const { formats } = useDrawing()
   const counted = useCountsText()
   const testsOf = useTestsOf()
-  const limits = t`Results are a guide, not a guarantee.`
+  const limits = t`Results are a guide, not a guarantee: follow the product labels.`
   if (content.kind === 'product') {
     const datasets = kindsOf(content).map((kind) => {
       const tests = content.tests[kind]!
@@ -172,7 +172,7 @@ export const WholePage = ({ words }: { words: WordsOf }) => {
             </p>
           )}
           <p>
-            <Trans>A free service of {company}. Results are a guide, not a guarantee: follow the product labels.</Trans>{' '}
+            <Trans>A free service of {company}.</Trans> <Trans>Results are a guide, not a guarantee: follow the product labels.</Trans>{' '}
             <a href={PAGES.terms}>
               <Trans>Legal: terms and conditions</Trans>
             </a>{' '}

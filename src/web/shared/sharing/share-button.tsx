@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 type ShareButtonProps = {
   /** Becomes the subject of an email. */
   title: string
-  /** What the link shows, for messengers, which leave out the title. */
+  /** What the link shows, for messengers, which leave out the title; what limits it is added. */
   text?: string
   url: () => string
   /** Said once the link was copied. */
@@ -32,9 +32,11 @@ export const useCopyLink = () => {
 
 /** Opens the device's ways to share; where it has none, copies the link. */
 export const ShareButton = ({ title, text = title, url, copied }: ShareButtonProps) => {
+  const { t } = useLingui()
   const copy = useCopyLink()
+  const limits = t`Results are a guide, not a guarantee: follow the product labels.`
   const shareLink = async () => {
-    if (!(await share({ title, text, url: url() }))) await copy(url(), copied)
+    if (!(await share({ title, text: `${text}\n${limits}`, url: url() }))) await copy(url(), copied)
   }
   return canShare() ? (
     <Button onClick={() => void shareLink()}>

@@ -132,6 +132,8 @@ const PrintedList = ({ kind, draft, filters = NO_FILTERS, isLikeMine, tests, tot
             <td colSpan={kind === 'foliar' ? 4 : 3} className={styles.wide}>
               {criteria}
               <br />
+              <Trans>Results are a guide, not a guarantee: follow the product labels.</Trans>
+              <br />
               <PrintedFrom address={location.href} />
             </td>
           </tr>

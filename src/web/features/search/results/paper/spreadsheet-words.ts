@@ -48,6 +48,7 @@ export const useSpreadsheetWords = (): (() => Promise<SpreadsheetWords>) => {
     [CSV_WORDS.older, t`A pass with an older formulation of a product covers nothing by itself: today’s is newer.`],
     [CSV_WORDS.demo, t`demonstration data`],
   ]
+  const limits = t`Results are a guide, not a guarantee: follow the product labels.`
   const { reseller } = edition
   if (reseller !== undefined)
     notes.push(
@@ -72,6 +73,7 @@ export const useSpreadsheetWords = (): (() => Promise<SpreadsheetWords>) => {
     return {
       ...csvStyleOf(language),
       headings: Object.fromEntries(Object.entries(headings).map(([column, text]) => [column, unbroken(text)])) as typeof headings,
+      limits,
       cell: (column, text) => unbroken(cell(column, text)),
     }
   }

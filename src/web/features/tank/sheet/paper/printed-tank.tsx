@@ -88,6 +88,7 @@ export const PrintedTank = ({ words, jarMl, verdict, plan, isFolded, ...sheet }:
       <Together sheet={sheet} isFolded={isFolded} />
       <Warnings answer={answer} words={words} most={MAX_WARNINGS[size]} />
       <footer className={styles.foot}>
+        <Trans>Results are a guide, not a guarantee: follow the product labels.</Trans>{' '}
         <PrintedFrom address={location.origin + location.pathname} />
       </footer>
     </div>,
