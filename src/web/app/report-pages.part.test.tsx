@@ -173,12 +173,11 @@ test('ROUTE-06 legal statements, privacy and commercial confidentiality', async 
     .toEqual(['Legal Statements', 'Privacy', 'Commercial Confidentiality'])
 })
 
-test('ROUTE-07 TEXT-01 SRCH-15 an article shows and links to others; names in it are the brand’s', async () => {
+test('ROUTE-07 SRCH-15 an article shows and links to others; names in it are the brand’s', async () => {
   await drawPage('/advice/on-mixing')
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('On mixing')
   const article = page.getByRole('article')
-  await expect.poll(() => textOf(article)[0]).toContain('more than 30,000 Tankmix tests')
-  expect(textOf(article)[0]).toContain('ISO 9001 (2000 guidelines)')
+  await expect.poll(() => textOf(article)[0]).toContain('ISO 9001 (2000 guidelines)')
   expect(textOf(article)[0]).not.toMatch(/\{\w+\}/)
   await expect.element(article.getByRole('table', { name: 'General guidance on mixing order', exact: true })).toBeVisible()
   await article.getByRole('link', { name: 'a jar test' }).first().click()

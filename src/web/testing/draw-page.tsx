@@ -1,5 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import type { Boot } from '../../contract/brand.ts'
 import { BOOT_ELEMENT_ID } from '../../contract/paths.ts'
 import { App } from '../app/app.tsx'
 import { createSession } from '../app/start-session.ts'
@@ -29,6 +30,8 @@ export type PageOptions = {
   state?: unknown
   /** Whether the service sends emails; the server of these tests sends none. */
   sendsEmails?: boolean
+  /** What the page knows of the data, in place of what the server says of the acceptance data. */
+  data?: Partial<Boot['data']>
   /** What comes instead of the server's response, by a part of the address; undefined lets the server answer. */
   responses?: Record<string, () => Response | Promise<Response> | undefined>
 }
@@ -47,6 +50,7 @@ export const drawPage = async (path: string, options: PageOptions = {}) => {
     language = 'en',
     state = null,
     sendsEmails = false,
+    data = {},
     termsVersion = 1,
     drawn,
     responses = {},
@@ -57,11 +61,12 @@ export const drawPage = async (path: string, options: PageOptions = {}) => {
   for (const [key, value] of Object.entries({ ...(hasAcceptedTerms && { terms: true }), ...stored }))
     localStorage.setItem(`tankmix.${key}`, JSON.stringify({ value, expires: '2099-12-31' }))
   document.head.insertAdjacentHTML('beforeend', `<style>${PALETTE}</style>`)
+  const served = JSON.parse(await boot) as Boot
   const element = document.createElement('script')
   Object.assign(element, {
     type: 'application/json',
     id: BOOT_ELEMENT_ID,
-    textContent: JSON.stringify({ ...(JSON.parse(await boot) as object), sendsEmails, termsVersion }),
+    textContent: JSON.stringify({ ...served, data: { ...served.data, ...data }, sendsEmails, termsVersion }),
   })
   document.head.append(element)
   document.documentElement.lang = language

@@ -6,6 +6,7 @@ import { Banner } from '../../shared/banner.tsx'
 import { useContent } from './content-files.ts'
 import { renderMarkdown } from './markdown.ts'
 import { RenderedText, useVariables } from './rendered-text.tsx'
+import { useTestsInWords } from './tests-in-words.ts'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Link } from 'wouter'
 import { pagePaths } from '../../platform/page-paths.ts'
@@ -45,9 +46,10 @@ export const AdvicePage = ({ articleId, otherwise }: { articleId: string; otherw
   const { brand, language } = useSession()
   const content = useContent(`articles/${articleId}`, language)
   const { product, maker, company } = useVariables()
+  const tests = useTestsInWords()
   const rendered = useMemo(
-    () => (content.step === 'ready' ? renderMarkdown(content.text.markdown, { product, maker, company }) : undefined),
-    [content, product, maker, company],
+    () => (content.step === 'ready' ? renderMarkdown(content.text.markdown, { product, maker, company, tests }) : undefined),
+    [content, product, maker, company, tests],
   )
   if (content.step === 'missing') return otherwise
   if (content.step !== 'ready' || !rendered) return null

@@ -1,13 +1,16 @@
-export type Variables = Record<'product' | 'maker' | 'company', string>
+export type Variables = Record<'product' | 'maker' | 'company', string> & {
+  /** How many tests there are, in a sentence; empty where none is said. */
+  tests?: string
+}
 /** What only some texts say, and not everywhere. */
 type Stated = Readonly<Record<string, string | undefined>>
 
 /** Special characters of Markdown and HTML: a name is plain text only. */
 const escaped = (name: string): string => name.replaceAll(/[\\`*_[\]<>#&|~]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Markdown with the brand's names inserted. */
+/** Markdown with the brand's names, and what else is given, inserted. */
 export const withVariables = (markdown: string, variables: Variables): string =>
-  markdown.replaceAll(/\{(product|maker|company)\}/g, (_whole, key: keyof Variables) => escaped(variables[key]))
+  markdown.replaceAll(/\{(product|maker|company|tests)\}/g, (_whole, key: keyof Variables) => escaped(variables[key] ?? ''))
 
 /** `{?name}…{/name}` stands where there is such a value, `{!name}…{/name}` where there is none. */
 const SENTENCE = /\{([?!])(\w+)\}(.*?)\{\/\2\}/g

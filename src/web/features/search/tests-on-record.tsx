@@ -5,7 +5,7 @@ import { drawnText } from '../../platform/texts/drawn-text.ts'
 import { useSession } from '../../platform/session.ts'
 
 /**
- * How many tests of a kind the edition can find, and how new they are (ANS-50, SEED-06). A page that continues what the server drew keeps its text: browsers
+ * How many tests of a kind the edition can find, and how new they are (ANS-50, SEED-06); of a demonstration, that they are made up (LIMIT-04). A page that continues what the server drew keeps its text: browsers
  * may write numbers and dates in another way, and formatters for them take time to make.
  */
 export const TestsOnRecord = memo(({ kind }: { kind: TestKind }) => {
@@ -23,7 +23,14 @@ export const TestsOnRecord = memo(({ kind }: { kind: TestKind }) => {
 })
 
 const Sentence = ({ tests }: { tests: { count: number; newest: string } }) => {
-  const day = useSession().formats.day(tests.newest)
+  const { data, formats } = useSession()
+  const day = formats.day(tests.newest)
+  if (data.demo)
+    return (
+      <Trans>
+        Answers from <Plural value={tests.count} one="# made-up test" other="# made-up tests" />, updated {day}
+      </Trans>
+    )
   return (
     <Trans>
       Answers from <Plural value={tests.count} one="# laboratory test" other="# laboratory tests" />, updated {day}
