@@ -16,7 +16,7 @@ const written = (tank: WholeTank): string => writeAdapt(tank, options)
 
 const FOUR: TakenTank = {
   country: 'FR',
-  crop: { name: 'Wheat', eppo: 'TRZAX' },
+  crop: { name: 'Wheat', eppo: 'TRZAX', source: 'Contains EPPO Codes (www.eppo.int).' },
   water: { amount: 200, unit: 'L/ha' },
   waterRate: 200,
   products: [
@@ -111,6 +111,12 @@ describe('TAKE-01 the file for farm programs', () => {
     expect(parts.map(({ isCarrier, mixOrder }) => isCarrier ?? mixOrder)).toEqual([true, 1, 2, undefined, 3])
     expect(parts[1]!.amount).toEqual({ numericValue: 0.01, unitOfMeasureCode: 'kg1l-1' })
     expect(parts[0]!.amount.numericValue).toBeCloseTo(1 - (1 + 0.1 / 0.106906781 + 0.3) / 200, 12)
+  })
+
+  test('NOTICE-04 the file says once whose code the crop has, and nothing of it without one', () => {
+    const { source } = four.crop
+    expect(JSON.stringify(fileOf(four)).split(source)).toHaveLength(2)
+    expect(JSON.stringify(fileOf({ ...four, crop: { name: 'Spelt', eppo: '', source: '' } }))).not.toContain('EPPO')
   })
 
   test('TAKE-04 the file says its state, its tests and that it is no guarantee; fills and area are in it', () => {

@@ -1,6 +1,9 @@
 import { cropTerm } from '../crops/crop-terms.ts'
 import { fold } from '../products/choices.ts'
 
+/** The codes of EPPO, whose licence wants its name and the day of their last update (yyyy-MM-dd) wherever they are. */
+export type EppoList = { updated: string; codes: EppoCodes }
+
 /** EPPO codes by the names of `content/crops/en.json`; empty where none is known. */
 export type EppoCodes = Readonly<Record<string, string>>
 

@@ -44,7 +44,7 @@ const read = async (xml: string): Promise<ReadFile> => {
 
 const four: WholeTank = wholeTank({
   country: 'FR',
-  crop: { name: 'Wheat', eppo: 'TRZAX' },
+  crop: { name: 'Wheat', eppo: 'TRZAX', source: 'Contains EPPO Codes (www.eppo.int).' },
   water: { amount: 200, unit: 'L/ha' },
   waterRate: 200,
   products: [

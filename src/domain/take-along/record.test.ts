@@ -16,7 +16,7 @@ const product = (change: Partial<TakenProduct>): TakenProduct => ({
 })
 const tank: TakenTank = {
   country: 'FR',
-  crop: { name: 'Blé', eppo: 'TRZAX' },
+  crop: { name: 'Blé', eppo: 'TRZAX', source: 'Contains EPPO Codes (www.eppo.int).' },
   water: { amount: 20, unit: 'US gal/ac' },
   waterRate: 187.0775,
   products: [product({}), product({ name: '=1+1;@x', codes: [], form: 'P', entered: { amount: 2, unit: 'US lb/ac' }, rate: 2.2417 })],
@@ -73,7 +73,7 @@ describe('TAKE-05 the record of an application', () => {
         '31',
         '187.077',
         'Full fill × 4: 7.4836 L',
-        'Azostar failed. A guide, no guarantee.',
+        'Azostar failed. A guide, no guarantee. Contains EPPO Codes (www.eppo.int).',
       ],
       [
         "'=1+1;'@x",
@@ -91,9 +91,15 @@ describe('TAKE-05 the record of an application', () => {
         '31',
         '187.077',
         'Full fill × 4: 11.98 kg',
-        'Azostar failed. A guide, no guarantee.',
+        'Azostar failed. A guide, no guarantee. Contains EPPO Codes (www.eppo.int).',
       ],
     ])
+  })
+
+  test('NOTICE-04 each row says whose code its crop has, and nothing of it without one', () => {
+    expect(recordRows(tank, typed, 'Field')[0]!.state).toMatch(/no guarantee\. Contains EPPO Codes \(www\.eppo\.int\)\.$/)
+    const without = { ...tank, crop: { name: 'Spelt', eppo: '', source: '' } }
+    expect(recordRows(without, typed, 'Field')[0]!.state).toMatch(/no guarantee\.$/)
   })
 
   test('TAKE-05 what only the grower knows may be left blank, and nothing else is', () => {

@@ -41,8 +41,8 @@ export type TakenWords = {
 export type TakenTank = {
   /** Upper-case code. */
   country: string
-  /** As it was entered, and its EPPO code; both may be empty. */
-  crop: { name: string; eppo: string }
+  /** As it was entered, its EPPO code, and whose codes these are; empty where there is none. */
+  crop: { name: string; eppo: string; source: string }
   water: TakenWater | null
   /** L/ha of spray; null where it is not known. */
   waterRate: number | null

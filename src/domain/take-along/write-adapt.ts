@@ -134,7 +134,7 @@ export const writeAdapt = (tank: WholeTank, { words, site, madeAt }: AdaptOption
             { definitionCode: OWN_DEFINITIONS.state, valueText: state },
             ...fills.map((fill) => ({ definitionCode: OWN_DEFINITIONS.fill, valueText: fillText(fill, products) })),
           ],
-          notes: [state, ...tank.words.notes].map(writableText),
+          notes: [state, ...tank.words.notes, crop.source].filter(Boolean).map(writableText),
           timeScopes: [{ dateContextCode: 'CREATION', start: madeAt.toISOString() }],
           ...(crop.name !== '' && { cropIds: ['crop-1'] }),
           ...(area && { estimatedArea: { numericValue: area.amount, unitOfMeasureCode: area.unit } }),

@@ -43,7 +43,7 @@ export type RecordRow = Record<RecordColumn, string>
 /** One row for each product. Numbers have a decimal point and dates are yyyy-MM-dd, whatever the language; the file has the signs of the reader's. */
 export const recordRows = (tank: TakenTank, typed: TypedRecord, use: string): RecordRow[] => {
   const number = (value: number): string => plainDigits(value)
-  const state = evidenceText(tank.words)
+  const state = [evidenceText(tank.words), writableText(tank.crop.source)].filter(Boolean).join(' ')
   return tank.products.map((product, at) => {
     const dose = doseOf(product)
     const fills = tank.fills.map(({ name, amounts }) => `${name}: ${roundedText(amounts[at]!)} ${product.form === 'L' ? 'L' : 'kg'}`)

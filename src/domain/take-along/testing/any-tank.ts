@@ -71,7 +71,11 @@ export const anyTank: fc.Arbitrary<WholeTank> = fc
     const waterRate = toLitresPerHa(water.amount, water.unit)
     return fc.record<TakenTank>({
       country: fc.constantFrom('FR', 'DE', 'US', 'IN'),
-      crop: fc.constantFrom({ name: '', eppo: '' }, { name: 'Wheat', eppo: 'TRZAX' }, { name: 'गेहूँ', eppo: '' }),
+      crop: fc.constantFrom(
+        { name: '', eppo: '', source: '' },
+        { name: 'Wheat', eppo: 'TRZAX', source: 'Contains EPPO Codes (www.eppo.int).' },
+        { name: 'गेहूँ', eppo: '', source: '' },
+      ),
       water: fc.constant(water),
       waterRate: fc.constant(waterRate),
       products: fc

@@ -93,6 +93,12 @@ test('TAKE-05 what stays empty is said: a number of another country is none, a c
   await expect.element(page.getByText('No EPPO code known here for spelt: that field stays empty.')).toBeVisible()
 })
 
+test('NOTICE-04 whose code the crop has is said once, with the day of the last update', async () => {
+  await draw(taking)
+  await expect.element(page.getByText(/^Contains EPPO Codes \(www\.eppo\.int\), last updated .*2026.*\.$/)).toBeVisible()
+  expect(page.getByText(/EPPO/).elements()).toHaveLength(1)
+})
+
 test('TAKE-05 an area that can be misread is refused beside its field, and makes no record', async () => {
   await draw(taking)
   await page.getByLabelText('Area treated').fill('1,125')

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { eppoOf, type EppoCodes } from '../../../domain/take-along/eppo.ts'
+import { eppoOf, type EppoList } from '../../../domain/take-along/eppo.ts'
 import { type TakenProduct, type TakenTank, takingProblem, type TakingProblem, wholeTank } from '../../../domain/take-along/taken-tank.ts'
 import { registrationsOf } from '../../../domain/take-along/write-record.ts'
 import { systemClock } from '../../platform/time/clock.ts'
@@ -67,10 +67,10 @@ export const TakeAlongPanel = ({ taking }: { taking: Taking }) => {
   return <LoadedPanel taking={taking} {...loaded} />
 }
 
-const LoadedPanel = ({ taking, words, eppoCodes }: { taking: Taking; words: TakeWords; eppoCodes: EppoCodes }) => {
+const LoadedPanel = ({ taking, words, eppo }: { taking: Taking; words: TakeWords; eppo: EppoList }) => {
   const [isConfirmed, setConfirmed] = useState(!isDoubtful(taking))
   const first = useRef<HTMLDivElement>(null)
-  const { tank, isLoading } = useWholeTaking(taking, words, eppoCodes)
+  const { tank, isLoading } = useWholeTaking(taking, words, eppo)
   const textOf = useProblemText(words)
   const problem = takingProblem(tank, 'mix')
   const whole = wholeTank(tank)
@@ -94,7 +94,7 @@ const LoadedPanel = ({ taking, words, eppoCodes }: { taking: Taking; words: Take
           {whole && <FarmPart tank={whole} words={words} isLoading={isLoading} />}
           {!takingProblem(tank, 'record') && (
             <RecordPart tank={tank} words={words} isLoading={isLoading}>
-              {!isLoading && <EmptyFields tank={tank} words={words} />}
+              {!isLoading && <FieldNotes tank={tank} words={words} />}
             </RecordPart>
           )}
           <PhonePart link={taking.link} words={words} />
@@ -114,26 +114,28 @@ const useProblemText = (words: TakeWords) => {
 }
 
 /** The tank with the codes of its products and crop, in the reader's words. */
-const useWholeTaking = (taking: Taking, words: TakeWords, eppoCodes: EppoCodes): { tank: TakenTank; isLoading: boolean } => {
+const useWholeTaking = (taking: Taking, words: TakeWords, { codes, updated }: EppoList): { tank: TakenTank; isLoading: boolean } => {
   const { data, formats } = useSession()
   const enteredCrop = useEnteredCrop()
   const names = Object.fromEntries(useKnownCrops().map(({ name, english }) => [english, name]))
   const { withCodes, isLoading } = useTakenCodes(taking.tank.country, taking.isByName === true)
   const [now] = useState(() => systemClock.now())
   const day = formats.day(utcDay(now))
+  const code = eppoOf(taking.crop, codes, names)
+  const source = code === '' ? '' : filledText(words['eppo.source'], { day: formats.day(updated) })
   return {
     isLoading,
     tank: {
       ...taking.tank,
       products: taking.tank.products.map(withCodes),
-      crop: { name: enteredCrop(taking.crop), eppo: eppoOf(taking.crop, eppoCodes, names) },
+      crop: { name: enteredCrop(taking.crop), eppo: code, source },
       words: takenWords(taking, words, { day, isDemo: data.demo || taking.isDemo === true }),
     },
   }
 }
 
-/** Which fields of the record stay empty, and why. */
-const EmptyFields = ({ tank, words }: { tank: TakenTank; words: TakeWords }) => {
+/** Which fields of the record stay empty, and why; and whose code the crop has. */
+const FieldNotes = ({ tank, words }: { tank: TakenTank; words: TakeWords }) => {
   const { language } = useSession()
   const { country, crop, products } = tank
   const without = [...new Set(products.filter((product) => registrationsOf(product, country).length === 0).map(({ name }) => name))]
@@ -142,9 +144,9 @@ const EmptyFields = ({ tank, words }: { tank: TakenTank; words: TakeWords }) => 
       {without.length > 0 && (
         <p className="muted">{filledText(words['no-number'], { names: new Intl.ListFormat(language).format(without) })}</p>
       )}
-      {crop.eppo === '' && (
-        <p className="muted">{crop.name === '' ? words['no-crop'] : filledText(words['no-eppo'], { crop: crop.name })}</p>
-      )}
+      <p className="muted">
+        {crop.eppo !== '' ? crop.source : crop.name === '' ? words['no-crop'] : filledText(words['no-eppo'], { crop: crop.name })}
+      </p>
     </>
   )
 }

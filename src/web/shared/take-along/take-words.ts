@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type english from '../../../../content/take-along/en.json'
 import { DEFAULT_LANGUAGE, type LanguageCode } from '../../../domain/texts/languages.ts'
-import type { EppoCodes } from '../../../domain/take-along/eppo.ts'
+import type { EppoList } from '../../../domain/take-along/eppo.ts'
 import { log } from '../../platform/logger.ts'
 
 /** The words of the panel and of its files. */
@@ -16,21 +16,21 @@ const loadTakeWords = async (language: LanguageCode): Promise<TakeWords> => {
   return own ?? load(DEFAULT_LANGUAGE)!
 }
 
-const loadEppoCodes = (): Promise<EppoCodes> => import('../../../../content/crops/codes/eppo.json').then((file) => file.default)
+const loadEppo = (): Promise<EppoList> => import('../../../../content/crops/codes/eppo.json').then((file) => file.default)
 
 /** Fetches them, so that the panel opens without a network. */
 export const keepTakeWords = async (language: LanguageCode): Promise<void> => {
-  await Promise.all([loadTakeWords(language), loadEppoCodes()])
+  await Promise.all([loadTakeWords(language), loadEppo()])
 }
 
-type Loaded = { words: TakeWords; eppoCodes: EppoCodes }
+type Loaded = { words: TakeWords; eppo: EppoList }
 
 /** Undefined until they are there; null where they cannot be fetched. */
 export const useTakeWords = (language: LanguageCode): Loaded | null | undefined => {
   const [loaded, setLoaded] = useState<Loaded | null>()
   useEffect(() => {
-    Promise.all([loadTakeWords(language), loadEppoCodes()]).then(
-      ([words, eppoCodes]) => setLoaded({ words, eppoCodes }),
+    Promise.all([loadTakeWords(language), loadEppo()]).then(
+      ([words, eppo]) => setLoaded({ words, eppo }),
       (error: unknown) => {
         log.error(error)
         setLoaded(null)
