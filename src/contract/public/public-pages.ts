@@ -5,6 +5,7 @@ import { BETWEEN_IDS } from '../../domain/public-pages/addresses.ts'
 import { IS_LETTER } from '../../domain/public-pages/letters.ts'
 import type { LookCounts, TestOverview } from '../../domain/public-pages/tests-of-product.ts'
 import { ID_PATTERN, type TestKind } from '../../domain/records.ts'
+import type { DataLicence } from '../data-licence.ts'
 import type { FeedContents, FeedWords } from './feeds.ts'
 import type { tank } from '../look-ups/tank.ts'
 import type { Report } from '../look-ups/tests.ts'
@@ -58,7 +59,7 @@ export type PageFrame = {
   feed: string | undefined
   css: string
   icon: string
-  licence: { name: string; url?: string | undefined } | undefined
+  licence: DataLicence
 }
 
 /** With its first and last day, yyyy-MM-dd, each empty where there is none or it is not known; `country`: upper-case code, empty for everywhere. */

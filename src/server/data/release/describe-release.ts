@@ -1,4 +1,5 @@
 import type { Brand } from '../../../contract/brand.ts'
+import { licenceOfData } from '../../../contract/data-licence.ts'
 import { csvLine } from '../../../domain/spreadsheet-csv.ts'
 import { changesSince, RELEASE_COLUMNS, type ReleaseData, type RowHashes, UNDER_REVIEW } from './release-rows.ts'
 import type { ChangeCounts } from './shown-file.ts'
@@ -39,11 +40,15 @@ const SCHEMAS: Record<string, object> = {
   changes: keyed(CHANGE_COLUMNS, ['record', 'id']),
 }
 
+const LICENCE = 'LICENCE.txt'
+
 /** Under which terms the data may be used, in words: the owner decides. */
-const licenceText = ({ product, dataLicence }: ReleaseBrand): string =>
-  dataLicence
-    ? `The data of ${product} may be used under ${dataLicence.name}.\n${dataLicence.url === undefined ? '' : `${dataLicence.url}\n`}`
-    : `No licence is granted for the data of ${product}: they may be read, and nothing more without the owner's consent.\n`
+const licenceText = (brand: ReleaseBrand): string => {
+  const { isGranted, name, url } = licenceOfData(brand)
+  return isGranted
+    ? `The data of ${brand.product} may be used under ${name}.\n${url === undefined ? '' : `${url}\n`}`
+    : `${name} for the data of ${brand.product}: they may be read, and nothing more without the owner's consent.\n`
+}
 
 const LIMITS =
   'Each test is one laboratory test under its conditions: physical compatibility only, not crop safety, not efficacy, not legal permission. What is not in the files was not tested or is not public; it is not known.'
@@ -56,7 +61,7 @@ export const describeRelease = (
   const changes = changesSince(before, data.hashes)
   const changesFile = `${[csvLine(CHANGE_COLUMNS), ...changes.map(({ record, id, change }) => csvLine([record, id, change]))].join('\r\n')}\r\n`
   const tables: Record<string, string> = { ...data.files, changes: changesFile }
-  const { dataLicence } = brand
+  const licence = licenceOfData(brand)
   const resources = Object.entries(tables).map(([name, text]) => ({
     name,
     type: 'table',
@@ -76,16 +81,12 @@ export const describeRelease = (
     description: LIMITS,
     version,
     created: `${version.slice(0, 10)}T00:00:00Z`,
-    ...(dataLicence
-      ? {
-          licenses: [{ path: dataLicence.url ?? 'LICENCE.txt', title: dataLicence.name }],
-        }
-      : {}),
+    licenses: [{ path: licence.url ?? LICENCE, title: licence.name }],
     resources,
   }
   const files: Record<string, string> = {
     ...Object.fromEntries(Object.entries(tables).map(([name, text]) => [`${name}.csv`, text])),
-    'LICENCE.txt': licenceText(brand),
+    [LICENCE]: licenceText(brand),
     'datapackage.json': `${JSON.stringify(described, null, 2)}\n`,
   }
   const sums = Object.keys(files)

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod/mini'
 import type { Brand } from '../../../contract/brand.ts'
+import { licenceOfData, namedLicence } from '../../../contract/data-licence.ts'
 import { API_BASE } from '../../../contract/call.ts'
 import { describeRequests } from '../../../contract/requests/describe-requests.ts'
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_PATH } from '../../../contract/paths.ts'
@@ -11,8 +12,6 @@ const DESCRIPTION = `Laboratory tests of tank mixes and seed coatings: whether p
 
 Calls other than GET need the anti-forgery token: \`GET ${API_BASE}${CSRF_PATH}\` sets the cookie \`${CSRF_COOKIE}\`, whose value each call repeats in the header \`${CSRF_HEADER}\`.
 The page [${API_BASE}docs](${API_BASE}docs) does this automatically. Errors are RFC 9457 problem documents. The examples refer to data of this server.`
-
-const NO_LICENCE = { name: 'No licence is granted' }
 
 const TOKEN_SCHEME = 'antiForgeryCookie'
 const tokenHeader = z
@@ -132,7 +131,7 @@ export const describeApi = async (app: FastifyInstance, brand: Brand): Promise<v
         description: DESCRIPTION,
         version: '1',
         contact: { name: brand.registeredOffice.company },
-        license: brand.dataLicence ?? NO_LICENCE,
+        license: namedLicence(licenceOfData(brand)),
       },
       servers: [{ url: '/' }],
       tags: tagsOf(brand),

@@ -1,4 +1,5 @@
 import type { Brand } from '../../../contract/brand.ts'
+import { licenceLine, licenceOfData } from '../../../contract/data-licence.ts'
 import type { PublicPageBuild } from '../../../contract/public/public-pages.ts'
 import { newestNews } from '../../../domain/public-pages/reported-tests.ts'
 import { dateOf } from '../../../domain/search/index/search-index.ts'
@@ -22,7 +23,8 @@ type AtomFeed = {
   updated: string
   language: string
   author: string
-  rights: string | undefined
+  /** In English. */
+  rights: string
   icon: string
   self: string
   /** The page of the same tests. */
@@ -45,7 +47,7 @@ const entryXml = ({ id, title, updated, html, address }: AtomEntry): string =>
 const atomXml = ({ id, title, subtitle, updated, language, author, rights, icon, self, page, entries }: AtomFeed): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">\n` +
   `<id>${text(id)}</id><title>${text(title)}</title><subtitle>${text(subtitle)}</subtitle><updated>${updated}</updated>\n` +
-  `<author><name>${text(author)}</name></author>${rights === undefined ? '' : `<rights>${text(rights)}</rights>`}<icon>${text(icon)}</icon>\n` +
+  `<author><name>${text(author)}</name></author><rights xml:lang="en">${text(rights)}</rights><icon>${text(icon)}</icon>\n` +
   `${link('self', 'application/atom+xml', self)}${link('alternate', 'text/html', page)}\n${entries.map(entryXml).join('')}</feed>\n`
 
 /** So many entries a feed has. */
@@ -93,7 +95,7 @@ export const writeFeed = (
     updated: entries[0]?.updated ?? `${dateOf(0)}T00:00:00Z`,
     language,
     author: brand.registeredOffice.company,
-    rights: brand.dataLicence?.name,
+    rights: licenceLine(licenceOfData(brand)),
     icon: `${origin}/brand/${brand.icons.small}`,
     self: `${origin}${address}`,
     page: `${origin}${(brand.publicPages ? page : undefined) ?? FRONT_PAGE}`,

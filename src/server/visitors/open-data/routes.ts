@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod/mini'
 import type { Brand } from '../../../contract/brand.ts'
+import { licenceOfData } from '../../../contract/data-licence.ts'
 import { RELEASE_NAME } from '../../data/release/release-folder.ts'
 import { createNewestRelease } from '../../data/release/shown-release.ts'
 import { fileStream } from '../../http/file-stream.ts'
@@ -10,7 +11,8 @@ import type { RateLimits } from '../../http/limits/rate-limits.ts'
 import { matchesEtag, sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
 import { pagePolicy, sourceOfInline } from '../../http/security-headers.ts'
 import { viewerOf } from '../pages/shell.ts'
-import { dataStyle, drawDataPage } from './data-page.ts'
+import { plainStyle } from '../plain-page.ts'
+import { drawDataPage } from './data-page.ts'
 import { loadOpenDataTexts } from './open-data-texts.ts'
 
 type Context = {
@@ -34,7 +36,7 @@ const noSuchFile = () => notFound('no such file', 'The newest release has no suc
 /** The newest release, described, and its files. An older one is not there: tests of it may have been withdrawn. */
 export const openDataRoutes = (app: FastifyInstance, { brand, folder, isDemonstration, limits, answers }: Context): void => {
   const texts = loadOpenDataTexts()
-  const policy = pagePolicy([sourceOfInline(dataStyle(brand.colours))])
+  const policy = pagePolicy([sourceOfInline(plainStyle(brand.colours))])
   const limited = limits.search ? { onRequest: limits.search } : {}
   const shown = createNewestRelease(folder)
   for (const url of ['/data', '/data/'])
@@ -49,7 +51,7 @@ export const openDataRoutes = (app: FastifyInstance, { brand, folder, isDemonstr
           language,
           texts: texts(language),
           brand,
-          licence: brand.dataLicence,
+          licence: licenceOfData(brand),
         })
       const answer = answers.find(request.headers['accept-encoding'], `data ${language} ${release?.version} ${isDemo}`, make, 'small')
       void reply.header('content-security-policy', policy)

@@ -1,4 +1,5 @@
 import type { Brand } from '../../../contract/brand.ts'
+import { licenceOfData } from '../../../contract/data-licence.ts'
 import type { PageFrame, PublicPage, PublicPageBuild } from '../../../contract/public/public-pages.ts'
 import { paletteStyle } from '../../../domain/colours.ts'
 import { LANGUAGE_CODES, type LanguageCode } from '../../../domain/texts/languages.ts'
@@ -35,7 +36,7 @@ export const createFrames = (brand: Brand, { css: pageStyles }: Pick<PublicPageB
       feed: brand.alerts && feed !== undefined ? pageAddress(feed, language) : undefined,
       css,
       icon: `/brand/${brand.icons.small}`,
-      licence: brand.dataLicence,
+      licence: licenceOfData(brand),
     }
     return { ...frame, content }
   }

@@ -1,5 +1,6 @@
 import type { BreadcrumbList, Dataset, Graph, Product } from 'schema-dts'
 import type { ProductContents, PublicPage } from '../../../contract/public/public-pages.ts'
+import { namedLicence } from '../../../contract/data-licence.ts'
 import type { TestOverview } from '../../../domain/public-pages/tests-of-product.ts'
 import type { TestKind } from '../../../domain/records.ts'
 
@@ -35,7 +36,7 @@ const dataset = (page: PublicPage, { kind, name, description, tests: { days, tes
   temporalCoverage: days.join('/'),
   spatialCoverage: testedIn.map((country) => ({ '@type': 'Country', name: country })),
   variableMeasured: MEASURED[kind],
-  ...(page.licence && { license: page.licence.url ?? page.licence.name }),
+  license: { '@type': 'CreativeWork', ...namedLicence(page.licence) },
   ...(page.feed !== undefined && {
     distribution: {
       '@type': 'DataDownload',
