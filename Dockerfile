@@ -19,6 +19,8 @@ COPY --from=build /app/content ./content
 COPY --from=build /app/db ./db
 COPY --from=build /app/brand ./brand
 COPY --from=build /app/dist ./dist
+# Whose software it contains, and under which licences.
+COPY --from=build /app/dist/server/THIRD-PARTY-NOTICES ./
 USER node
 ENV HOST=0.0.0.0 TANKMIX_DATA=/data NODE_COMPILE_CACHE=/compiled
 # Starts once on an empty database, so that the sources are compiled before the first container starts.

@@ -3,6 +3,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { BUILD_TARGET } from './browsers.config.ts'
+import { listWorkerPackages } from './bundled-packages.config.ts'
 import { cssNames } from './css-names.config.ts'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -130,7 +131,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         filename: 'service-worker.ts',
         injectRegister: false,
         manifest: false,
-        injectManifest: { globPatterns: ['assets/**/*.{js,css,svg}'], globIgnores: ['assets/content/**'] },
+        injectManifest: {
+          globPatterns: ['assets/**/*.{js,css,svg}'],
+          globIgnores: ['assets/content/**'],
+          buildPlugins: { vite: [listWorkerPackages] },
+        },
       }),
   ],
   build: {

@@ -3,6 +3,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { BUILD_TARGET } from './browsers.config.ts'
+import { listWorkerPackages } from './bundled-packages.config.ts'
 import { cssNames } from './css-names.config.ts'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -25,7 +26,7 @@ export default defineConfig({
       filename: 'console-worker.ts',
       injectRegister: false,
       manifest: false,
-      injectManifest: { globPatterns: ['assets/**/*.{js,css,svg}'] },
+      injectManifest: { globPatterns: ['assets/**/*.{js,css,svg}'], buildPlugins: { vite: [listWorkerPackages] } },
     }),
   ],
   build: {

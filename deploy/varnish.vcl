@@ -52,7 +52,7 @@ sub vcl_recv {
   elsif (req.http.Accept-Encoding ~ "(^|[, ])gzip *(,|$|; *q=(1|0?\.[0-9]*[1-9]))") { set req.http.Accept-Encoding = "gzip"; }
   else { unset req.http.Accept-Encoding; }
 
-  if (req.url ~ "^/(api|packs|assets|brand|photos)/" || req.url ~ "^/[^/?]+\.[a-z]+(\?|$)") {
+  if (req.url ~ "^/(api|packs|assets|brand|photos|\.well-known)/" || req.url ~ "^/[^/?]+\.[a-z]+(\?|$)") {
     set req.http.X-Kind = "file";
   } else {
     set req.http.X-Kind = "page";

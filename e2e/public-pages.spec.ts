@@ -10,7 +10,17 @@ test.use({ storagePrefix: brand.storagePrefix })
 const withPages = (use: (url: string) => Promise<void>): Promise<void> => withServer('acceptance', use, { TANKMIX_BRAND: OTHER_BRAND })
 
 const MIX = '/mix/4,102,106/calcimar-azostar-250-sc-sulphamon'
-const PATHS = ['/products', '/products/c', '/product/102/azostar-250-sc', `${MIX}?lang=hi`, `${MIX}?lang=de`, MIX, '/mix/1,103/x', '/data']
+const PATHS = [
+  '/products',
+  '/products/c',
+  '/product/102/azostar-250-sc',
+  `${MIX}?lang=hi`,
+  `${MIX}?lang=de`,
+  MIX,
+  '/mix/1,103/x',
+  '/data',
+  '/licences.html',
+]
 const WINDOWS = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
@@ -64,6 +74,24 @@ test.describe('installed', () => {
       await page.getByRole('table', { name: 'Products' }).getByRole('link', { name: 'Calcimar' }).click()
       await expect(page).toHaveURL(`${url}/product/4/calcimar`)
       await expect(title).toHaveText('Calcimar')
+    })
+  })
+
+  test('NOTICE-01 with the app installed, terms and legal pages lead to the licences, which need no script', async ({ page }) => {
+    await withPages(async (url) => {
+      await page.goto(`${url}/terms`)
+      await settled(page)
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready
+      })
+      for (const path of ['/terms', '/privacy']) {
+        await page.goto(url + path)
+        await page.getByRole('link', { name: 'Licences of third-party software' }).click()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Licences')
+        await page.getByText(/^react \d/).click()
+        await expect(page.getByText('Copyright (c) Meta Platforms').first()).toBeVisible()
+      }
+      await expect(page.locator('script')).toHaveCount(0)
     })
   })
 })

@@ -3,7 +3,9 @@ import { dirname, join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { COMMIT_FILE, commitOfSources } from '../src/server/process/build-info.ts'
+import { BUNDLED_FILE } from '../bundled-packages.config.ts'
 import { isServerInput, SERVER, SERVER_STAMP, serverFingerprint } from './build-inputs.mjs'
+import { NOTICES_FILE, noticesText, partsOfServer, takeBundled } from './licences.ts'
 import { onlyInputs } from './only-inputs.ts'
 
 /** Bundles the server with its packages: a few files to find, read and compile at each start instead of some 1,800. */
@@ -73,6 +75,7 @@ await build({
   plugins: [addressesOfSources, plainHttp, onlyInputs(isServerInput)],
   ssr: { noExternal: true, external: STAYING },
   build: {
+    license: { fileName: BUNDLED_FILE },
     ssr: true,
     outDir: out,
     emptyOutDir: true,
@@ -89,6 +92,7 @@ await build({
   },
 })
 
+await writeFile(join(out, NOTICES_FILE), noticesText(partsOfServer(takeBundled(join(out, BUNDLED_FILE)))))
 await writeFile(COMMIT_FILE, `${process.env['SOURCE_COMMIT'] ?? commitOfSources()}\n`)
 // A source that was edited meanwhile makes this stamp outdated, so the next start bundles again.
 await writeFile(SERVER_STAMP, inputs)

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { BUNDLED_FILE, WORKER_BUNDLED_FILE } from '../bundled-packages.config.ts'
+import { LICENCES_FILE } from '../src/contract/licences.ts'
 import { BUILD_STAMP, buildFingerprint, isBuildInput } from './build-inputs.mjs'
+import { partsForBrowsers, takeBundled } from './licences.ts'
 import { onlyInputs } from './only-inputs.ts'
 import { type Manifest, pageFiles, withInlineStyles } from './page-files.ts'
 import { buildPolyfills } from './polyfills.ts'
@@ -19,7 +22,8 @@ const MIN_BYTES = 500
 await rm(BUILD_STAMP, { force: true })
 const inputs = buildFingerprint()
 
-await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', plugins: [onlyInputs(isBuildInput)] })
+const license = { fileName: BUNDLED_FILE }
+await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', plugins: [onlyInputs(isBuildInput)], build: { license } })
 
 // The first view as HTML, and the words of a tank's answer. Everything is in them, so that a server needs none of the pages' packages.
 await build({
@@ -29,6 +33,7 @@ await build({
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
   build: {
+    license,
     ssr: true,
     outDir: ssr,
     emptyOutDir: true,
@@ -47,7 +52,7 @@ const manifest = JSON.parse(await readFile(join(web, '.vite', 'manifest.json'), 
 await mkdir(ssr, { recursive: true })
 await writeFile(join(ssr, 'page-files.json'), JSON.stringify(await pageFiles(manifest, web)))
 
-await build({ configFile: join(root, 'vite.console.config.ts'), logLevel: 'warn', plugins: [onlyInputs(isBuildInput)] })
+await build({ configFile: join(root, 'vite.console.config.ts'), logLevel: 'warn', plugins: [onlyInputs(isBuildInput)], build: { license } })
 
 const polyfills = await buildPolyfills([onlyInputs(isBuildInput)])
 const change = async (path: string, by: (text: string) => string): Promise<void> => writeFile(path, by(await readFile(path, 'utf8')))
@@ -59,6 +64,12 @@ for (const [folder, base, worker] of [
   await change(join(folder, 'index.html'), (html) => polyfills.inPage(html, base))
   await change(join(folder, worker), (script) => polyfills.inWorker(script, base))
 }
+
+const bundled = [
+  ...[web, ssr, join(web, 'console')].map((folder) => join(folder, BUNDLED_FILE)),
+  ...[web, join(web, 'console')].map((folder) => join(folder, WORKER_BUNDLED_FILE)),
+].flatMap(takeBundled)
+await writeFile(join(ssr, LICENCES_FILE), JSON.stringify(partsForBrowsers([...bundled, ...polyfills.bundled])))
 
 for (const entry of await readdir(web, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !COMPRESSED.test(entry.name) || entry.parentPath.includes('.vite')) continue

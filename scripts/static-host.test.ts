@@ -60,6 +60,15 @@ describe.runIf(IN_FULL && hasProgram('nginx'))('published files by nginx, with t
     expect(mcp.headers.get('content-type')).not.toContain('text/html')
   })
 
+  test('NOTICE-03 NOTICE-06 the page of licences is in the reader’s language, and where weaknesses are reported is plain text', async () => {
+    const page = await get('/licences.html', { cookie: 'lang=de' })
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(await page.text()).toContain('<html lang="de">')
+    const security = await get('/.well-known/security.txt')
+    expect([security.status, security.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect((await get('/.well-known/other')).status).toBe(404)
+  })
+
   test('EDGE-75 pages that emails lead to need no terms, as on the server', async () => {
     for (const path of ['/tell-me', '/tell-me?products=1', '/request-status?id=1'])
       expect([path, (await (await get(path)).text()).includes('data-view="terms')]).toEqual([path, false])

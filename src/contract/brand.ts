@@ -74,6 +74,17 @@ const privacy = z.object({
 export const unstatedPrivacy = ({ privacy: stated }: Pick<Brand, 'privacy'>): string[] =>
   (['email', 'places', 'transfers', 'backupDays'] as const).filter((name) => stated?.[name] === undefined).map((name) => `privacy.${name}`)
 
+const language = z.string().check(z.regex(/^[a-z]{2}$/, 'must be a code of a language, such as en'))
+
+/** Where whoever finds a weakness of the service reports it; `/.well-known/security.txt` says so. */
+const security = z.object({
+  contact: z.union([email, link], 'must be an email address or an address that begins with https://'),
+  /** That the readers of reports know. */
+  languages: z._default(z.array(language).check(z.minLength(1, 'must name at least one language')), ['en']),
+  /** A page about how reports are handled. */
+  policy: z.optional(link),
+})
+
 /** Under which terms others may use the data; the owner decides, and without it none is granted. */
 export const dataLicence = z.object({ name: text, url: z.optional(link) })
 
@@ -169,6 +180,7 @@ export const brand = z.object({
   privacy: z.optional(privacy),
   /** Reports name it; without it they name nobody. */
   laboratory: z.optional(issuingLaboratory),
+  security: z.optional(security),
   dataLicence: z.optional(dataLicence),
   /** Whether visitors may ask to be told by email when a mix is tested, and programs may look for it in feeds. */
   alerts: z._default(z.boolean(), false),
@@ -195,6 +207,7 @@ export const pageBrand = z.omit(brand, {
   demonstration: true,
   referencePrefix: true,
   laboratory: true,
+  security: true,
   dataLicence: true,
   assistants: true,
   embedders: true,

@@ -17,6 +17,8 @@ const slugOf = (name: string, otherwise: string): string =>
 export const PRODUCT_BASE = '/product/'
 export const MIX_BASE = '/mix/'
 export const PRODUCTS_PATH = '/products'
+/** Whose software the pages contain. A file's name, so that it has one address on a server and on any host of files. */
+export const LICENCES_PATH = '/licences.html'
 /** Between the ids of a mix, in which it cannot be. */
 export const BETWEEN_IDS = ','
 /** The router takes no longer part of an address. No mix of the laboratory comes near it. */

@@ -3,10 +3,12 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod/mini'
 import { currentState } from '../../contract/look-ups/current.ts'
 import { listsAddress, packAddress } from '../../contract/look-ups/public-paths.ts'
+import { LANGUAGE_CODES } from '../../domain/texts/languages.ts'
 import { lockData, markChanged } from '../db/data-state.ts'
 import { createFileLock } from '../db/file-lock.ts'
 import { openDb } from '../db/open-db.ts'
@@ -77,6 +79,29 @@ describe('tankmix publish', () => {
     expect(after['FR']).not.toBe(before['FR'])
     const packs = readdirSync(join(folder, 'packs')).filter((name) => name.startsWith('fr.') && name.endsWith('.json'))
     expect(packs).toEqual([packAddress('FR', after['FR']!).slice('/packs/'.length)])
+  })
+
+  test('NOTICE-03 NOTICE-06 the page of licences is there in every language and for hosts that cannot choose, and where weaknesses are reported', async () => {
+    const folder = join(base, 'notices')
+    const own = { ...env, TANKMIX_BRAND: fileURLToPath(new URL('../../../brand/spraypair', import.meta.url)) }
+    expect(await runInProcess(['publish', folder], own)).toMatchObject({ code: 0, error: '' })
+    for (const language of LANGUAGE_CODES) {
+      const page = read(folder, `shells/${language}.licences.html`).toString()
+      expect(page).toContain(`<html lang="${language}">`)
+      expect(page).toContain('<b>react ')
+      // Without headers its own styles are allowed too.
+      expect(page).toMatch(
+        /<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="[^"]*style-src &#39;self&#39; &#39;sha256-/,
+      )
+    }
+    expect(read(folder, 'licences.html').toString()).toBe(read(folder, 'shells/en.licences.html').toString())
+    const security = read(folder, '.well-known/security.txt').toString()
+    expect(security).toContain('Canonical: https://tankmix.example/.well-known/security.txt\n')
+    expect(Date.parse(/^Expires: (.+)$/m.exec(security)![1]!)).toBeGreaterThan(Date.now())
+    // The brand of the other tests has no contact.
+    const without = join(base, 'no-contact')
+    expect((await publish(without)).code).toBe(0)
+    expect(readdirSync(without)).not.toContain('.well-known')
   })
 
   test('EDGE-74 a second publisher ends with an error, and the lock of a killed one is taken over', async () => {

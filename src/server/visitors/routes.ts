@@ -21,6 +21,7 @@ import { healthRoutes } from './health/routes.ts'
 import { foreignNumbersRoute } from './lists/foreign-numbers-route.ts'
 import { listRoutes } from './lists/routes.ts'
 import { metricsRoute } from './metrics/routes.ts'
+import { licencesRoute, securityRoute } from './notices/routes.ts'
 import { openDataRoutes } from './open-data/routes.ts'
 import { createBuiltPacks, type PackOptions } from './packs/built-packs.ts'
 import { currentRoute } from './packs/current-routes.ts'
@@ -160,6 +161,8 @@ export const visitorRoutes = async (app: FastifyInstance, options: VisitorOption
   currentRoute(app, { files, answers })
   packFileRoute(app, { data, packs, contentOf, limits, answers, files, lookAgainMs: options.packLookAgainMs })
   readerRoutes(app, options, shared)
+  if (builtView) licencesRoute(app, { brand, readParts: builtView.readParts, answers })
+  securityRoute(app, brand, publicUrl)
   const readWritability = createWritability(options)
   metricsRoute(app, { ...options, registry, answers, now: Date.now, ...(options.tryWrite ? { readWritability } : {}) })
   healthRoutes(app, options, readWritability)

@@ -58,7 +58,7 @@ registerRoute(
       /^\/(healthz|readyz|writez|metrics)$/,
       /^\/packs\//,
       /^\/(data|embed|product|products|mix)([/?]|$)/,
-      /^\/(feed\.atom|robots\.txt|sitemap)/,
+      /^\/(feed\.atom|licences\.html|robots\.txt|sitemap|\.well-known\/)/,
       /^\/photos\//,
     ],
   }),

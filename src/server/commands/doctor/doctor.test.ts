@@ -155,6 +155,22 @@ eachDatabase('tankmix doctor', ({ settings, untouched }) => {
     expect(lines['brand']).toMatch(/^wrong .+brand\.json lacks privacy\.backupDays, which the privacy text says and only you know/)
   })
 
+  test('NOTICE-06 it says where weaknesses cannot be reported, which is not wrong', async () => {
+    const place = await settings()
+    const env = { ...environmentOf(place), TANKMIX_BRAND: ownBrand }
+    expect((await doctor(env)).lines['brand']).toMatch(
+      /^ok .+; it has no security\.contact, so that there is no \/\.well-known\/security\.txt$/,
+    )
+    const reported = join(folder, `reported-${place.databaseUrl === undefined ? 'sqlite' : 'postgresql'}`)
+    cpSync(ownBrand, reported, { recursive: true })
+    writeFileSync(join(reported, 'brand.json'), JSON.stringify({ ...own, privacy: PRIVACY, security: { contact: 'security@farm.test' } }))
+    expect((await doctor({ ...env, TANKMIX_BRAND: reported })).lines['brand']).not.toContain('security')
+    writeFileSync(join(reported, 'brand.json'), JSON.stringify({ ...own, privacy: PRIVACY, security: { contact: 'call us' } }))
+    expect((await doctor({ ...env, TANKMIX_BRAND: reported })).lines['brand']).toContain(
+      'security.contact: must be an email address or an address that begins with https://',
+    )
+  })
+
   test('ADMIN-02 a clock that is behind the last trusted time, or doubted, is wrong', async () => {
     const place = await settings()
     const database = openDb(place)

@@ -121,7 +121,7 @@ const EXAMPLE = /\(example\)|\/\/(?:[\w-]+\.)*example(?:\.(?:com|net|org))?[/"]/
 export const lookAtBrand = ({ brandFolder }: Settings): Promise<DoctorFinding> =>
   look('brand', 'correct the file, as docs/configure.md describes', () => {
     const brand = loadBrand(brandFolder)
-    const examples = (['registeredOffice', 'contacts', 'laboratory', 'resellers', 'redirectSites'] as const).filter((field) =>
+    const examples = (['registeredOffice', 'contacts', 'laboratory', 'resellers', 'redirectSites', 'security'] as const).filter((field) =>
       EXAMPLE.test(JSON.stringify(brand[field] ?? '')),
     )
     if (examples.length > 0)
@@ -131,7 +131,8 @@ export const lookAtBrand = ({ brandFolder }: Settings): Promise<DoctorFinding> =
     const unstated = unstatedPrivacy(brand)
     if (unstated.length > 0)
       throw new Wrong(`${brandFolder}/brand.json lacks ${unstated.join(', ')}, which the privacy text says and only you know: state them`)
-    return `${brand.title}, from ${brandFolder}`
+    const reported = brand.security ? '' : '; it has no security.contact, so that there is no /.well-known/security.txt'
+    return `${brand.title}, from ${brandFolder}${reported}`
   })
 
 /** Compares this machine's clock with others; each was read at the same moment as `now`. */

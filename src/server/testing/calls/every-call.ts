@@ -243,6 +243,8 @@ const serverCalls = ({ country }: Site): AnyCall[] => [
   get('/service-worker.js', '/service-worker.js'),
   get('/manifest.webmanifest', '/manifest.webmanifest'),
   get('/photos/:file', '/photos/none.webp'),
+  get('/licences.html', '/licences.html'),
+  get('/.well-known/security.txt', '/.well-known/security.txt'),
   get('/data', '/data'),
   get('/data/datapackage.json', '/data/datapackage.json'),
   get('/data/:version/:file of no release', '/data/2020-01-01/tests.csv'),

@@ -45,6 +45,7 @@ beforeAll(async () => {
       words: () => ({ heading: '', ended: '', sentence: '', notes: [] }),
       publicPages: { drawPage: () => '', wordFeed: () => ({ title: '', subtitle: '', items: [] }), css: '' },
       files: FILES,
+      readParts: () => Promise.resolve([]),
     },
   })
   await served.currentData.refresh()

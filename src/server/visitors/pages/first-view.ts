@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
 import type { Boot } from '../../../contract/brand.ts'
+import { LICENCES_FILE, licensedParts, type LicensedPart } from '../../../contract/licences.ts'
 import { API_BASE } from '../../../contract/call.ts'
 import { type DrawFirstView, hasCriteria, isOfTerms, type PageFiles, viewId, type ViewName } from '../../../contract/first-view.ts'
 import { paths } from '../../../contract/paths.ts'
@@ -16,7 +18,14 @@ import type { PageName } from '../../../domain/pages.ts'
 import type { Preloads } from './page-html.ts'
 
 /** What the build made for the server besides the files that it sends. */
-export type BuiltView = { draw: DrawFirstView; words: WordsOfTank; publicPages: PublicPageBuild; files: PageFiles }
+export type BuiltView = {
+  draw: DrawFirstView
+  words: WordsOfTank
+  publicPages: PublicPageBuild
+  files: PageFiles
+  /** What pages are made of; read when somebody wants to know. */
+  readParts: () => Promise<LicensedPart[]>
+}
 
 /** Loads it; throws where the pages were not built. The server knows only where these files are and what they export. */
 export const loadBuiltView = async (folder: string): Promise<BuiltView> => {
@@ -31,7 +40,9 @@ export const loadBuiltView = async (folder: string): Promise<BuiltView> => {
     load<PublicPageBuild>('public-pages.js'),
     readFile(join(folder, 'page-files.json'), 'utf8'),
   ])
-  return { draw, words, publicPages, files: JSON.parse(files) as PageFiles }
+  const readParts = async (): Promise<LicensedPart[]> =>
+    z.parse(licensedParts, JSON.parse(await readFile(join(folder, LICENCES_FILE), 'utf8')))
+  return { draw, words, publicPages, files: JSON.parse(files) as PageFiles, readParts }
 }
 
 type Asked = { boot: Boot; edition: Edition; language: LanguageCode }

@@ -104,7 +104,7 @@ export const pageRoutes = (
     }
   })
 
-  const { contacts: _onTheirOwnPage, icons: _inTheManifest, referencePrefix: _onlyHere, ...early } = brand
+  const { contacts: _onTheirOwnPage, icons: _inTheManifest, referencePrefix: _onlyHere, security: _inItsFile, ...early } = brand
   const testsOf = (index: SearchIndex | undefined): Boot['data']['tests'] => {
     const editions = [{ slug: '', only: undefined }, ...brand.resellers.map((one) => ({ slug: one.slug, only: one }))]
     const known = index ? editions.map(({ slug, only }) => [slug, testsOnRecord(index, only)] as const) : []

@@ -6,11 +6,13 @@ import type { Brand } from '../../../contract/brand.ts'
 import { API_BASE } from '../../../contract/call.ts'
 import { currentState, type CurrentState } from '../../../contract/look-ups/current.ts'
 import { TERMS_COOKIE } from '../../../contract/first-view.ts'
+import { LICENCES_PATH } from '../../../domain/public-pages/addresses.ts'
 import { CURRENT_PATH, listsAddress, packAddress } from '../../../contract/look-ups/public-paths.ts'
 import { MAIN_EDITION, resellerEdition } from '../../../domain/editions.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type LanguageCode } from '../../../domain/texts/languages.ts'
 import { PAGES } from '../../../domain/pages.ts'
 import { imagesOf } from '../brand/load-brand.ts'
+import { SECURITY_PATH, securityText } from '../notices/security-text.ts'
 import { robotsText, SITEMAP_PATH } from '../public-pages/sitemap.ts'
 import type { PublishedFile } from './publish-files.ts'
 import { escapeHtml } from '../../../domain/texts/html.ts'
@@ -99,7 +101,7 @@ const SHELLS = 'shells'
 /** Where an edition has one language, its shells serve visitors of all. */
 const ANY_LANGUAGE = 'any'
 
-/** The HTML of every edition, language and view, and one for hosts that cannot choose. */
+/** The HTML of every edition, language and view, and the page of licences in every language; of each one for hosts that cannot choose. */
 const shellFiles = (brand: Brand): Asked[] => {
   const shells = [MAIN_EDITION, ...brand.resellers.map(resellerEdition)].flatMap(({ prefix, forcedLanguage }) =>
     (forcedLanguage ? [forcedLanguage] : LANGUAGE_CODES).flatMap((language) =>
@@ -110,7 +112,17 @@ const shellFiles = (brand: Brand): Asked[] => {
       })),
     ),
   )
-  return [...shells, { path: 'index.html', address: '/', headers: headersOf(DEFAULT_LANGUAGE, '') }]
+  const licences = LANGUAGE_CODES.map((language) => ({
+    path: `${SHELLS}/${language}${LICENCES_PATH.replace('/', '.')}`,
+    address: LICENCES_PATH,
+    headers: headersOf(language, ''),
+  }))
+  const forAny = ['/', LICENCES_PATH].map((address) => ({
+    path: address === '/' ? 'index.html' : pathOf(address),
+    address,
+    headers: headersOf(DEFAULT_LANGUAGE, ''),
+  }))
+  return [...shells, ...licences, ...forAny]
 }
 const headersOf = (language: LanguageCode, cookie: string): Record<string, string> => ({
   // With a token the page sets no cookie of its own.
@@ -142,6 +154,12 @@ export const pageFiles = (app: FastifyInstance, { brand, publicUrl, isDemonstrat
   }))
   return [...plain, ...shells, ...searchEngineFiles(publicUrl, isDemonstration)]
 }
+
+/** Where weaknesses are reported, made anew each time: it says until when it is good. */
+export const securityFiles = ({ security }: Brand, publicUrl: string | undefined): PublishedFile[] =>
+  security
+    ? [{ path: pathOf(SECURITY_PATH), bytes: () => Promise.resolve(Buffer.from(securityText(security, { publicUrl, now: new Date() }))) }]
+    : []
 
 /** Pages that search engines may show: those of the main edition that are about something and the same for everybody. */
 const FOR_EVERYBODY = ['search', 'seedSearch', 'chart', 'tank', 'request', 'requestSeedTreatment', 'terms', 'privacy', 'contact'] as const

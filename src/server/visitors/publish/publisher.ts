@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Brand } from '../../../contract/brand.ts'
 import type { CurrentState } from '../../../contract/look-ups/current.ts'
 import type { LoadedData } from '../../served-data/load-index.ts'
-import { askCurrentState, assetFiles, CURRENT_FILE, packFiles, pageFiles } from './asked-files.ts'
+import { askCurrentState, assetFiles, CURRENT_FILE, packFiles, pageFiles, securityFiles } from './asked-files.ts'
 import type { Published, PublishedFile, PublishFolder } from './publish-files.ts'
 import { holdsWithdrawn } from './withdrawn-in-pack.ts'
 
@@ -49,7 +49,7 @@ export const createPublisher = ({ app, folder, webFolder, brand, publicUrl, data
       assets ??= await assetFiles(webFolder)
       const done = await folder.publish({
         objects: [...assets, ...packFiles(app, state)],
-        pages: pagesOf(loaded),
+        pages: [...pagesOf(loaded), ...securityFiles(brand, publicUrl)],
         current: { path: CURRENT_FILE, bytes: () => Promise.resolve(Buffer.from(text)) },
         isWithdrawn: holdsWithdrawn(loaded.index),
       })

@@ -6,6 +6,7 @@ import { Banner } from '../../shared/banner.tsx'
 import { useContent } from './content-files.ts'
 import { renderParts } from './markdown.ts'
 import { statedIn } from './privacy-text.ts'
+import { LicencesLink } from './licences-link.tsx'
 import { RegisteredOffice } from './registered-office.tsx'
 import { RenderedText, useVariables } from './rendered-text.tsx'
 
@@ -37,6 +38,7 @@ export const PrivacyPage = () => {
       </Banner>
       <RenderedText html={html} title={t`Legal and privacy`} language={content.text.language} />
       <RegisteredOffice isBelowText />
+      <LicencesLink />
     </>
   )
 }

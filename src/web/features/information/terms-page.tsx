@@ -1,6 +1,7 @@
 import { DocumentTitle } from '../../platform/texts/document-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { FlagsBanner } from './flags-banner.tsx'
+import { LicencesLink } from './licences-link.tsx'
 import { RegisteredOffice } from './registered-office.tsx'
 import { RenderedText } from './rendered-text.tsx'
 import { TermsInShort } from './terms-in-short.tsx'
@@ -20,6 +21,7 @@ export const TermsPage = () => {
       <TermsInShort />
       <RenderedText html={terms.html} title={terms.title} language={terms.language} />
       <RegisteredOffice isBelowText />
+      <LicencesLink />
     </>
   )
 }
