@@ -56,7 +56,7 @@ test.each<[string, NonNullable<Brand['dataLicence']>]>([
   expect(places.datasets.length).toBeGreaterThan(0)
   for (const one of places.datasets) expect(one).toEqual({ '@type': 'CreativeWork', ...licence })
   for (const page of places.pages) expect(page).toContain(name)
-  if (url !== undefined) for (const text of [places.text, ...places.pages]) expect(text).toContain(url)
+  for (const text of [places.text, ...places.pages]) expect(text).toContain(url ?? name)
 })
 
 test('NOTICE-05 where none is granted, every place says so', async () => {
