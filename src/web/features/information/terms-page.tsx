@@ -1,7 +1,7 @@
 import { DocumentTitle } from '../../platform/texts/document-title.ts'
 import { useSession } from '../../platform/session.ts'
+import { LicencesLink } from '../../shared/licences-link.tsx'
 import { FlagsBanner } from './flags-banner.tsx'
-import { LicencesLink } from './licences-link.tsx'
 import { RegisteredOffice } from './registered-office.tsx'
 import { RenderedText } from './rendered-text.tsx'
 import { TermsInShort } from './terms-in-short.tsx'
