@@ -86,12 +86,16 @@ for (const locale of IN_FULL ? ['de', 'fi', 'hi'] : ['de', 'hi'])
     })
   })
 
-test.describe('in lv', () => {
-  test.use({ locale: 'lv' })
-  test('SHELL-10 a long date and a long verdict stay in their card', async ({ page, demoUrl }) => {
-    await expectNoFaults(page, demoUrl, ['/?country=FR&results=CA'])
+for (const locale of ['lv', 'ru'])
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale })
+    test(`SHELL-10 a long date and a long verdict stay in their card in ${locale}`, async ({ page, demoUrl }) => {
+      await expectNoFaults(page, demoUrl, ['/?country=FR&results=CA'])
+    })
+    test(`SHELL-10 a long date stays beside its test in a tank in ${locale}`, async ({ page, acceptanceUrl }) => {
+      await expectNoFaults(page, acceptanceUrl, [`/tank#${withCheck('country=fr&water=200~L-ha&p=1~1~L-ha&p=102~0.8~L-ha&p=2~1~kg-ha')}`])
+    })
   })
-})
 
 test.describe('on the first visit', () => {
   test.use({ hasAcceptedTerms: false })
