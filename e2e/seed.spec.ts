@@ -51,7 +51,11 @@ test('SEED-03 RPT-07 a result shows date, products, rates, makers, observations,
   expect(await top(limits)).toBeLessThan(await top(disclaimer))
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const texts = () => page.evaluate(() => (navigator as unknown as { shared: { text: string }[] }).shared.map(({ text }) => text))
-  await expect.poll(texts).toEqual([expect.stringMatching(/^Seed Coatings · Fail: Seedstart Zn .* germination, .* not tested\.$/)])
+  await expect
+    .poll(texts)
+    .toEqual([
+      expect.stringMatching(/^Seed Coatings · Fail: Seedstart Zn .* germination, .* not tested\.\nResults are a guide, .* labels\.$/),
+    ])
   await page.emulateMedia({ media: 'print' })
   await expect(limits).toBeVisible()
   await page.goto(`${acceptanceUrl}/testResult/1001/en`)

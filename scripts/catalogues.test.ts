@@ -152,7 +152,7 @@ describe.each(LANGUAGE_CODES)('PREF-02 %s', (language) => {
   test('PREF-02 articles, terms, privacy, phrases and emails exist with the same variables', () => {
     const files = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' }).filter((path) => /(^|\/)en\.(md|json)$/.test(path))
     expect(files.length).toBeGreaterThan(6)
-    const variables = (text: string) => [...new Set(text.match(/\{(product|maker|company|reference)\}/g))].toSorted().join()
+    const variables = (text: string) => [...new Set(text.match(/\{(product|maker|company|reference|tests)\}/g))].toSorted().join()
     const headings = (text: string) => text.match(/^#+ /gm)?.length ?? 0
     const isWhole = (path: string): boolean => {
       const own = readFileSync(join(CONTENT, path.replace(/en\.(md|json)$/, `${language}.$1`)), 'utf8')
