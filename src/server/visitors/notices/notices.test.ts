@@ -54,6 +54,11 @@ describe('the page of licences', () => {
     expect(parts.filter(([, , , , text]) => !/copyright|public domain/i.test(text!)).map(([, name]) => name)).toEqual([])
   })
 
+  test('NOTICE-01 pages that need no script lead there too', async () => {
+    const { body } = await open('/products')
+    expect(/<footer[^>]*>(.*)<\/footer>/s.exec(body)?.[1]).toContain('<a href="/licences.html">Licences of third-party software</a>')
+  })
+
   test.each(LANGUAGE_CODES)(
     'NOTICE-01 NOTICE-04 in %s it needs no script, and says whose codes of crops there are and of when',
     async (language) => {

@@ -4,6 +4,7 @@ import type { PublicPage as Page } from '../../../contract/public/public-pages.t
 import { jsonForHtml } from '../../../domain/texts/html.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../domain/texts/languages.ts'
 import { PAGES } from '../../../domain/pages.ts'
+import { LICENCES_PATH } from '../../../domain/public-pages/addresses.ts'
 import { colonIn } from '../../../domain/texts/punctuation.ts'
 import { useCountsText } from './counts.tsx'
 import { linkedData, type NamedTests } from './linked-data.ts'
@@ -178,6 +179,9 @@ export const WholePage = ({ words }: { words: WordsOf }) => {
             </a>{' '}
             <a href={PAGES.privacy}>
               <Trans>Privacy</Trans>
+            </a>{' '}
+            <a href={LICENCES_PATH}>
+              <Trans>Licences of third-party software</Trans>
             </a>{' '}
             {page.feed !== undefined && <a href={page.feed}>Atom</a>}{' '}
             {brand.openData && (
