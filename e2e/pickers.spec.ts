@@ -165,3 +165,18 @@ test('WHO-18 a number of another country is named with its country, in a search 
   await expect(named).toBeVisible()
   await expect(line).toHaveValue('EPA Reg. No. 905-77')
 })
+
+test.describe('in hi', () => {
+  test.use({ locale: 'hi' })
+  test('WORDS-03 a country is found by its English name and by its code, which stand beside it then', async ({ page, acceptanceUrl }) => {
+    await page.goto(acceptanceUrl)
+    const country = page.getByRole('combobox').first()
+    for (const typed of ['fran', 'fr', 'fra']) {
+      await country.fill(typed)
+      await expect(page.getByRole('option', { name: /^फ़्रांस France · FR$/ })).toBeVisible()
+    }
+    await country.press('ArrowDown')
+    await country.press('Enter')
+    await expect(country).toHaveValue('फ़्रांस')
+  })
+})
