@@ -57,7 +57,7 @@ test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 LAB-187 LAB-188 LAB-189 WATER-22 WATE
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
   await page.getByRole('button', { name: 'Start a test' }).click()
   await expect(page).toHaveURL(/\/console\/tests\/\d{4}-0001$/)
-  await expect(page.getByLabel('Product 1')).toHaveValue(/^Mangavel 500/)
+  await expect(page.getByRole('combobox', { name: 'Product 1' })).toHaveValue(/^Mangavel 500/)
   await expect(page.getByLabel('Rate, L/ha').first()).toHaveValue('1')
   await expect(page.getByLabel('Water volume, L/ha')).toHaveValue('200')
   await expect(page.getByRole('combobox', { name: 'Country' }).locator('option:checked')).toHaveText('France')
@@ -83,10 +83,10 @@ test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 LAB-187 LAB-188 LAB-189 WATER-22 WATE
 
   // Who moves a product goes on with it.
   await page.getByRole('button', { name: 'Later' }).first().press('Enter')
-  await expect(page.getByLabel('Product 2')).toHaveValue(/^Mangavel 500/)
+  await expect(page.getByRole('combobox', { name: 'Product 2' })).toHaveValue(/^Mangavel 500/)
   await expect(page.getByRole('button', { name: 'Earlier' }).last()).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Product 1')).toHaveValue(/^Mangavel 500/)
+  await expect(page.getByRole('combobox', { name: 'Product 1' })).toHaveValue(/^Mangavel 500/)
 
   // A number that can be read in two ways is refused, and nothing else is lost.
   await page.getByLabel('Water source').fill('Tap')
@@ -186,5 +186,5 @@ test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 LAB-187 LAB-188 LAB-189 WATER-22 WATE
   await page.getByRole('button', { name: 'Test its mix again' }).press('Enter')
   await expect(page).toHaveURL(/\/console\/tests\/\d{4}-0002$/)
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
-  await expect(page.getByLabel('Product 2')).not.toHaveValue('')
+  await expect(page.getByRole('combobox', { name: 'Product 2' })).not.toHaveValue('')
 })

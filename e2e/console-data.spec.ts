@@ -83,9 +83,9 @@ test('LAB-102 LAB-144 LAB-162 an admin adds, edits and withdraws a product by ke
   await page.getByLabel('In the last').selectOption('24')
   await expect(page).toHaveURL(/months=24/)
   await page.getByText('Table of Days of requests by stage').click()
-  await expect(page.getByRole('cell', { name: 'In test' })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'In test' })).toBeVisible()
   await page.getByText('Table of Days of tests by stage').click()
-  await expect(page.getByRole('cell', { name: 'In review, until it is approved or returned' })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'In review, until it is approved or returned' })).toBeVisible()
   await expectAccessible(page)
 
   // Every server process shows it within seconds.

@@ -14,7 +14,7 @@ once('SHELL-01 only the terms show until they are accepted; then the requested p
   await expect(page.getByText('Date Tested')).toHaveCount(0)
   await page.getByLabel(checkbox).click()
   await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
-  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Tankmix Information' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('tankmix.terms'))).toContain('"value":1')

@@ -79,7 +79,7 @@ const takeRequest = async ({ chemist, url }: Laboratory, reference: string): Pro
   await chemist.getByRole('button', { name: 'Accept', exact: true }).click()
   await chemist.getByRole('button', { name: 'Start a test' }).click()
   await expect(chemist).toHaveURL(/\/console\/tests\/\d{4}-\d{4}$/)
-  await expect(chemist.getByLabel('Product 1')).toHaveValue(/^Mangavel 500/)
+  await expect(chemist.getByRole('combobox', { name: 'Product 1' })).toHaveValue(/^Mangavel 500/)
   return new URL(chemist.url()).pathname.split('/').at(-1)!
 }
 

@@ -21,7 +21,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const signOut = useSignOut()
   return (
     <>
-      <a href="#main" className={styles.skip}>
+      <a href="#main" className="skip">
         <Trans>Skip to the content</Trans>
       </a>
       <header className={`screen-only ${styles.header}`}>

@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { focusOn } from './focus-on.ts'
+import { nameArrival } from './name-arrival.ts'
 import { uncoverFocus } from './uncover-focus.ts'
 
 /** Attributes that make an element unreachable by keyboard without removing it. */
@@ -7,15 +9,6 @@ const TAKING_AWAY = ['disabled', 'hidden', 'inert']
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body
 const canHoldFocus = (element: Element): boolean =>
   element.isConnected && element.checkVisibility() && !element.matches(':disabled, [inert] *')
-
-/** Focuses an element that is not focusable by itself, until it loses the focus. */
-const focusOn = (element: HTMLElement): void => {
-  if (!element.hasAttribute('tabindex')) {
-    element.tabIndex = -1
-    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
-  }
-  element.focus({ preventScroll: true })
-}
 
 const NAMED = '[aria-label], [aria-labelledby]'
 const HEADING = 'h1, h2, h3, h4, legend, summary'
@@ -65,5 +58,6 @@ const keepFocus = (): (() => void) => {
 export const KeepFocus = (): null => {
   useEffect(keepFocus, [])
   useEffect(uncoverFocus, [])
+  useEffect(nameArrival, [])
   return null
 }

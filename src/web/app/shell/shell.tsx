@@ -37,7 +37,7 @@ export const Shell = ({ lookups, requests, children }: ShellProps) => {
   useArrival(main, isOpen)
   return (
     <>
-      <a href="#main" className={`screen-only ${styles.skip}`}>
+      <a href="#main" className="screen-only skip">
         <Trans>Skip to the content</Trans>
       </a>
       <Header isOpen={isOpen} lookups={lookups} />

@@ -57,6 +57,7 @@ export const ListTable = <Id extends string>({ columns, rows, caption, sorting }
             {columns.map(({ id, name, isPlain, isShort, isWord, isWide }, at) => (
               <td
                 key={id}
+                role={at === 0 ? 'rowheader' : undefined}
                 data-label={isPlain ? undefined : name}
                 data-short={isShort || undefined}
                 data-word={isWord || undefined}

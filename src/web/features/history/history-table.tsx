@@ -69,7 +69,7 @@ export const HistoryTable = ({ items, now, onStar }: HistoryTableProps) => {
               </HistoryItemLink>
               <span className="muted block">{relativeTime(item.at, now, language)}</span>
             </td>
-            <td>
+            <th scope="row">
               {item.kind === 'report' ? (
                 <span className="strong breaks">
                   <ReportMix item={item} />
@@ -77,7 +77,7 @@ export const HistoryTable = ({ items, now, onStar }: HistoryTableProps) => {
               ) : (
                 <Criteria item={item} />
               )}
-            </td>
+            </th>
             <td className={styles.count}>{item.kind === 'report' ? <ReportVerdict {...item} /> : formats.count(item.resultsReturned)}</td>
             <td>
               <div className={`line gap-2 apart ${styles.last}`}>

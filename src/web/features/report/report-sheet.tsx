@@ -8,6 +8,7 @@ import { observationsOf } from '../../../domain/observations.ts'
 import { mixOfTest, productOfTest } from '../../../domain/public-pages/addresses.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { OlderNotes } from '../../shared/verdicts/older-notes.tsx'
+import { colonIn } from '../../../domain/texts/punctuation.ts'
 import { isOfOlder, isWithoutRate } from '../../../domain/verdicts.ts'
 import { lazyExtra } from '../../platform/lazy-component.ts'
 import { useSession } from '../../platform/session.ts'
@@ -55,7 +56,7 @@ type ReportSheetProps = {
 
 /** One test as its report shows it, without the tools of its page. */
 export const ReportSheet = ({ test, languageCode, address, isWhole = true, savedAt }: ReportSheetProps) => {
-  const { brand, edition, formats } = useSession()
+  const { brand, edition, formats, language } = useSession()
   const { product } = brand
   const { coating, verdict, tested } = useHeadline()(test)
   const kind = kindOf(test)
@@ -69,6 +70,7 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
         <Logo size={48} />
         <h1>
           <Trans>{product} Information</Trans>
+          {verdict !== undefined && <span className="visually-hidden">{`${colonIn(language)}${tested}, ${verdict}`}</span>}
         </h1>
         {address !== undefined && <PrintedCode address={address} />}
         {!isWhole && (

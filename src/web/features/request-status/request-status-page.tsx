@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { RequestStatusAnswer } from '../../../contract/requests/request-status.ts'
 import type { Report } from '../../../contract/look-ups/tests.ts'
+import { Link } from 'wouter'
+import { pagePaths } from '../../platform/page-paths.ts'
 import { ApiError } from '../../platform/network/api.ts'
 import { DocumentTitle } from '../../platform/texts/document-title.ts'
 import { useSession } from '../../platform/session.ts'
@@ -75,6 +77,11 @@ export const RequestStatusPage = ({
             ) : (
               <Trans>This link is not valid, or not any more.</Trans>
             )}
+            <p>
+              <Link href={pagePaths.contact}>
+                <Trans>Contacts</Trans>
+              </Link>
+            </p>
           </Notice>
         )}
         {shown.step === 'deleted' && (

@@ -185,6 +185,10 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
             </Button>
           )}
           <WhatIsMissing form={form} saysIngredients={refusal?.why !== 'ingredients'} />
+          {/* The button appears without a word (REQ-07). */}
+          <output className="visually-hidden">
+            {isValid && hidesSubmit && <Trans>Everything is there: the request can be sent.</Trans>}
+          </output>
         </div>
         <div aria-hidden="true" className={styles.trap}>
           <input type="text" name="website" tabIndex={-1} autoComplete="off" />

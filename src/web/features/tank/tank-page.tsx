@@ -90,7 +90,7 @@ export const TankPage = ({ source }: { source: DataSource }) => {
   }
   return (
     <div className={`stack comfortable ${styles.page}`}>
-      <DocumentTitle>{`${t`My tank`} · ${brand.title}`}</DocumentTitle>
+      <DocumentTitle key={`title ${isAnswered}`}>{`${t`My tank`} · ${brand.title}`}</DocumentTitle>
       <h1 className={styles.heading}>
         <Trans>My tank</Trans>
       </h1>

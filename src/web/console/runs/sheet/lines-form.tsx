@@ -43,6 +43,8 @@ const FOUND_AFTER_MS = 250
 /** The products in the order of addition, with batch and weighed amount. */
 export const LinesForm = ({ sheet, products, lots, unreadable, disabled, edit }: LinesProps) => {
   const { lines } = sheet
+  const { t } = useLingui()
+  const nameOfLine = (place: number, name: string): string => [t`Product ${place}`, name].filter(Boolean).join(': ')
   const [known, setKnown] = useState<readonly BenchProduct[]>(products)
   const listed = [...products, ...known]
   const [found, setFound] = useState<readonly Lot[]>([])
@@ -68,40 +70,42 @@ export const LinesForm = ({ sheet, products, lots, unreadable, disabled, edit }:
       <ol ref={list} className="stack gap-3 plain-list">
         {lines.map((line, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a place in the order; whoever moves a line gets new fields
-          <li key={`${arrangement} ${at}`} data-row className={`grid gap-2 ${styles.product}`}>
-            <LineForm
-              line={line}
-              place={at + 1}
-              sheet={sheet}
-              listed={listed}
-              unreadable={unreadable}
-              disabled={disabled}
-              lots={offered}
-              onFound={(more) => {
-                setKnown((before) => [...before, ...more.products])
-                setFound((before) => [...before, ...more.lots])
-              }}
-              onChange={(part, field, text) =>
-                edit(
-                  { lines: lines.map((one, place) => (place === at ? { ...one, ...part } : one)) },
-                  field && `lines ${at} ${field}`,
-                  text,
-                )
-              }
-            />
-            {!disabled && (
-              <div className={styles.row}>
-                <Button look="quiet" data-move={-1} disabled={at === 0} onClick={() => move(at, -1)}>
-                  <Trans>Earlier</Trans>
-                </Button>
-                <Button look="quiet" data-move={1} disabled={at === lines.length - 1} onClick={() => move(at, 1)}>
-                  <Trans>Later</Trans>
-                </Button>
-                <Button look="quiet" onClick={() => rearrange(lines.filter((_line, place) => place !== at))}>
-                  <Trans>Remove</Trans>
-                </Button>
-              </div>
-            )}
+          <li key={`${arrangement} ${at}`} data-row>
+            <div role="group" aria-label={nameOfLine(at + 1, line.name)} className={`grid gap-2 ${styles.product}`}>
+              <LineForm
+                line={line}
+                place={at + 1}
+                sheet={sheet}
+                listed={listed}
+                unreadable={unreadable}
+                disabled={disabled}
+                lots={offered}
+                onFound={(more) => {
+                  setKnown((before) => [...before, ...more.products])
+                  setFound((before) => [...before, ...more.lots])
+                }}
+                onChange={(part, field, text) =>
+                  edit(
+                    { lines: lines.map((one, place) => (place === at ? { ...one, ...part } : one)) },
+                    field && `lines ${at} ${field}`,
+                    text,
+                  )
+                }
+              />
+              {!disabled && (
+                <div className={styles.row}>
+                  <Button look="quiet" data-move={-1} disabled={at === 0} onClick={() => move(at, -1)}>
+                    <Trans>Earlier</Trans>
+                  </Button>
+                  <Button look="quiet" data-move={1} disabled={at === lines.length - 1} onClick={() => move(at, 1)}>
+                    <Trans>Later</Trans>
+                  </Button>
+                  <Button look="quiet" onClick={() => rearrange(lines.filter((_line, place) => place !== at))}>
+                    <Trans>Remove</Trans>
+                  </Button>
+                </div>
+              )}
+            </div>
           </li>
         ))}
       </ol>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { TestKind } from '../../../../domain/records.ts'
 import { TABLET, useMediaQuery } from '../../../platform/device/media-query.ts'
 import { ListOrMatrix } from '../../../shared/list-or-matrix.tsx'
@@ -41,9 +41,16 @@ export const ResultsTools = ({ kind, draft, hasUnits, onAdjust, children }: Resu
   const moreId = useId()
   const matrix = kind === 'foliar' ? matrixPath(draft) : undefined
   const hasMore = (isPhone && matrix !== undefined) || Boolean(children)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isOpen) return
+    setOpen(false)
+    button.current?.focus()
+  }
   const views = matrix !== undefined && <ListOrMatrix list={undefined} matrix={matrix} />
   return (
-    <div className={`screen-only row gap-2 across-3 middle ${styles.tools}`}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons inside have the focus
+    <div className={`screen-only row gap-2 across-3 middle ${styles.tools}`} onKeyDown={close}>
       <span className={styles.adjust}>
         <Button onClick={onAdjust}>
           <ArrowLeft aria-hidden size={20} />
@@ -53,7 +60,13 @@ export const ResultsTools = ({ kind, draft, hasUnits, onAdjust, children }: Resu
       {hasUnits && <span className={styles.units}>{kind === 'seed' ? <SeedUnitsChooser /> : <UnitsChooser />}</span>}
       {!isPhone && views}
       {hasMore && (
-        <Button aria-label={t`More actions`} aria-expanded={isOpen === true} aria-controls={moreId} onClick={() => setOpen(!isOpen)}>
+        <Button
+          ref={button}
+          aria-label={t`More actions`}
+          aria-expanded={isOpen === true}
+          aria-controls={moreId}
+          onClick={() => setOpen(!isOpen)}
+        >
           <Ellipsis aria-hidden size={24} />
         </Button>
       )}

@@ -29,7 +29,7 @@ import { useFollowedTest } from './answer/use-followed-test.ts'
 import { NotTested } from './answer/not-tested.tsx'
 import { OnPaper } from './paper/printed-list.tsx'
 import { useParts } from './list/list-parts.ts'
-import { ResultArea } from './list/result-area.tsx'
+import { LIST_ID, ResultArea } from './list/result-area.tsx'
 import { ResultsBar } from './results-bar.tsx'
 import { ResultsTools } from './results-tools.tsx'
 import { useResultsTitle } from './results-title.ts'
@@ -117,6 +117,7 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
         <h1 ref={heading} id={headingId} tabIndex={-1} className={page.heading}>
           <Trans>Search Results</Trans> <span className={styles.count}>({formats.count(total)})</span>
         </h1>
+        {total > 0 && !isUntested && <SkipToResults />}
         {hasRail && tools}
       </div>
       {typedIn(draft).length > 0 && (
@@ -142,6 +143,7 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
           source={search.source}
         />
       )}
+      {!hasRail && tools}
       <ResultsBar
         kind={kind}
         draft={draft}
@@ -149,7 +151,6 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
         isUntested={isUntested || isOnlyLarger}
         isFailed={whole.summary?.face?.family === 'fail'}
       />
-      {!hasRail && tools}
       {!isUntested && (
         <div className={`stack ${styles.body}`}>
           <FilterBar
@@ -184,6 +185,17 @@ const OneSearch = ({ kind, search, results, keep }: SearchResultsProps) => {
     </section>
   )
 }
+
+/** The answer, its filters and tools come before the list: who goes on by keyboard need not pass them all. */
+const SkipToResults = () => (
+  <button
+    type="button"
+    className="skip"
+    onClick={() => document.querySelector<HTMLElement>(`#${LIST_ID} :is(h2 button, [aria-controls], a[href])`)?.focus()}
+  >
+    <Trans>Skip to the results</Trans>
+  </button>
+)
 
 /**
  * The counts of all tests that meet the criteria. A list that is whole is counted here, at once; where the summary says otherwise, it is

@@ -1,6 +1,6 @@
-import { useLingui } from '@lingui/react'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
+import { DocumentTitle } from '../../../platform/texts/document-title.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
 import { DataDate, type DataSource } from '../../../shared/verdicts/data-date.tsx'
@@ -31,7 +31,8 @@ type HeadlineProps = { answer: TankResponse; known: Known; tank: EnteredTank; so
 
 /** What is known of the whole tank: which products did what, what was seen in which test, and what to do (TANK-101). */
 export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
+  const { brand } = useSession()
   const words = useHeadlineWords()
   const sentenceOf = useHeadlineSentence()
   const id = useId()
@@ -43,6 +44,7 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
   const [whole] = state === 'with-others' ? answer.evidence.filter(({ rung }) => rung === 3) : []
   const isDemo = tests.some(({ demo }) => demo)
   const products = listedIn(answer)
+  const said = words(headline, products, known)
   const ended = endedBelow(i18n, headline, products)
   const failed = failedIn(headline)
   // Of a pass with care the test that needed it stands first, beside fails, which are listed.
@@ -51,9 +53,10 @@ export const Headline = ({ answer, known, tank, source }: HeadlineProps) => {
   const deciding = failed?.testId ?? rated?.ratesOf ?? (isOfWater(state) ? headline.water?.testId : ofTheMix)
   return (
     <section className={styles.headline} data-state={state} aria-labelledby={id}>
+      <DocumentTitle>{[isDemo && t`DEMONSTRATION DATA`, said, t`My tank`, brand.title].filter(Boolean).join(' · ')}</DocumentTitle>
       <FaceHead face={face} className={styles.head}>
         <h2 id={id} ref={heading} tabIndex={-1}>
-          {words(headline, products, known)} <DemoMark isDemo={isDemo} />
+          {said} <DemoMark isDemo={isDemo} />
         </h2>
         {ended !== '' && <p>{ended}</p>}
       </FaceHead>

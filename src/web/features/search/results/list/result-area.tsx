@@ -1,15 +1,17 @@
-import { Trans } from '@lingui/react/macro'
-import { use } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { use, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { Test } from '../../../../../contract/look-ups/tests.ts'
 import type { TestKind } from '../../../../../domain/records.ts'
 import { FROM_WITHIN } from '../../../../platform/page-paths.ts'
+import { useSession } from '../../../../platform/session.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { filterKey } from '../../filters.ts'
 import { AskAhead } from '../asking.tsx'
 import type { ResultPart } from './list-parts.ts'
 import { LimitNotice } from './limit-notice.tsx'
+import { SORT_WORDS } from '../filters/filter-rows.tsx'
 import { type ListView, viewPath } from '../filters/list-view.ts'
 import { PartnerGroups } from './partner-groups.tsx'
 import { ResultList } from './result-list.tsx'
@@ -57,9 +59,16 @@ export const ResultArea = ({
   retry,
   labelledBy,
 }: ResultAreaProps) => {
+  const { i18n, t } = useLingui()
+  const { formats } = useSession()
   const isGrouped = view.isGrouped && numberOf(searched) > 0
   const { isGrouped: _isGrouped, ...filters } = view
   const list = `${filterKey(filters)}${isGrouped}`
+  // What changes without a word elsewhere: another filter, order or grouping (AC-95).
+  const [first] = useState(list)
+  const order = view.sort && i18n._(SORT_WORDS[view.sort])
+  const changed = [`${t`Search Results`} (${formats.count(total)})`, order, isGrouped && t`Group by partner`].filter(Boolean).join(', ')
+  const said = list === first || isBusy ? '' : changed
   if (isFailed)
     return (
       <div role="alert">
@@ -75,6 +84,7 @@ export const ResultArea = ({
     )
   return (
     <div id={LIST_ID} className={`stack ${styles.list}`} aria-busy={isBusy} data-neutral={isNeutral || undefined}>
+      <output className="visually-hidden">{said}</output>
       {isCut && <LimitNotice total={all} isNewestFirst={view.sort === 'newest' || (!view.sort && !parts[0]?.heading)} />}
       {total === 0 && <NoneLeft />}
       {isGrouped && isCut && all !== total && (

@@ -15,6 +15,7 @@ import { Observed } from './observed.tsx'
 import { ReportLink, SlurryLink } from './report-link.tsx'
 import styles from './result-card.module.css'
 import { RowToggle } from './row-toggle.tsx'
+import { TestHeading } from './test-heading.tsx'
 import { WaterMark } from './water-mark.tsx'
 import { isSearched, type SearchedNames } from '../searched.ts'
 
@@ -31,6 +32,7 @@ export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) 
   const { kind, test } = card
   return (
     <li className={styles.card} data-look={drawnAs(lookOf(test))} data-open={isOpen}>
+      <TestHeading test={test} />
       <div className={styles.head}>
         <TestBadge test={test} />
         {!isOpen && (

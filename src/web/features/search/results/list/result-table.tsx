@@ -16,6 +16,7 @@ import { useOpenCards } from './open-cards.ts'
 import { ReportLink, SlurryLink } from './report-link.tsx'
 import styles from './result-table.module.css'
 import { RowToggle } from './row-toggle.tsx'
+import { TestHeading } from './test-heading.tsx'
 import { WaterMark } from './water-mark.tsx'
 import { isSearched, type SearchedNames } from '../searched.ts'
 
@@ -84,9 +85,13 @@ const ResultRow = memo(({ kind, test, searched, isOpen, onToggle }: RowProps) =>
   const { formats } = useSession()
   return (
     <tr data-look={drawnAs(lookOf(test))} data-open={isOpen}>
-      <td className={styles.tested}>
-        <Day isoDay={test.dateOfTest} />
-      </td>
+      <th scope="row" className={styles.tested}>
+        <TestHeading test={test} />
+        <div className={styles.opener}>
+          <RowToggle test={test} isOpen={isOpen} onToggle={onToggle} controls={bodyId} />
+          <Day isoDay={test.dateOfTest} />
+        </div>
+      </th>
       {kind === 'foliar' && (
         <td>
           <WaterVolume litresPerHa={test.waterRate} />
@@ -112,7 +117,6 @@ const ResultRow = memo(({ kind, test, searched, isOpen, onToggle }: RowProps) =>
       </td>
       <td className={styles.link}>
         <ReportLink test={test} kind={kind} look="icon" />
-        <RowToggle test={test} isOpen={isOpen} onToggle={onToggle} controls={bodyId} />
       </td>
     </tr>
   )
