@@ -71,6 +71,7 @@ export const LinesForm = ({ sheet, products, lots, unreadable, disabled, edit }:
         {lines.map((line, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a place in the order; whoever moves a line gets new fields
           <li key={`${arrangement} ${at}`} data-row>
+            {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has a frame and a width of its own */}
             <div role="group" aria-label={nameOfLine(at + 1, line.name)} className={`grid gap-2 ${styles.product}`}>
               <LineForm
                 line={line}
