@@ -38,7 +38,7 @@ test('ANS-41 ANS-101 TANK-47 LIMIT-01 a report, results and a tank are shared wi
     {
       path: `/tank${tank}`,
       link: `/tank?noredirect${tank}`,
-      tab: /^My tank · /,
+      tab: /^Passed .* · My tank · /,
       title: /^My tank: .+ \+ .+$/,
       copied: 'The link to this tank has been copied.',
     },

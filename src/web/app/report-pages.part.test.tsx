@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { drawPage, goTo, here } from '../testing/draw-page.tsx'
 import { country, textOf } from '../testing/page-steps.ts'
 
-const report = page.getByRole('heading', { name: 'Tankmix Information' })
+const report = page.getByRole('heading', { name: /^Tankmix Information/ })
 const shown = () => textOf(page.getByRole('main'))[0]
 
 test.each([360, 1280])('RPT-01 RPT-02 RPT-04 ANS-109 a report shows what the test showed, at %i px', async (width) => {

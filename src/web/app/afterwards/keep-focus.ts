@@ -37,6 +37,8 @@ const keepFocus = (): (() => void) => {
       if (named) focusOn(named)
       if (!isNowhere()) return
     }
+    // Nothing there has a name yet, as while results are looked for: the page has it until its heading comes (nameArrival).
+    document.getElementById('main')?.focus({ preventScroll: true })
   }
   /** Browsers take the focus from a disabled element only at the next frame. */
   const observer = new MutationObserver(() => {

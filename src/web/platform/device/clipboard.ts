@@ -4,10 +4,13 @@ const copyBySelection = (text: string): boolean => {
   area.readOnly = true
   area.style.position = 'fixed'
   area.style.opacity = '0'
+  const focused = document.activeElement
   document.body.append(area)
   area.select()
   const copied = document.execCommand('copy')
   area.remove()
+  // Whoever pressed the button goes on from there.
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   return copied
 }
 
