@@ -129,3 +129,16 @@ test('NAME-08 without the names of the country the history shows what was stored
   await expect.element(page.getByText(/MANGAVEL SUSPENSION/)).toBeVisible()
   expect(failures).toEqual([])
 })
+
+test('HIST-06 what was cleared comes back by one press, until the page is left', async () => {
+  const { session } = await drawHistory({ stored: { searchHistory: [SEARCH] } })
+  const stored = () => session.storage.read('searchHistory', Array.isArray)
+  const clear = page.getByRole('button', { name: 'Clear History' })
+  await clear.click()
+  await expect.element(page.getByText('Search history is empty')).toBeVisible()
+  expect(stored()).toBeUndefined()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(clear).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  expect(stored()).toEqual([SEARCH])
+})

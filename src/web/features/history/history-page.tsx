@@ -37,6 +37,8 @@ export const HistoryPage = ({ history }: { history: SearchHistory }) => {
   const [items, setItems] = useState<readonly (HistoryItem | OpenedReport)[]>(() =>
     [...history.items(), ...createReportHistory(storage, edition.prefix).items()].sort((left, right) => right.at - left.at),
   )
+  /** Until the page is left. */
+  const [cleared, setCleared] = useState<readonly (HistoryItem | OpenedReport)[]>()
   const hasReports = items.some(({ kind }) => kind === 'report')
   const [withdrawn, setWithdrawn] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
@@ -65,7 +67,16 @@ export const HistoryPage = ({ history }: { history: SearchHistory }) => {
   const clear = () => {
     history.clear()
     createReportHistory(storage, edition.prefix).clear()
+    setCleared(items)
     setItems([])
+    heading.current?.focus()
+  }
+  const undo = () => {
+    if (!cleared) return
+    history.restore(cleared.filter((item) => item.kind !== 'report'))
+    createReportHistory(storage, edition.prefix).restore(cleared.filter((item) => item.kind === 'report'))
+    setItems(cleared)
+    setCleared(undefined)
     heading.current?.focus()
   }
   return (
@@ -96,6 +107,11 @@ export const HistoryPage = ({ history }: { history: SearchHistory }) => {
           <output className={styles.words}>
             <Trans>Search history is empty</Trans>
           </output>
+          {cleared && (
+            <Button onClick={undo}>
+              <Trans>Undo</Trans>
+            </Button>
+          )}
           <ButtonLink look="primary" href={pagePaths.search}>
             <Trans>Search for {product} Results</Trans>
           </ButtonLink>

@@ -84,5 +84,7 @@ export const createReportHistory = (storage: Storage, prefix: string, now: () =>
         items().map((item) => (item.testId === starred.testId && item.prefix === starred.prefix ? { ...item, isStarred } : item)),
       ),
     clear: () => storage.remove(REPORTS),
+    /** Reports that were cleared a moment ago. */
+    restore: (kept: readonly OpenedReport[]): boolean => storage.write(REPORTS, kept),
   }
 }

@@ -151,6 +151,8 @@ export const createHistory = (
       forgetLastResults()
       storage.remove(SEARCHES)
     },
+    /** Searches that were cleared a moment ago. */
+    restore: keepItems,
     forgetLastResults,
   }
 }
