@@ -22,6 +22,7 @@ const looksLikeEmail = (typed: string): boolean => /^[^\s@,;]+@[^\s@,;]+\.[^\s@,
 export const TellMeForm = ({ products, mix }: { products: readonly string[]; mix: string }) => {
   const { t } = useLingui()
   const session = useSession()
+  const { company } = session.brand.registeredOffice
   const [email, setEmail] = useState('')
   const [language, setLanguage] = useState<LanguageCode>(session.language)
   const [fault, setFault] = useState<string>()
@@ -101,8 +102,9 @@ export const TellMeForm = ({ products, mix }: { products: readonly string[]; mix
       <Outcome step={sent.step} />
       <p>
         <Trans>
-          First you get an email with a link to confirm. We store the address, the products, the language and the dates until you end it,
-          which every email with news lets you do by one press. After two years we ask whether you still want it.
+          First you get an email with a link to confirm. {company} stores the address, the products, the language, the dates and which
+          emails were sent until you end it, which every email with news lets you do by one press. After two years we ask whether you still
+          want it.
         </Trans>{' '}
         <Link href={pagePaths.privacy}>
           <Trans>Privacy</Trans>
