@@ -47,6 +47,8 @@ export const composePersonMail = async (db: Kysely<Schema>, mail: PersonMail, se
     time: time.slice(0, 5),
   }
   const fill = (text: string): string => filledText(text, values)
+  // Whoever is told of a passkey or a role presses no link of an email, not even a good one (LAB-300).
+  const { origin: _none, ...withoutLinks } = settings
   const [subject, body] = textsOf(mail.purpose)
   const text = fill(body)
   return buildMessage(
@@ -59,6 +61,6 @@ export const composePersonMail = async (db: Kysely<Schema>, mail: PersonMail, se
       headers: { 'Auto-Submitted': 'auto-generated' },
     },
     { id: mail.id, date: new Date(mail.made_at) },
-    settings,
+    withoutLinks,
   )
 }

@@ -284,7 +284,9 @@ export const newsText = ({
   const text = filledText((isSeed ? words.seed : words)[`${item.event}Text`], values)
   if (item.event === 'withdrawn') return { text, report, face: '' }
   const isOfMore = mixes.every((mix) => new Set(test.products).size > mix.length)
-  const isPlain = !isOfMore && test.isBare !== true && test.isOlder !== true && test.isUnderReview !== true
+  // As in emails about a request: what a test without a rate, or of an older product, showed has no sign, only words.
+  const speaksForItself = test.isBare !== true && test.isOlder !== true
+  const isPlain = !isOfMore && speaksForItself && test.isUnderReview !== true
   return {
     text: [
       text,
@@ -295,6 +297,6 @@ export const newsText = ({
       ...(test.isUnderReview === true ? [underReview] : []),
     ].join('\n'),
     report,
-    face: faceHtml({ result: test.result, ingredients: [] }, PHRASES(language)[test.result], isPlain),
+    face: speaksForItself ? faceHtml({ result: test.result, ingredients: [] }, PHRASES(language)[test.result], isPlain) : '',
   }
 }

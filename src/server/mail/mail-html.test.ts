@@ -6,6 +6,7 @@ import { LANGUAGE_CODES } from '../../domain/texts/languages.ts'
 import { DEFAULT_BRAND_FOLDER, loadBrand } from '../visitors/brand/load-brand.ts'
 import { filledText } from '../../domain/filled-text.ts'
 import { paragraphs } from './compose-mail.ts'
+import { newsText } from './compose-watch-mail.ts'
 import { faceHtml, mailHtml, officeLines, withButton } from './mail-html.ts'
 import { loadMailTexts } from './mail-texts.ts'
 
@@ -75,7 +76,27 @@ describe('MAIL-02', () => {
       expect(shown('NC', {}, isExact)).toContain('class="face fail"')
       expect(shown('NC', { ingredients: [{ rate: 0 }] }, isExact)).toContain('class="face fail"')
       expect(shown('CA', {}, isExact)).toContain('class="face care"')
+      expect(shown('CA', { ingredients: [{ rate: 0 }] }, isExact)).toBe('')
     }
+  })
+
+  test.each([
+    ['care', 'CA', {}, true],
+    ['a product at rate 0', 'CA', { isBare: true }, false],
+    ['an older formulation', 'CA', { isOlder: true }, false],
+    ['a fail', 'NC', {}, true],
+  ] as const)('MAIL-02 news of a test have the same sign as an email about a request: %s', (_what, result, part, hasSign) => {
+    const { face } = newsText({
+      item: { test: '1', event: 'published' },
+      test: { kind: 'foliar', country: 'FR', date: '2026-05-14', result, products: ['1', '2'], ...part },
+      words: texts('en').tellMe,
+      underReview: '',
+      language: 'en',
+      settings: { origin: () => 'https://mix.example' },
+      namesOf: (ids) => ids.join(' + '),
+      mixes: [['1', '2']],
+    })
+    expect(face !== '').toBe(hasSign)
   })
 
   test('MAIL-02 its colours have a contrast of 7 by day and by night', () => {
