@@ -7,7 +7,7 @@ import { settled } from './support/settled.ts'
 
 const brand = JSON.parse(readFileSync(`${OTHER_BRAND}/brand.json`, 'utf8')) as Brand
 /** No name of the default brand may show; one of them is also an island in the list of countries. */
-const OTHERS = /tankmix|yara|(?<!St\. )helena/i
+const OTHERS = /tankmix|yara|(?<!St\.? )helena/i
 
 test.use({ storagePrefix: brand.storagePrefix })
 

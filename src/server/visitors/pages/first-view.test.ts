@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FirstView } from '../../../contract/first-view.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
-import { loadBuiltView } from './first-view.ts'
+import { type BuiltView, createViews, loadBuiltView } from './first-view.ts'
 
 const TEMPLATE = `<html lang="%LANGUAGE%"><head>%PRELOADS%<script type="application/json" id="boot">%BOOT%</script><template id="styles"></template></head>
 <body><div id="root"></div></body></html>`
@@ -23,31 +23,27 @@ const FILES = {
     seedSearch: { css: '.seed{margin:0}', files: ['/assets/seed.css'] },
   },
 }
-const ACCEPTED = 'terms=2'
-
-vi.mock('../../../domain/texts/terms-version.ts', () => ({ TERMS: { version: 2, date: '2027-01-01', language: 'en' } }))
+const ACCEPTED = 'terms=1'
 
 let folder: string
 let served: TestApp
 let drawn: FirstView[] = []
+/** Draws in plain words what it was asked for; the pages' own drawing is proved in a browser. */
+const BUILT: BuiltView = {
+  draw: (view) => {
+    drawn.push(view)
+    return `<p>${view.name} ${view.language} ${view.prefix}</p>`
+  },
+  words: () => ({ heading: '', ended: '', sentence: '', notes: [] }),
+  publicPages: { drawPage: () => '', wordFeed: () => ({ title: '', subtitle: '', items: [] }), css: '' },
+  files: FILES,
+  readParts: () => Promise.resolve([]),
+}
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tankmix-views-'))
   mkdirSync(join(folder, 'web'))
   writeFileSync(join(folder, 'web', 'index.html'), TEMPLATE)
-  // Draws in plain words what it was asked for; the pages' own drawing is proved in a browser.
-  const draw = (view: FirstView) => {
-    drawn.push(view)
-    return `<p>${view.name} ${view.language} ${view.prefix}</p>`
-  }
-  served = await buildTestApp({ dataFolder: folder }, join(folder, 'web'), {
-    builtView: {
-      draw,
-      words: () => ({ heading: '', ended: '', sentence: '', notes: [] }),
-      publicPages: { drawPage: () => '', wordFeed: () => ({ title: '', subtitle: '', items: [] }), css: '' },
-      files: FILES,
-      readParts: () => Promise.resolve([]),
-    },
-  })
+  served = await buildTestApp({ dataFolder: folder }, join(folder, 'web'), { builtView: BUILT })
   await served.currentData.refresh()
 })
 afterAll(async () => {
@@ -71,7 +67,6 @@ test.each([
   ['the form in the language of the visitor', '/?utm=1', `${ACCEPTED}; lang=de`, 'search de '],
   ['the form for seed coatings', '/search-seed-treatment', ACCEPTED, 'seedSearch en '],
   ['a reseller’s form', '/helena/', ACCEPTED, 'search en /helena'],
-  ['the terms as they are now to whoever accepted an earlier version', '/?country=fr', 'lang=de; terms=1', 'termsAgain de '],
   ['nothing where the address asks for results', '/?country=fr', ACCEPTED, undefined],
   ['nothing on other pages', '/search-history', ACCEPTED, undefined],
 ])('FIRST-01 the server draws %s', async (_rule, url, cookie, expected) => {
@@ -136,4 +131,13 @@ test('FIRST-07 the styles of a view are in its page only, and late code finds th
 
 test('missing built views are reported', async () => {
   await expect(loadBuiltView(join(folder, 'nowhere'))).rejects.toThrow('build the pages first')
+})
+
+test.each([
+  [0, 'terms'],
+  [1, 'termsAgain'],
+  [2, 'search'],
+  [3, 'search'],
+])('SHELL-14 of terms with the number 2 the server draws for whoever accepted number %d: %s', (accepted, view) => {
+  expect(createViews(BUILT).nameOf({ url: '/' }, 'search', accepted, 2)).toBe(view)
 })

@@ -65,9 +65,14 @@ export const createViews = (built: BuiltView | undefined) => {
   }
   return {
     /** The terms before every page but those that emails lead to until the cookie says that they are accepted, the form of a search, or nothing. */
-    nameOf: ({ url }: FastifyRequest, page: PageName | undefined, acceptedTerms: number): ViewName | undefined => {
+    nameOf: (
+      { url }: Pick<FastifyRequest, 'url'>,
+      page: PageName | undefined,
+      acceptedTerms: number,
+      version = TERMS.version,
+    ): ViewName | undefined => {
       if (!built || page === 'requestStatus' || page === 'tellMe') return undefined
-      if (acceptedTerms < TERMS.version) return acceptedTerms === 0 ? 'terms' : 'termsAgain'
+      if (acceptedTerms < version) return acceptedTerms === 0 ? 'terms' : 'termsAgain'
       return isForm(page) && !hasCriteria(url) ? page : undefined
     },
     draw: (name: ViewName, asked: Asked) => ({
