@@ -83,3 +83,11 @@ test('AC-97 Escape closes what *More actions* opened, and gives its button the f
   await expect.element(more).toHaveAttribute('aria-expanded', 'false')
   await expect.element(more).toHaveFocus()
 })
+
+test('AC-97 what takes a product out of the chart says its name once', async () => {
+  await wide()
+  await drawPage('/chart?country=fr&products=1,4')
+  await expect
+    .element(page.getByRole('list', { name: 'Products' }).getByRole('button').first())
+    .toHaveAccessibleName('Remove MANGAVEL SUSPENSION')
+})

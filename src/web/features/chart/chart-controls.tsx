@@ -121,7 +121,7 @@ export const ChartProducts = ({ columns, one, change }: Pick<ChartControlsProps,
         <li key={id}>
           {one === undefined ? (
             <button type="button" className={styles.chip} onClick={() => remove(id)}>
-              {name} <X aria-hidden size={16} />
+              <span aria-hidden>{name}</span> <X aria-hidden size={16} />
               <span className="visually-hidden">
                 <Trans>Remove {name}</Trans>
               </span>

@@ -41,7 +41,7 @@ const NoResults = ({ kind, isAsking, children }: { kind: TestKind; isAsking: boo
           </p>
         </div>
       )}
-      <div className={styles.ways}>
+      <div className={`screen-only ${styles.ways}`}>
         {children}
         <ButtonLink look={isAsking ? 'secondary' : 'primary'} href={pagePaths.request}>
           <Trans>Request Chemical Analysis</Trans>
