@@ -192,6 +192,20 @@ eachDatabase('the desk of requests', ({ settings }) => {
     expect(entry).toEqual([{ actor: 'requester' }])
   })
 
+  test('PRIV-65 of two who act at once on a request one wins, and what the laboratory took on is not deleted', async () => {
+    for (let time = 0; time < 5; time++) {
+      const id = await newRequest(served.database, {})
+      const token = await mintToken(served.database.kysely, id, new Date())
+      const remove = () => status(token, '/delete', { rowVersion: 1 })
+      const codes = (await Promise.all([remove(), remove(), change(id, 1, { action: 'accept' })])).map(({ statusCode }) => statusCode)
+      const left = await served.database.kysely.selectFrom('requests').select('state').where('id', '=', id).execute()
+      // Accepted and there, or deleted by one of the two and gone.
+      expect([codes[2] === 200, codes.slice(0, 2).filter((code) => code === 204).length, left]).toEqual(
+        left.length === 1 ? [true, 0, [{ state: 'accepted' }]] : [false, 1, []],
+      )
+    }
+  })
+
   test.each(['in-test', 'done', 'answered'] as const)(
     'PRIV-65 what is %s is not deleted by a link: the laboratory has to show its work',
     async (state) => {

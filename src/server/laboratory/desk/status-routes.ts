@@ -52,7 +52,8 @@ const correctionOf = (events: readonly RequestEvent[]): RequestStatusAnswer['cor
 }
 
 /** What a laboratory tested or answered it must be able to show; the rest goes as soon as somebody says that it is not theirs (PRIV-65). */
-const mayDelete = (state: RequestState): boolean => state !== 'in-test' && state !== 'done' && state !== 'answered'
+const WORKED_ON: readonly RequestState[] = ['in-test', 'done', 'answered']
+const mayDelete = (state: RequestState): boolean => !WORKED_ON.includes(state)
 
 /** The requester's private page (LAB-52): who has the link of an email reads the request, replies and cancels. */
 export const requestStatusRoutes = (app: FastifyInstance, { database, brand, limits, phrases, now, wipe }: StatusContext): void => {
@@ -135,9 +136,16 @@ export const requestStatusRoutes = (app: FastifyInstance, { database, brand, lim
       void reply.header('cache-control', 'no-store')
       const id = await requestOf(request)
       const isDeleted = await database.kysely.transaction().execute(async (trx) => {
-        const row = await findOnDesk(trx, id)
-        if (!row) throw unknownLink()
-        if (row.row_version !== request.body.rowVersion || !mayDelete(row.state)) return false
+        // Looked at and locked in one: a test that somebody begins meanwhile is not deleted with it.
+        const own = await trx
+          .updateTable('requests')
+          .set((set) => ({ row_version: set('row_version', '+', 1) }))
+          .where('id', '=', id)
+          .where('row_version', '=', request.body.rowVersion)
+          .where('state', 'not in', WORKED_ON)
+          .returning('id')
+          .executeTakeFirst()
+        if (!own) return false
         await deleteWithParts(trx, [id], { actor: 'requester', now: now() })
         return true
       })
