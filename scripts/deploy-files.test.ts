@@ -19,6 +19,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { LANGUAGE_CODES } from '../src/domain/texts/languages.ts'
+import { TERMS } from '../src/domain/texts/terms-version.ts'
 import { lastBackupAt } from '../src/server/backup/last-backup.ts'
 import { ACCEPTANCE_DATA } from '../src/server/testing/fixtures.ts'
 import { environmentOf, runTankmix } from '../src/server/testing/programs/run-tankmix.ts'
@@ -34,6 +35,11 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tankmix-deploy-'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('SHELL-14 the site of published files gives its pages to whoever accepted the terms as they are now, and to nobody else', () => {
+  const numbers = [...read('deploy/nginx-static.conf').matchAll(/^ {2}"~\^(\d+)\//gm)].map(([, number]) => Number(number))
+  expect(numbers).toEqual([TERMS.version, TERMS.version, TERMS.version])
+})
 
 describe.runIf(has('curl'))('what fills a cache', () => {
   const HASHES = { FR: 'a'.repeat(16), DE: 'b'.repeat(16) }

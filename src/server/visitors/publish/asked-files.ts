@@ -6,6 +6,7 @@ import type { Brand } from '../../../contract/brand.ts'
 import { API_BASE } from '../../../contract/call.ts'
 import { currentState, type CurrentState } from '../../../contract/look-ups/current.ts'
 import { TERMS_COOKIE } from '../../../contract/first-view.ts'
+import { TERMS } from '../../../domain/texts/terms-version.ts'
 import { LICENCES_PATH } from '../../../domain/public-pages/addresses.ts'
 import { CURRENT_PATH, listsAddress, packAddress } from '../../../contract/look-ups/public-paths.ts'
 import { MAIN_EDITION, resellerEdition } from '../../../domain/editions.ts'
@@ -88,7 +89,7 @@ export const assetFiles = async (webFolder: string): Promise<PublishedFile[]> =>
 
 /** The views of the page in a language: for a visitor who has not accepted the terms, for the two search forms, and for every other page. */
 const viewsOf = (prefix: string): [name: string, address: string, cookie: string][] => {
-  const accepted = `${TERMS_COOKIE}=1`
+  const accepted = `${TERMS_COOKIE}=${TERMS.version}`
   return [
     ['terms', prefix || '/', ''],
     ['search', prefix || '/', accepted],
