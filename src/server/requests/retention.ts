@@ -40,13 +40,13 @@ export const createRetention = ({ database, days, now, onDeleted, onDoubt, wipe,
   let isWiped = true
   const sweep = async (): Promise<void> => {
     const time = now()
+    const kept = await days()
     const lastBelieved = await doubtOfClock(database, time)
     if (lastBelieved !== undefined) {
-      onDoubt({ now: time.toISOString(), lastBelieved })
+      if (kept > 0) onDoubt({ now: time.toISOString(), lastBelieved })
       return
     }
     await forgetDeleted(database, time)
-    const kept = await days()
     if (kept === 0) return
     const deleted = await deleteOldRequests(database, kept, time)
     if (deleted.requests > 0) {
