@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { OPEN_STATES, REQUEST_TRANSITIONS } from '../../domain/console/request-states.ts'
+import { OPEN_STATES, REQUEST_TRANSITIONS, type RequestState } from '../../domain/console/request-states.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { auditChainOf } from '../audit/audit-chain.ts'
@@ -145,6 +145,32 @@ export const deleteRequest = ({ kysely }: Database, idOrReference: string, now: 
     if (!isRecorded)
       await appendAudit(trx, { at: now, actor: by.actor, action: 'request.delete', entity: 'request', entityId: found.id, chain })
     return found.reference
+  })
+
+/** What a laboratory tested or answered it must be able to show. */
+const WORKED_ON: readonly RequestState[] = ['in-test', 'done', 'answered']
+export const isWorkedOnState = (state: RequestState): boolean => WORKED_ON.includes(state)
+
+/**
+ * Deletes a request at the wish of whoever has its link (PRIV-65); false where it was changed meanwhile, or the laboratory works on it. It is
+ * looked at and locked in one: a test that somebody begins at the same moment is not deleted with it.
+ */
+export const deleteUnlessWorkedOn = (
+  { kysely }: Database,
+  { id, rowVersion }: { id: string; rowVersion: number },
+  now: Date,
+): Promise<boolean> =>
+  kysely.transaction().execute(async (trx) => {
+    const own = await trx
+      .updateTable('requests')
+      .set((set) => ({ row_version: set('row_version', '+', 1) }))
+      .where('id', '=', id)
+      .where('row_version', '=', rowVersion)
+      .where('state', 'not in', WORKED_ON)
+      .returning('id')
+      .executeTakeFirst()
+    if (own) await deleteWithParts(trx, [id], { actor: 'requester', now })
+    return own !== undefined
   })
 
 export type Deleted = { requests: number; /** Of them, those that the laboratory was never sent. */ neverSent: number }

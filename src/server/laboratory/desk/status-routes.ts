@@ -10,7 +10,7 @@ import {
   statusReply,
   type RequestStatusAnswer,
 } from '../../../contract/requests/request-status.ts'
-import { isRefusalReason, requestActions, type RequestState } from '../../../domain/console/request-states.ts'
+import { isRefusalReason, requestActions } from '../../../domain/console/request-states.ts'
 import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import { summaryOf } from '../../../domain/requests/request-summary.ts'
 import type { Brand } from '../../../contract/brand.ts'
@@ -25,7 +25,7 @@ import type { DeskChange } from './desk-change.ts'
 import { changeRequests } from './change-request.ts'
 import { readEvents, type RequestEvent } from './events.ts'
 import { requestOfToken } from '../../mail/links/request-links.ts'
-import { deleteWithParts } from '../../requests/delete-requests.ts'
+import { deleteUnlessWorkedOn, isWorkedOnState } from '../../requests/delete-requests.ts'
 import { findOnDesk, readThread } from './read-desk.ts'
 
 type StatusContext = {
@@ -50,10 +50,6 @@ const correctionOf = (events: readonly RequestEvent[]): RequestStatusAnswer['cor
   const event = events.findLast(({ action }) => action === 'take-back' || action === 'replace-answer')
   return event ? { on: event.at.slice(0, 10), kind: event.action === 'take-back' ? 'taken-back' : 'replaced' } : null
 }
-
-/** What a laboratory tested or answered it must be able to show; the rest goes as soon as somebody says that it is not theirs (PRIV-65). */
-const WORKED_ON: readonly RequestState[] = ['in-test', 'done', 'answered']
-const mayDelete = (state: RequestState): boolean => !WORKED_ON.includes(state)
 
 /** The requester's private page (LAB-52): who has the link of an email reads the request, replies and cancels. */
 export const requestStatusRoutes = (app: FastifyInstance, { database, brand, limits, phrases, now, wipe }: StatusContext): void => {
@@ -92,7 +88,7 @@ export const requestStatusRoutes = (app: FastifyInstance, { database, brand, lim
       correction: correctionOf(events),
       mayReply: actions.includes('reply'),
       mayCancel: actions.includes('cancel'),
-      mayDelete: mayDelete(row.state),
+      mayDelete: !isWorkedOnState(row.state),
     }
   }
   const run = async (id: string, rowVersion: number, change: DeskChange): Promise<void> => {
@@ -135,20 +131,7 @@ export const requestStatusRoutes = (app: FastifyInstance, { database, brand, lim
     async (request, reply) => {
       void reply.header('cache-control', 'no-store')
       const id = await requestOf(request)
-      const isDeleted = await database.kysely.transaction().execute(async (trx) => {
-        // Looked at and locked in one: a test that somebody begins meanwhile is not deleted with it.
-        const own = await trx
-          .updateTable('requests')
-          .set((set) => ({ row_version: set('row_version', '+', 1) }))
-          .where('id', '=', id)
-          .where('row_version', '=', request.body.rowVersion)
-          .where('state', 'not in', WORKED_ON)
-          .returning('id')
-          .executeTakeFirst()
-        if (!own) return false
-        await deleteWithParts(trx, [id], { actor: 'requester', now: now() })
-        return true
-      })
+      const isDeleted = await deleteUnlessWorkedOn(database, { id, rowVersion: request.body.rowVersion }, now())
       if (!isDeleted) throw changedMeanwhile()
       await wipe()
       return reply.code(204).send()
