@@ -45,6 +45,7 @@ const caches = proxies.filter(({ name }) => CACHES.some((cache) => cache.name ==
 
 const SEARCH = '/api/v1/search?countryCode=FR'
 const REPORT = '/api/v1/report/1003'
+const TANK = '/api/v1/tank?countryCode=FR&products=1,102'
 const NO_FILE = '/brand/none.svg'
 
 const withProxy = async (
@@ -261,7 +262,7 @@ test.runIf(IN_FULL).each(proxies)(
       },
       { timeout: 30_000 },
     )
-    const kept = ['/', SEARCH, REPORT, '/api/v1/current', pack]
+    const kept = ['/', SEARCH, REPORT, TANK, '/api/v1/current', pack]
     await withProxy(startProxy, server.url, async (proxy) => {
       const paths = [...kept, NO_FILE, '/api/tankmix/csrf']
       const { kinds, wrong, sendAll, checkAll } = await tryBadRequests({ proxy, origin: server.url, paths })

@@ -14,7 +14,7 @@ import { IN_FULL } from '../src/server/testing/in-full.ts'
 import { movedClock } from '../src/server/testing/programs/moved-clock.ts'
 import { environmentOf, runTankmix, startTankmix, type RunningServer } from '../src/server/testing/programs/run-tankmix.ts'
 import { hasProgram, startNginx, startVarnish, type RunningCache } from '../src/server/testing/programs/start-caches.ts'
-import { asking, OWN, REPORT, SEARCH, seen, visit } from './visit-cache.ts'
+import { asking, OWN, REPORT, SEARCH, seen, TANK, visit } from './visit-cache.ts'
 
 /** The files of `deploy/` for caches, and caches without them, in front of the real server. */
 const PROGRAMS = ['varnishd', 'nginx'] as const
@@ -123,19 +123,20 @@ describe('Varnish', () => {
   )
 
   test.runIf(runs('varnishd'))(
-    'EDGE-24 a publication is seen through the cache, and a withdrawn report is 410, within 5 s, however often both are asked for',
+    'EDGE-24 DEV-04 a publication is seen through the cache, and a withdrawn report is 410 and gone from its tank, within 5 s, however often both are asked for',
     () =>
       withCache(
         (origin) => startVarnish(origin),
         async (cache) => {
           const { get } = asking(cache)
           await whenNamed(cache)
-          for (const [what, path, isSeen] of [
+          for (const [what, path, isSeen, withdrawn] of [
             ['publication', SEARCH, async (response: Response) => (await response.text()).includes('Changed at')],
             ['withdrawal', '/api/v1/report/1004', (response: Response) => Promise.resolve(response.status === 410)],
+            ['withdrawal', TANK, async (response: Response) => !(await response.text()).includes('"1001"'), '1001'],
           ] as const) {
             expect(await isSeen(await get(path))).toBe(false)
-            await change(what)
+            await change(what, withdrawn)
             const deadline = performance.now() + PUBLIC_WITHIN_MS
             while (performance.now() < deadline && !(await isSeen(await get(path)))) await sleep(50)
             expect([what, await isSeen(await get(path))]).toEqual([what, true])

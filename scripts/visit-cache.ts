@@ -7,6 +7,7 @@ import type { RunningCache } from '../src/server/testing/programs/start-caches.t
 type Visitor = { cookie?: string; language?: string }
 export const SEARCH = '/api/v1/search?countryCode=FR'
 export const REPORT = '/api/v1/report/1003'
+export const TANK = '/api/v1/tank?countryCode=FR&products=1,102'
 
 /** A page and a file through a cache. */
 export const asking = (cache: RunningCache) => ({

@@ -39,6 +39,8 @@ export type Call = WireCall & {
   revalidates?: true
   /** Each question has one address: others of the same question are redirected to it (308). */
   hasOneAddress?: true
+  /** A POST that only reads, and neither reads nor sets a cookie, so that programs and other sites make it without the anti-forgery token (API-07). */
+  needsNoToken?: true
   /** Set once the call has a successor: every response then says so, and when it ends (docs/api.md). */
   deprecated?: Deprecated
 }

@@ -11,3 +11,9 @@ export const namedSchema = <Schema extends z.ZodMiniType>(schema: Schema, id: st
   z.globalRegistry.add(schema, { id, description })
   return schema
 }
+
+/** Tells clients that are made from the OpenAPI document to leave the commas of a parameter as they are: escaped, it would be another address. */
+export const withCommas = <Schema extends z.ZodMiniType>(schema: Schema): Schema => {
+  z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), allowReserved: true })
+  return schema
+}

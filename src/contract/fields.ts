@@ -38,9 +38,10 @@ export const choice = namedSchema(
 )
 export const choices = z.array(choice)
 
+export const NO_FIELD = 'is no field of this call'
 /** What a search has no field for is refused: a filter that nobody applies would be a wrong answer. */
 export const withoutOthers = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.strictObject(shape, { error: (issue) => (issue.code === 'unrecognized_keys' ? 'is no field of this call' : undefined) })
+  z.strictObject(shape, { error: (issue) => (issue.code === 'unrecognized_keys' ? NO_FIELD : undefined) })
 
 /** Fields that some clients send beside those of a call. */
 export const notCounted = <Name extends string>(names: readonly Name[]) =>

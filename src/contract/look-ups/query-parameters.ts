@@ -1,5 +1,13 @@
 import { z } from 'zod/mini'
 
+/** A parameter that an address must have. */
+export const neededParameter = <Value extends z.ZodMiniType>(
+  pattern: RegExp,
+  form: string,
+  read: (text: string) => unknown,
+  value: Value,
+) => z.pipe(z.pipe(z.string(`must be ${form}`).check(z.regex(pattern, `must be ${form}`)), z.transform(read)), value)
+
 /** A parameter of an address that is read as another value; missing or empty, it restricts nothing. */
 export const parameter = <Value extends z.ZodMiniType>(pattern: RegExp, form: string, read: (text: string) => unknown, value: Value) =>
   z.optional(

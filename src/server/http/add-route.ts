@@ -17,14 +17,14 @@ export type RouteInput<C extends WireCall> = C extends { body: z.ZodMiniType }
     ? Input<C['query']>
     : Input<C['params']>
 
-export type RouteOptions = { bodyLimit?: number; limit?: RateLimit | undefined }
+export type RouteOptions = { bodyLimit?: number; limit?: RateLimit | undefined; config?: FastifyContextConfig }
 
 /** Adds the route of a call; its input is validated by the contract's schemas. */
 export const addRoute = <C extends WireCall>(
   app: FastifyInstance,
   call: C,
   handle: (request: RouteRequest<C>, reply: FastifyReply) => unknown,
-  { schema, config, bodyLimit, limit }: RouteOptions & { schema: FastifySchema; config?: FastifyContextConfig },
+  { schema, config, bodyLimit, limit }: RouteOptions & { schema: FastifySchema },
 ): void => {
   app.route({
     method: call.method,

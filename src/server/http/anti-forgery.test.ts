@@ -44,6 +44,18 @@ test.each([
   expect(await countRequests(served.database.kysely)).toBe(0)
 })
 
+test('API-07 DEV-05 a program’s tank, which only reads, needs no token; that of the pages does', async () => {
+  const payload = { countryCode: 'FR', lines: [{ productId: '1' }, { productId: '102' }] }
+  const ask = (url: string, headers: Record<string, string> = {}) => served.app.inject({ method: 'POST', url, headers, payload })
+  for (const edition of ['', 'helena/']) {
+    for (const headers of [{}, { cookie: 'XSRF-TOKEN=a' }, { cookie: 'XSRF-TOKEN=a', 'x-xsrf-token': 'b' }])
+      expect((await ask(`/api/${edition}v1/tank`, headers)).statusCode).toBe(200)
+    expectProblem(await ask(`/api/${edition}tankmix/tank`), 403)
+  }
+  for (const method of ['PUT', 'DELETE', 'PATCH'] as const)
+    expectProblem(await served.app.inject({ method, url: '/api/v1/tank', payload }), 403)
+})
+
 test('API-07 with the cookie in the header the call is accepted', async () => {
   const token = /^XSRF-TOKEN=([^;]+)/.exec((await cookieOf('/api/tankmix/csrf'))!)![1]!
   expect((await submit({ cookie: `lang=en; XSRF-TOKEN=${token}`, 'x-xsrf-token': token })).statusCode).toBe(201)

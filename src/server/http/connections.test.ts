@@ -45,9 +45,11 @@ const talk = (pieces: string[], everyMs = 100): Promise<string> =>
   })
 
 const HEAD = 'POST /api/tankmix/search HTTP/1.1\r\nHost: x\r\nCookie: XSRF-TOKEN=t\r\nX-XSRF-TOKEN: t\r\nContent-Type: application/json\r\n'
+const TANK_HEAD = 'POST /api/v1/tank HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 
 test.each([
   ['a head that arrives byte by byte', ['GET / HTTP/1.1\r\n', ...Array.from({ length: 40 }, (_, at) => `x-${at}: 1\r\n`)]],
+  ['DEV-05 a tank that never ends', [`${TANK_HEAD}Content-Length: 1000\r\n\r\n`, ...Array.from({ length: 40 }, () => '{')]],
   ['a body that never ends', [`${HEAD}Content-Length: 1000\r\n\r\n`, ...Array.from({ length: 40 }, () => '{')]],
 ])('%s is ended with 408', async (_what, pieces) => {
   expect(await talk(pieces)).toMatch(/^HTTP\/1\.1 408 /)

@@ -34,6 +34,14 @@ const NOTHING = '[]'
 /** Other spellings of an address hardly ever become another one. */
 const REDIRECTED = 'public, max-age=300'
 
+/** Programs do not all follow a redirect of their own accord; whoever reads the body learns what to ask. */
+const redirect = (reply: FastifyReply, address: string): FastifyReply =>
+  reply
+    .code(308)
+    .headers({ location: address, 'cache-control': REDIRECTED })
+    .type('text/plain; charset=utf-8')
+    .send(`This question has one address, so that caches have its answer once: ${address}\n`)
+
 /** 410 with when and why, in the language that was asked for. */
 const withdrawnProblem = (testId: string, { on, reason, text }: WithdrawnTest, reasons: Record<WithdrawalReason, string>): ProblemError => {
   const error = new ProblemError(410, 'withdrawn', `Test ${testId} was withdrawn on ${on}.`)
@@ -88,7 +96,7 @@ export const addDataRoute = <C extends Call>(
     call,
     (request, reply) => {
       const address = addressOf?.(request) ?? request.url
-      if (address !== request.url) return reply.header('cache-control', REDIRECTED).redirect(address, 308)
+      if (address !== request.url) return redirect(reply, address)
       const asked = (request.body ?? (call.query ? request.query : request.params)) as RouteInput<C>
       const served = pinned?.whenServed(asked)
       return served ? served.then(() => respond(request, reply, asked, true)) : respond(request, reply, asked, false)

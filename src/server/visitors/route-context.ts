@@ -39,9 +39,10 @@ export const addVisitorRoute = <C extends Call>(
   app: FastifyInstance,
   call: C,
   handle: (request: RouteRequest<C>, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
-  options: RouteOptions = {},
+  given: RouteOptions = {},
 ): void => {
-  const schema = operationSchema(call, { limited: 'limit' in options })
+  const schema = operationSchema(call, { limited: 'limit' in given })
+  const options: RouteOptions = call.needsNoToken ? { ...given, config: { provesItself: true } } : given
   if (!call.deprecated) return addRoute(app, call, handle, { ...options, schema })
   const headers = deprecationHeaders(call.deprecated)
   void app.register((scope, _options, done) => {

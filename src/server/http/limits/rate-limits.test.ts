@@ -130,6 +130,14 @@ test('API-16 a tank counts as ten searches where its response has to be made, an
   expect(await statuses([tank, tank, search, search])).toEqual([200, 200, 200, 429])
 })
 
+test.each([
+  ['by its address', () => served.app.inject({ url: '/api/v1/tank?countryCode=FR&products=1,102', remoteAddress: '192.0.2.1' })],
+  ['with its rates', () => post('v1/tank', { countryCode: 'FR', waterRate: 200, lines: [{ productId: '1', rate: 1 }, { productId: '102', rate: 1 }] })],
+])('DEV-06 a tank of a program %s counts as ten searches where its response has to be made, and as one where it is in the cache', async (_how, tank) => {
+  await serve({ rateLimits: { search: 12, requests: 1 } })
+  expect(await statuses([tank, tank, search, search])).toEqual([200, 200, 200, 429])
+}) // prettier-ignore
+
 test.each(['reply', 'cancel'])('tankmix/request-status/%s counts as a request', async (action) => {
   await serve({})
   expect((await submit()).statusCode).toBe(201)

@@ -38,13 +38,14 @@ const NOT_NAMED = 'f'.repeat(16)
 /** Calls that make an operation respond with a status other than success. */
 const deviations = (operation: DescribedOperation, withdrawn: ReadonlyMap<string, string>): Record<number, Deviation> => {
   const anything = Object.fromEntries(operation.parameters.filter((one) => one.in === 'path').map(({ name }) => [name, 'no-such-thing']))
+  const ofTank = operation.path.endsWith('/v1/tank')
   const isQueried = operation.parameters.some((one) => one.in === 'query')
   if (isQueried) {
     const country = operation.parameters.find(({ name }) => name === 'countryCode')?.example
     return {
       400: { parameters: { countryCode: 'no-such-thing' } },
       ...('308' in operation.responses ? { 308: { parameters: { countryCode: String(country).toLowerCase() } } } : {}),
-      ...('404' in operation.responses ? { 404: { parameters: { hash: NOT_NAMED } } } : {}),
+      ...('404' in operation.responses ? { 404: { parameters: ofTank ? { products: 'nor,neither' } : { hash: NOT_NAMED } } } : {}),
     }
   }
   if (operation.method === 'get') {
@@ -55,13 +56,14 @@ const deviations = (operation: DescribedOperation, withdrawn: ReadonlyMap<string
     }
   }
   const isSearch = /(search(-summary)?|chart|tank)$/.test(operation.path)
-  const ofTank = operation.path.endsWith('tank') ? { lines: [{ name: 'One' }, { name: 'Another' }] } : {}
+  const lines = operation.path.endsWith('tank') ? { lines: [{ name: 'One' }, { name: 'Another' }] } : {}
   return {
     400: { body: {} },
-    403: { body: {}, parameters: { 'X-XSRF-TOKEN': undefined } },
+    ...('403' in operation.responses ? { 403: { body: {}, parameters: { 'X-XSRF-TOKEN': undefined } } } : {}),
     413: { body: { html: 'x'.repeat(600_000) } },
     415: { body: 'countryCode=FR', headers: { 'content-type': 'text/plain' } },
-    ...(isSearch ? { 404: { body: { countryCode: 'FR', extraRestriction: 'nobody', ...ofTank } } } : {}),
+    ...(ofTank ? { 404: { body: { countryCode: 'FR', lines: [{ productId: 'neither' }, { productId: 'nor' }] } } } : {}),
+    ...(isSearch && !ofTank ? { 404: { body: { countryCode: 'FR', extraRestriction: 'nobody', ...lines } } } : {}),
   }
 }
 

@@ -10,7 +10,7 @@ import { CSRF_COOKIE, CSRF_HEADER, CSRF_PATH } from '../../../contract/paths.ts'
 
 const DESCRIPTION = `Laboratory tests of tank mixes and seed coatings: whether products can be mixed, and requests for new tests.
 
-Calls other than GET need the anti-forgery token: \`GET ${API_BASE}${CSRF_PATH}\` sets the cookie \`${CSRF_COOKIE}\`, whose value each call repeats in the header \`${CSRF_HEADER}\`.
+Calls other than GET need the anti-forgery token, unless they say otherwise: \`GET ${API_BASE}${CSRF_PATH}\` sets the cookie \`${CSRF_COOKIE}\`, whose value each call repeats in the header \`${CSRF_HEADER}\`.
 The page [${API_BASE}docs](${API_BASE}docs) does this automatically. Errors are RFC 9457 problem documents. The examples refer to data of this server.`
 
 const TOKEN_SCHEME = 'antiForgeryCookie'
@@ -61,10 +61,10 @@ const describeOperation =
   (document) => {
     const { schema, url } = document
     if (!schema || schema.hide || !('route' in document)) return jsonSchemaTransform(document)
-    const { requestHeaders = {}, responseHeaders = {}, ...rest } = schema
+    const { requestHeaders = {}, responseHeaders = {}, needsNoToken, ...rest } = schema
     const method = String(document.route.method)
-    const writes = method !== 'GET'
-    const headers = { ...(writes ? { [CSRF_HEADER]: tokenHeader } : {}), ...requestHeaders }
+    const needsToken = method !== 'GET' && !needsNoToken
+    const headers = { ...(needsToken ? { [CSRF_HEADER]: tokenHeader } : {}), ...requestHeaders }
     const transformed = jsonSchemaTransform({
       ...document,
       schema: { ...rest, ...(Object.keys(headers).length > 0 ? { headers: z.object(headers) } : {}) },
@@ -76,10 +76,10 @@ const describeOperation =
     described.description = [
       `${described.summary}.`,
       ...(segment ? [`Sees only what ${segment.name}'s edition shows.`] : []),
-      ...(writes ? [`Needs the anti-forgery token in \`${CSRF_HEADER}\`.`] : []),
+      ...(needsToken ? [`Needs the anti-forgery token in \`${CSRF_HEADER}\`.`] : []),
       ...(described.response?.[304] ? ['A client that has a response can revalidate it with `If-None-Match`.'] : []),
     ].join(' ')
-    if (writes) described.security = [{ [TOKEN_SCHEME]: [] }]
+    if (needsToken) described.security = [{ [TOKEN_SCHEME]: [] }]
     for (const [status, named] of Object.entries(responseHeaders)) {
       const response = described.response?.[status]
       if (response)
@@ -115,8 +115,21 @@ const withoutUnused = <Document extends object>(document: Document): Document =>
  */
 const asOpenApi = (key: string, value: unknown): unknown => {
   if ((key === 'minimum' || key === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) return undefined
+  if (isReserved(value)) {
+    const { allowReserved, ...schema } = value.schema
+    return { ...value, schema, allowReserved }
+  }
   return isTuple(value) ? { ...value, items: {} } : value
 }
+/** Of a parameter that says it in its schema, which is where the contract can say it. */
+const isReserved = (value: unknown): value is { schema: { allowReserved: true } } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'in' in value &&
+  'schema' in value &&
+  typeof value.schema === 'object' &&
+  value.schema !== null &&
+  'allowReserved' in value.schema
 const isTuple = (value: unknown): value is { items: false } =>
   typeof value === 'object' && value !== null && 'prefixItems' in value && 'items' in value && value.items === false
 

@@ -2,9 +2,11 @@ import type { Brand } from '../../../contract/brand.ts'
 import { API_BASE } from '../../../contract/call.ts'
 import { V1 } from '../../../contract/look-ups/public-paths.ts'
 import { FILTER_SCHEMAS } from '../../../contract/look-ups/filters.ts'
+import { tankPost, tankRead } from '../../../contract/look-ups/reads.ts'
 import { foliarExample, seedExample } from '../../../contract/requests/example-requests.ts'
 import { CSRF_HEADER, paths } from '../../../contract/paths.ts'
 import type { Reseller } from '../../../domain/editions.ts'
+import { mixKey } from '../../../domain/public-pages/addresses.ts'
 import { FILTER_NAMES, FILTERS, type FilterName } from '../../../domain/search/filters.ts'
 import { readTest } from '../../../domain/search/index/read-test.ts'
 import { listOf, partAt, partition, type IndexedProduct, type SearchIndex } from '../../../domain/search/index/search-index.ts'
@@ -92,6 +94,21 @@ const bodiesOf = (path: string, { country, maker, other, crop }: Subject, resell
         },
       }
     }
+    case tankPost.path: {
+      const lines = [maker, ...(other ? [other] : [])].map(({ id }) => ({ productId: id, rate: 1 }))
+      const asked = { countryCode: country, languageCode: 'en' }
+      return {
+        rates: { summary: 'Two products with rates', value: { ...asked, waterRate: 200, lines } },
+        water: {
+          summary: 'With the water that is used',
+          value: { ...asked, waterRate: 200, water: { hardness: 250, ph: 7.2, temperature: 12 }, lines },
+        },
+        strengths: {
+          summary: 'A strength, and a product that is in no list',
+          value: { ...asked, lines: [{ productId: maker.id, strength: 0.005 }, { name: 'A product of the farm' }] },
+        },
+      }
+    }
     case paths.searchSummary.path:
       return {
         mix: { summary: 'Two products together', value: { ...common, makerChemicalId: maker.id, agrochemicalCode: other?.id ?? null } },
@@ -133,6 +150,8 @@ export const withExamples = <Document extends ApiDocument>(document: Document, i
     const path = address.slice(API_BASE.length + (reseller ? reseller.slug.length + 1 : 0))
     for (const { parameters = [], requestBody } of Object.values(operations)) {
       const isRead = path.startsWith(V1)
+      // The products of a chart may be missing, those of a tank may not.
+      values['products'] = path === tankRead.path && subject.other ? mixKey([subject.maker.id, subject.other.id]) : undefined
       if (isRead) parameters.sort((one, other) => (one.name < other.name ? -1 : 1))
       for (const parameter of parameters) {
         const example = isRead && Object.hasOwn(IN_READS, parameter.name) ? IN_READS[parameter.name] : values[parameter.name]

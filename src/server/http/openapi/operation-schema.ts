@@ -9,6 +9,8 @@ declare module 'fastify' {
     requestHeaders?: Record<string, z.ZodMiniType>
     /** Headers of responses, by status and name. */
     responseHeaders?: Record<number, Record<string, string>>
+    /** A call other than GET that is made without the anti-forgery token. */
+    needsNoToken?: true
   }
 }
 
@@ -38,8 +40,9 @@ const SECONDS_TO_WAIT = { 'Retry-After': 'Seconds after which to try again' }
 
 /** Input and responses of a call, for validation and for the OpenAPI document. */
 export const operationSchema = (call: Call, { limited }: { limited: boolean }): FastifySchema => {
+  const { 403: _ofToken, ...withoutToken } = OF_EVERY_POST
   const refusals = {
-    ...(call.method === 'POST' ? OF_EVERY_POST : {}),
+    ...(call.method === 'POST' ? (call.needsNoToken ? withoutToken : OF_EVERY_POST) : {}),
     ...(call.query ? OF_EVERY_QUERY : {}),
     ...(limited ? TOO_MANY : {}),
     ...call.refusals,
@@ -49,6 +52,7 @@ export const operationSchema = (call: Call, { limited }: { limited: boolean }): 
   return {
     summary: call.summary,
     ...(call.deprecated ? { deprecated: true } : {}),
+    ...(call.needsNoToken ? { needsNoToken: true } : {}),
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),
@@ -71,8 +75,10 @@ export const operationSchema = (call: Call, { limited }: { limited: boolean }): 
       ...(call.revalidates ? { 304: emptyOf('The response that the client has is still current') } : {}),
       ...(call.hasOneAddress
         ? {
-            308: emptyOf(
+            308: contentOf(
               'The question has another address: parameters in order, codes of countries in capitals, without what is the default',
+              z.string().check(z.describe('A sentence with that address')),
+              'text/plain',
             ),
           }
         : {}),

@@ -4,7 +4,14 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 
 type Media = { schema: object; examples?: Record<string, { value: unknown }> }
-type Parameter = { name: string; in: 'path' | 'header' | 'query'; required?: boolean; example?: string; schema: object }
+type Parameter = {
+  name: string
+  in: 'path' | 'header' | 'query'
+  required?: boolean
+  allowReserved?: boolean
+  example?: string
+  schema: object
+}
 export type DescribedOperation = {
   operationId: string
   method: string
@@ -89,10 +96,15 @@ export const documentedClient = (document: ApiDocument, app: FastifyInstance, to
         }),
       )
     const inPath = given('path')
+    const isReserved = (name: string): boolean => operation.parameters.some((one) => one.name === name && one.allowReserved === true)
+    const query = Object.entries(given('query')).map(
+      ([name, value]) => `${name}=${isReserved(name) ? value : new URLSearchParams({ value }).toString().slice('value='.length)}`,
+    )
     const response = await app.inject({
       method: operation.method.toUpperCase() as 'GET',
-      url: operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inPath[name]!)),
-      query: given('query'),
+      url:
+        operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inPath[name]!)) +
+        (query.length > 0 ? `?${query.join('&')}` : ''),
       headers: { cookie: `XSRF-TOKEN=${token}`, ...given('header'), ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
     })

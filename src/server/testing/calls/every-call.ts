@@ -107,6 +107,16 @@ const dearCalls = ({ country, products, makers, mix, reseller }: Site): AnyCall[
     get('/api/v1/search of a country', `/api/v1/search?countryCode=${country}`),
     get('/api/v1/search of an old hash', `/api/v1/search?countryCode=${country}&hash=0123456789abcdef`),
     get('/api/v1/chart of many', `/api/v1/chart?countryCode=${country}&products=${makers.join('%2C')}`),
+    get('/api/v1/tank of many', `/api/v1/tank?countryCode=${country}&products=${mixKey(products)}`),
+    get('/api/v1/tank in another order', `/api/v1/tank?products=${mixKey(products)}&countryCode=${country}`),
+    post('/api/v1/tank', '/api/v1/tank', { countryCode: country, waterRate: 200, lines }),
+    post('/api/v1/tank with water', '/api/v1/tank', {
+      countryCode: country,
+      waterRate: 200,
+      lines,
+      water: { hardness: 200, ph: 7, temperature: 15 },
+    }),
+    post(`/api/${reseller}/v1/tank of ${MANY}`, `/api/${reseller}/v1/tank`, { countryCode: country, lines }),
     get('/packs/:file of an old hash', `/packs/${country.toLowerCase()}.0123456789abcdef.json`),
     get('/packs/:file of no country', '/packs/zz.0123456789abcdef.json'),
   ]

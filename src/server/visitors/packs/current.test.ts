@@ -121,7 +121,7 @@ anyDatabase('what is current', ({ settings }) => {
       }
   })
 
-  test('EDGE-12 a script of another site may name the ETag that it has: the browser that asks first is told so', async () => {
+  test('EDGE-12 DEV-04 a script of another site may name the ETag that it has: the browser that asks first is told so', async () => {
     const { lists } = await whenWhole()
     const paths = ['/api/v1/current', listsAddress(lists!), '/api/v1/search', '/api/helena/v1/report/1', '/api/v1/chart']
     for (const url of paths) {
@@ -141,6 +141,23 @@ anyDatabase('what is current', ({ settings }) => {
         'access-control-allow-headers': 'if-modified-since, if-none-match',
       })
       expect(response.headers['set-cookie']).toBeUndefined()
+    }
+    for (const url of ['/api/v1/tank', '/api/helena/v1/tank']) {
+      const { statusCode, headers } = await api.app.inject({
+        method: 'OPTIONS',
+        url,
+        headers: {
+          origin: 'https://other.example',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type',
+        },
+      })
+      expect([url, statusCode, headers['set-cookie']]).toEqual([url, 204, undefined])
+      expect(headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET, HEAD, POST',
+        'access-control-allow-headers': 'content-type, if-modified-since, if-none-match',
+      })
     }
     const post = { method: 'OPTIONS', url: '/api/tankmix/search', headers: { origin: 'https://other.example' } } as const
     expect((await api.app.inject(post)).headers['access-control-allow-origin']).toBeUndefined()

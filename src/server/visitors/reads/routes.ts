@@ -3,10 +3,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import { API_BASE } from '../../../contract/call.ts'
 import { canonicalQuery, type ReadFields } from '../../../contract/look-ups/canonical-query.ts'
-import { chartRead, ownProductsRead, productsRead, reportRead, searchRead, summaryRead } from '../../../contract/look-ups/reads.ts'
+import {
+  chartRead,
+  ownProductsRead,
+  productsRead,
+  reportRead,
+  searchRead,
+  summaryRead,
+  tankPost,
+  tankRead,
+} from '../../../contract/look-ups/reads.ts'
 import { CURRENT_PATH } from '../../../contract/look-ups/public-paths.ts'
 import { answerPlainReport, dataCalls } from '../../../domain/calls/answer-calls.ts'
-import { mixOfSearch } from '../../../domain/console/asked-mix.ts'
+import { mixOfSearch, mixOfTank } from '../../../domain/console/asked-mix.ts'
+import type { AnswerSource, Asker, InputRefused, Outcome } from '../../../domain/search/outcomes.ts'
 import { openToAnySite } from '../../http/open-reads.ts'
 import { notFound } from '../../http/problems.ts'
 import { refuseParameters } from '../../http/refuse-parameters.ts'
@@ -20,6 +30,8 @@ type ReadOptions = { files: Pick<CurrentFiles, 'isNow'>; lookAgainMs?: number | 
 const READ = { cacheControl: 'public, max-age=5, stale-while-revalidate=5', effort: 'fast', limited: true } as const
 /** While data go on being the newest, these are their responses; as long as a server of an older edition may have made them. */
 const PINNED = 'public, max-age=3600'
+/** What a grower entered is stored by no cache. */
+const POST = { cacheControl: 'no-store', effort: 'fast', limited: true } as const
 const REPORT = { ...READ, cacheControl: 'public, max-age=5' } as const
 
 /** How long, and how often, data are looked for that another server may have named first. */
@@ -60,6 +72,13 @@ const checkedBy = (query?: z.ZodMiniObject) => {
   }
 }
 
+type AskedTank = z.output<typeof tankRead.query>
+const tankOf = ({ products, ...asked }: AskedTank) => ({ ...asked, lines: products.map((productId) => ({ productId })) })
+const answerTankRead = (source: AnswerSource, asker: Asker, asked: AskedTank): Outcome | InputRefused => {
+  const outcome = dataCalls.tank(source, asker, tankOf(asked))
+  return 'missing' in outcome ? { ...outcome, path: 'products' } : outcome
+}
+
 /** The reads of one edition that any cache may carry: the same tests as by POST, each at one address. */
 export const readRoutes = (app: FastifyInstance, context: RouteContext, options: ReadOptions): void => {
   const pinned = pinnedBy(options)
@@ -89,6 +108,13 @@ export const readRoutes = (app: FastifyInstance, context: RouteContext, options:
       cost: CALL_COSTS.chart,
       addressOf: checkedBy(chartRead.query),
     })
+    addDataRoute(scope, context, tankRead, answerTankRead, {
+      ...READ,
+      cost: CALL_COSTS.tank,
+      mixOf: (asked) => mixOfTank(tankOf(asked)),
+      addressOf: checkedBy(tankRead.query),
+    })
+    addDataRoute(scope, context, tankPost, dataCalls.tank, { ...POST, cost: CALL_COSTS.tank, mixOf: mixOfTank })
     addDataRoute(scope, context, reportRead, answerPlainReport, { ...REPORT, addressOf: checkedBy() })
     const { reseller } = context
     if (reseller)
