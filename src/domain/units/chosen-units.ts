@@ -16,6 +16,6 @@ export const isLiquidUnit = (value: unknown): value is LiquidUnit => LIQUID_UNIT
 export const isSeedUnit = (value: unknown): value is SeedUnit => SEED_UNITS.includes(value as SeedUnit)
 
 /** The units in which the water of a tank is typed. */
-export const WATER_UNITS = [WHOLE.ha.L.unit, WHOLE.ac.L.unit] as const
+export const WATER_UNITS = [WHOLE.ha.L.unit, WHOLE.ac.L.unit, WHOLE.acre.L.unit] as const
 export type WaterUnit = (typeof WATER_UNITS)[number]
 export const waterUnitIn = (unit: LiquidUnit): WaterUnit => WHOLE[UNITS[unit].of].L.unit

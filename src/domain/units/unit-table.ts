@@ -12,6 +12,10 @@ export type UnitName =
   | 'US fl oz/ac'
   | 'US lb/ac'
   | 'oz/ac'
+  | 'L/acre'
+  | 'ml/acre'
+  | 'kg/acre'
+  | 'g/acre'
   | 'L/ton'
   | 'ml/ton'
   | 'kg/ton'
@@ -27,7 +31,8 @@ export type UnitName =
   | 'g/100 L'
   | '% v/v'
 
-type Area = 'ha' | 'ac'
+/** Of an `ac` rates are in US units, of an `acre` in metric ones. */
+type Area = 'ha' | 'ac' | 'acre'
 type SeedMass = 'ton' | 'US ton'
 type Spray = '100 L'
 
@@ -74,6 +79,10 @@ export const UNITS = {
   'US fl oz/ac': { form: 'L', of: 'ac', each: 128, address: 'floz-ac', adapt: 'floz1ac-1' },
   'US lb/ac': { form: 'P', of: 'ac', each: 1, finer: 'oz/ac', address: 'lb-ac', adapt: 'lb1ac-1' },
   'oz/ac': { form: 'P', of: 'ac', each: 16, address: 'oz-ac', adapt: 'ozm1ac-1' },
+  'L/acre': { form: 'L', of: 'acre', each: 1, finer: 'ml/acre', address: 'L-ac', adapt: 'l1ac-1' },
+  'ml/acre': { form: 'L', of: 'acre', each: 1000, address: 'ml-ac', adapt: 'ml1ac-1' },
+  'kg/acre': { form: 'P', of: 'acre', each: 1, finer: 'g/acre', address: 'kg-ac', adapt: 'kg1ac-1' },
+  'g/acre': { form: 'P', of: 'acre', each: 1000, address: 'g-ac', adapt: 'g1ac-1' },
   'L/ton': { form: 'L', of: 'ton', each: 1, finer: 'ml/ton', isChosen: true },
   'ml/ton': { form: 'L', of: 'ton', each: 1000 },
   'kg/ton': { form: 'P', of: 'ton', each: 1, finer: 'g/ton' },
@@ -95,6 +104,9 @@ export type UnitWith<Part> = { [Name in UnitName]: (typeof UNITS)[Name] extends 
 /** The row of any unit. */
 export const unitRow = (unit: UnitName): Unit => UNITS[unit]
 
+/** Hectares of the international acre: 4840 square yards of 0.9144 m. */
+const HECTARES_PER_ACRE = 0.404_685_642_24
+
 /**
  * The whole unit of liquids and of solids, and how many of it one L or kg is: for a hectare (UNIT-01, UNIT-03), for a kilogramme of seed
  * (UNIT-02), in a litre of spray.
@@ -102,6 +114,7 @@ export const unitRow = (unit: UnitName): Unit => UNITS[unit]
 export const WHOLE = {
   ha: { L: { unit: 'L/ha', amount: 1 }, P: { unit: 'kg/ha', amount: 1 } },
   ac: { L: { unit: 'US gal/ac', amount: 0.106906781 }, P: { unit: 'US lb/ac', amount: 0.892171344 } },
+  acre: { L: { unit: 'L/acre', amount: HECTARES_PER_ACRE }, P: { unit: 'kg/acre', amount: HECTARES_PER_ACRE } },
   ton: { L: { unit: 'L/ton', amount: 1000 }, P: { unit: 'kg/ton', amount: 1000 } },
   'US ton': { L: { unit: 'US gal/US ton', amount: 239.6530921 }, P: { unit: 'US lb/US ton', amount: 2000 } },
   '100 L': { L: { unit: 'L/100 L', amount: 100 }, P: { unit: 'kg/100 L', amount: 100 } },

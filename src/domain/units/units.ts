@@ -1,4 +1,4 @@
-import type { LiquidUnit, SeedUnit } from './chosen-units.ts'
+import type { LiquidUnit, SeedUnit, WaterUnit } from './chosen-units.ts'
 import type { Form } from '../records.ts'
 import { finerUnit, shownFactor, UNITS, WHOLE, type UnitName } from './unit-table.ts'
 
@@ -7,13 +7,13 @@ type SeedPowderUnit = (typeof WHOLE)['ton' | 'US ton']['P']['unit']
 export type Quantity<Unit extends string = string> = { amount: number; unit: Unit }
 
 /** A liquid rate or water volume in the chosen unit, from L/ha. */
-export const liquidRate = (litresPerHa: number, unit: LiquidUnit): Quantity<LiquidUnit> => ({
+export const liquidRate = <Unit extends LiquidUnit | WaterUnit>(litresPerHa: number, unit: Unit): Quantity<Unit> => ({
   amount: litresPerHa * shownFactor(unit),
   unit,
 })
 
 /** L/ha, from a liquid rate or water volume in a unit. */
-export const toLitresPerHa = (amount: number, unit: LiquidUnit): number => amount / shownFactor(unit)
+export const toLitresPerHa = (amount: number, unit: LiquidUnit | WaterUnit): number => amount / shownFactor(unit)
 
 /** A powder's rate: kg/ha, or US lb/ac when a US unit is chosen, from kg/ha. */
 export const powderRate = (kgPerHa: number, unit: LiquidUnit): Quantity<PowderUnit> => {

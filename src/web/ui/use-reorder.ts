@@ -7,7 +7,7 @@ export type Step = -1 | 1
 export const withMoved = <Row>(rows: readonly Row[], at: number, step: Step): Row[] =>
   rows.with(at, rows[at + step]!).with(at + step, rows[at]!)
 
-type Target = { at: number; to: Step | 'field' | 'neighbour' }
+type Target = { at: number; to: Step | 'neighbour' | { field: string } }
 
 /**
  * Keeps the focus in a list whose rows are moved, removed and added, once it is drawn anew. A row is marked by `data-row`, the buttons that
@@ -24,7 +24,7 @@ export const useReorder = <List extends HTMLElement>(neighbour = '[data-remove]'
     target.current = undefined
     const row = list.current?.querySelectorAll('[data-row]')[at]
     const mover = (step: Step) => row?.querySelector<HTMLElement>(`[data-move="${step}"]:not(:disabled)`)
-    if (to === 'field') return row?.querySelector('input')?.focus()
+    if (typeof to === 'object') return row?.querySelector<HTMLElement>(to.field)?.focus()
     // At an end of the list the row can only be moved back.
     if (to !== 'neighbour') return (mover(to) ?? mover(to === 1 ? -1 : 1))?.focus()
     const rest = [...(list.current?.querySelectorAll<HTMLElement>(`[data-row] ${neighbour}`) ?? [])]
@@ -47,7 +47,7 @@ export const useReorder = <List extends HTMLElement>(neighbour = '[data-remove]'
       focus(at, 'neighbour')
       setAnnounced(words)
     },
-    /** A row is added, or shows its fields. */
-    opened: (at: number): void => focus(at, 'field'),
+    /** A row is added, or shows its fields, of which one is selected. */
+    opened: (at: number, field = 'input'): void => focus(at, { field }),
   }
 }

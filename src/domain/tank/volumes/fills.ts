@@ -1,6 +1,7 @@
 import { type Amount, litresOf, MAX_TANK_LITRES, oneTank, tankSize, tankUnit, type AreaUnit } from '../../one-tank.ts'
 import type { Form } from '../../records.ts'
 import type { LiquidUnit, WaterUnit } from '../../units/chosen-units.ts'
+import { WHOLE } from '../../units/unit-table.ts'
 import { type Quantity, toLitresPerHa } from '../../units/units.ts'
 import { MAX_WATER } from '../tank.ts'
 
@@ -8,14 +9,12 @@ import { MAX_WATER } from '../tank.ts'
 export const FILL_UNITS = ['L', 'US gal'] as const
 export const FIELD_UNITS = ['ha', 'ac'] as const satisfies readonly AreaUnit[]
 
-/** The international acre. */
-const HECTARES_PER_ACRE = 0.404_685_642_24
 /** The largest area that is calculated with; no farm sprays a tenth of it in one go. */
 const MAX_HECTARES = 100_000
 /** A rest of less than this share of a tank is an error of the division, not a fill. */
 const NOISE = 1e-9
 
-export const hectaresOf = (area: number, unit: AreaUnit): number => (unit === 'ha' ? area : area * HECTARES_PER_ACRE)
+export const hectaresOf = (area: number, unit: AreaUnit): number => (unit === 'ha' ? area : area * WHOLE.acre.L.amount)
 
 type AmountProblem = 'not above 0' | 'too large'
 /** Why a number cannot be an amount of which `most` is the largest. */

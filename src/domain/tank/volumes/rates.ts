@@ -2,14 +2,14 @@ import type { Form } from '../../records.ts'
 import { typedFactor, unitRow, UNITS, type UnitName, type UnitWith } from '../../units/unit-table.ts'
 
 /** What a grower reads on a label: an amount of product for an area, for 100 L of water, or as a share of the spray. */
-type AreaRateUnit = UnitWith<{ of: 'ha' | 'ac' }>
+type AreaRateUnit = UnitWith<{ of: 'ha' | 'ac' | 'acre' }>
 type SprayRateUnit = UnitWith<{ of: '100 L' }>
 export type TankRateUnit = AreaRateUnit | SprayRateUnit
 /** A rate as it was typed. */
 export type EnteredRate = { amount: number; unit: TankRateUnit }
 
 const all = Object.keys(UNITS) as UnitName[]
-const isAreaRate = (unit: UnitName): unit is AreaRateUnit => ['ha', 'ac'].includes(unitRow(unit).of)
+const isAreaRate = (unit: UnitName): unit is AreaRateUnit => ['ha', 'ac', 'acre'].includes(unitRow(unit).of)
 /** Whether a unit says how much of a product the spray holds, so that its rate needs the water. */
 export const isSprayRate = (unit: UnitName): unit is SprayRateUnit => unitRow(unit).of === '100 L'
 export const AREA_RATE_UNITS: readonly AreaRateUnit[] = all.filter(isAreaRate)

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
-import { draftOfTank, emptyDraft, draftInLanguage, isDraft, isFilled, type TankDraft } from './editor/draft.ts'
+import { useTankUnits } from '../../shared/amounts/use-tank-units.ts'
+import { draftOfTank, emptyDraft, draftInLanguage, isDraft, isFilled, type TankDraft, unitsIn, withCountry } from './editor/draft.ts'
 import type { EnteredTank } from './entered-tank.ts'
 
 /** What the editor holds. `isChecked`: nothing in it is unsent. */
@@ -17,16 +18,16 @@ const isKept = (value: unknown): value is Kept => {
 export const useDraft = () => {
   const { edition, language, preferences, storage, visitorCountry } = useSession()
   const detected = useStore(visitorCountry)
-  const unit = useStore(preferences.unitsChoice)
+  const unitsOf = useTankUnits()
   const key = `tankDraft${edition.prefix}`
   const country = edition.forcedCountry ?? (preferences.country.get().toUpperCase() || detected || '')
   const [kept, setKept] = useState<Kept>(
-    () => storage.read(key, isKept) ?? { draft: emptyDraft(language, country, unit), isChecked: false },
+    () => storage.read(key, isKept) ?? { draft: emptyDraft(language, country, unitsOf(country)), isChecked: false },
   )
   const stored = draftInLanguage(kept.draft, language)
   /** An untouched tank has the country of the edition, or the one that the whole site remembers. */
   const draft =
-    edition.forcedCountry || !isFilled(stored) ? { ...stored, country: edition.forcedCountry ?? (stored.country || country) } : stored
+    edition.forcedCountry || !isFilled(stored) ? withCountry(stored, edition.forcedCountry ?? (stored.country || country), unitsOf) : stored
   const keep = (next: Kept): void => {
     storage.write(key, next)
     setKept(next)
@@ -43,8 +44,8 @@ export const useDraft = () => {
     /** Nothing in it is unsent any more. */
     check: (): void => keep({ ...kept, draft, isChecked: true }),
     /** Fills the editor with a tank; what was not checked can be had back. */
-    fill: (tank: EnteredTank, isChecked: boolean): void => replace(draftOfTank(tank, language, unit), isChecked),
-    empty: (): void => replace(emptyDraft(language, draft.country, unit), false),
+    fill: (tank: EnteredTank, isChecked: boolean): void => replace(draftOfTank(tank, language, unitsOf(tank.country)), isChecked),
+    empty: (): void => replace(emptyDraft(language, draft.country, unitsIn(draft, unitsOf(draft.country))), false),
     goBack: (): void => {
       if (kept.before) keep({ draft: kept.before, isChecked: false })
     },

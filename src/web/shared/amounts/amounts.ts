@@ -2,7 +2,7 @@ import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import { readNumber } from '../../../domain/units/numbers.ts'
 
 /** Why a number cannot be taken as an amount. */
-export type AmountFault = 'not above 0' | 'too large'
+export type AmountFault = 'not above 0' | 'too small' | 'too large'
 
 /** How a typed amount is read. `couldBe`: the possible amounts, of which none is taken. */
 export type AmountReading =

@@ -11,6 +11,7 @@ export const useNumberFaultText = () => {
   const { language } = useSession()
   return (fault: Fault, couldBe: readonly number[] = [], such = 1.5): string => {
     if (fault === 'too large') return t`This number is too large`
+    if (fault === 'too small') return t`This number is too small`
     if (fault === 'not above 0') return t`This number must be more than 0`
     const [example, ...all] = [such, ...couldBe].map((value) => plainNumber(value, language))
     if (fault === 'no number') return t`Write a number such as ${example}.`

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { plainNumber } from '../../../domain/units/numbers.ts'
-import { WATER_UNITS, type WaterUnit, waterUnitIn } from '../../../domain/units/chosen-units.ts'
+import { WATER_UNITS, type WaterUnit } from '../../../domain/units/chosen-units.ts'
 import { useSession } from '../../platform/session.ts'
-import { useStore } from '../../platform/store.ts'
 import { AmountField } from './amount-field.tsx'
 import { readAmount } from './amounts.ts'
 import { useKeptWaterVolume, type WaterVolumeEntry } from './kept-water-volume.ts'
@@ -13,18 +12,19 @@ import { waterProblem } from '../../../domain/tank/volumes/fills.ts'
 type WaterVolumeEnteredProps = {
   /** What counts already: only another one needs the press. */
   used?: WaterVolumeEntry
+  /** With which it begins where none was entered before. */
+  unit: WaterUnit
   onUse: (volume: WaterVolumeEntry) => void
 }
 
 /** Asks for the water volume of a tank. What was entered last stands there, and counts for nothing until it is pressed (TANK-146). */
-export const WaterVolumeEntered = ({ used, onUse }: WaterVolumeEnteredProps) => {
+export const WaterVolumeEntered = ({ used, unit: first, onUse }: WaterVolumeEnteredProps) => {
   const { t } = useLingui()
-  const { language, preferences } = useSession()
-  const inUnits = useStore(preferences.unitsChoice)
+  const { language } = useSession()
   const kept = useKeptWaterVolume()
   const [entry, setEntry] = useState<{ typed: string; unit: WaterUnit }>(() => {
     const last = used ?? kept.read()
-    return { typed: last ? plainNumber(last.amount, language) : '', unit: last?.unit ?? waterUnitIn(inUnits) }
+    return { typed: last ? plainNumber(last.amount, language) : '', unit: last?.unit ?? first }
   })
   const reading = readAmount(entry.typed, language, (amount) => waterProblem(amount, entry.unit))
   const isUsed = reading.step === 'amount' && reading.amount === used?.amount && entry.unit === used.unit

@@ -10,6 +10,7 @@ import {
   STRIP_WORDS,
   type StripWord,
 } from '../../../domain/tank/water/hardness-units.ts'
+import { temperatureIn, type TemperatureUnit, toCelsius, unitsOfCountry } from '../../../domain/units/country-units.ts'
 import { CONDITION_LIMITS } from '../../../domain/condition-limits.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,10 +30,14 @@ const AXES = ['hardness', 'ph', 'temperature'] as const
 const outside = (amount: number, isPossible: boolean): AmountFault | undefined =>
   isPossible ? undefined : amount < 0 ? 'not above 0' : 'too large'
 const within = (axis: 'ph' | 'temperature') => (amount: number) => outside(amount, amount >= 0 && amount <= CONDITION_LIMITS[axis].max)
+const asTemperature = (unit: TemperatureUnit) => (amount: number) => {
+  const celsius = toCelsius(amount, unit)
+  return celsius < 0 && amount > 0 ? 'too small' : within('temperature')(celsius)
+}
 const valueOf = (reading: AmountReading): number | null => (reading.step === 'amount' ? reading.amount : null)
 
 type MyWaterFormProps = {
-  /** Upper-case code; its unit of hardness comes first. */
+  /** Upper-case code; its unit of hardness comes first, and temperatures are in its unit. */
   country: string
   mine: MyWater
   onUse: (mine: MyWater) => void
@@ -48,12 +53,13 @@ export const MyWaterForm = ({ country, mine, onUse }: MyWaterFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const [isTried, setTried] = useState(false)
   const written = (value: number | null): string => (value === null ? '' : plainNumber(value, language))
+  const inUnit = unitsOfCountry(country).temperature
   const [typed, setTyped] = useState(() => typedOf(mine, country, written))
   const change = (part: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...part }))
   const readings = {
     hardness: readAmount(typed.hardness, language, (amount) => outside(amount, isHardness(amount, typed.unit))),
     ph: readAmount(typed.ph, language, within('ph')),
-    temperature: readAmount(typed.temperature, language, within('temperature')),
+    temperature: readAmount(typed.temperature, language, asTemperature(inUnit)),
   }
   const use = () => {
     setTried(true)
@@ -63,10 +69,11 @@ export const MyWaterForm = ({ country, mine, onUse }: MyWaterFormProps) => {
       return
     }
     const amount = valueOf(readings.hardness)
+    const degrees = valueOf(readings.temperature)
     onUse({
       hardness: amount === null ? (typed.strip === '' ? null : typed.strip) : { amount, unit: typed.unit },
       ph: valueOf(readings.ph),
-      temperature: valueOf(readings.temperature),
+      temperature: degrees === null ? null : toCelsius(degrees, inUnit),
     })
   }
   const forget = () => {
@@ -136,7 +143,7 @@ export const MyWaterForm = ({ country, mine, onUse }: MyWaterFormProps) => {
         </div>
         <div data-axis="temperature">
           <PlainField
-            label={t`Temperature of the mix, °C`}
+            label={inUnit === '°F' ? t`Temperature of the mix, °F` : t`Temperature of the mix, °C`}
             typed={typed.temperature}
             reading={readings.temperature}
             isTried={isTried}
@@ -167,7 +174,7 @@ const typedOf = ({ hardness, ph, temperature }: MyWater, country: string, writte
     unit: amount?.unit ?? hardnessUnitOf(country),
     strip: typeof hardness === 'string' ? hardness : '',
     ph: written(ph),
-    temperature: written(temperature),
+    temperature: written(temperature === null ? null : temperatureIn(temperature, unitsOfCountry(country).temperature)),
   }
 }
 

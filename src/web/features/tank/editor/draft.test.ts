@@ -1,8 +1,22 @@
 import { describe, expect, test } from 'vitest'
+import { unitsOfCountry } from '../../../../domain/units/country-units.ts'
 import type { EnteredTank } from '../entered-tank.ts'
 import { readAmount } from '../../../shared/amounts/amounts.ts'
 import { idsByWholeName, onlyNamed } from '../../../../domain/products/identify/whole-names.ts'
-import { draftOfTank, emptyDraft, enteredIn, draftInLanguage, isDraft, isFilled, type TankDraft, withLine } from './draft.ts'
+import {
+  draftOfTank,
+  emptyDraft,
+  enteredIn,
+  draftInLanguage,
+  isDraft,
+  firstUnit,
+  isFilled,
+  type TankDraft,
+  unitsIn,
+  withCountry,
+  withLine,
+  withUnit,
+} from './draft.ts'
 
 const formOf = (id: string) => ({ l: 'L', p: 'P' })[id] as 'L' | 'P' | undefined
 const idOf = (name: string) => onlyNamed(idsByWholeName([{ id: 'l', name: 'Mangavel' }]), name)
@@ -18,7 +32,7 @@ const tank: EnteredTank = {
     { productId: null, name: 'Farm mix', rate: { amount: 0.5, unit: '% v/v' } },
   ],
 }
-const draft = draftOfTank(tank, 'de', 'L/ha')
+const draft = draftOfTank(tank, 'de', unitsOfCountry('FR'))
 const withFirst = (part: Partial<TankDraft['lines'][number]>): TankDraft => ({
   ...draft,
   lines: draft.lines.map((line, at) => (at === 0 ? { ...line, ...part } : line)),
@@ -56,7 +70,7 @@ test.each([
   ['a volume of a solid', withFirst({ product: { id: 'p', name: 'Zincora' } }), [{ at: 'line', line: 1, what: 'volume' }]],
   ['one product only', { ...draft, lines: draft.lines.slice(0, 1) }, [{ at: 'products' }]],
   ['the same product twice', { ...draft, lines: [draft.lines[0]!, { ...draft.lines[0]!, key: 9 }] }, [{ at: 'products' }]],
-  ['nothing', emptyDraft('de', 'FR', 'L/ha'), [{ at: 'products' }]],
+  ['nothing', emptyDraft('de', 'FR', unitsOfCountry('FR')), [{ at: 'products' }]],
 ] as const)('TANK-46 %s must be corrected', (_what, one, faults) =>
   expect(enteredIn(one as TankDraft, formOf, idOf).faults).toEqual(faults),
 )
@@ -94,8 +108,8 @@ test('NAME-09 a typed name that several products have, but for case or marks, st
 })
 
 test('TANK-46 a tank has twelve lines at most', () => {
-  let full = emptyDraft('en', 'FR', 'L/ha')
-  for (let at = 0; at < 20; at++) full = withLine(full, 'L/ha')
+  let full = emptyDraft('en', 'FR', unitsOfCountry('FR'))
+  for (let at = 0; at < 20; at++) full = withLine(full)
   expect(full.lines).toHaveLength(12)
   expect(new Set(full.lines.map(({ key }) => key)).size).toBe(12)
   expect(isFilled(full)).toBe(false)
@@ -108,3 +122,32 @@ test.each([
   ['13 lines', { ...draft, lines: Array.from({ length: 13 }, () => draft.lines[0]) }],
   ['nothing', null],
 ])('a stored draft with %s is none', (_what, stored) => expect(isDraft(stored)).toBe(false))
+
+const unitsOf = ({ waterUnit, lines }: TankDraft) => [waterUnit, ...lines.map(({ unit }) => unit)]
+
+test('UNIT-06 an empty tank has the units of its country, and follows it while nothing is typed', () => {
+  const unknown = emptyDraft('en', '', unitsOfCountry(''))
+  expect(unitsOf(unknown)).toEqual(['L/ha', 'L/ha', 'L/ha'])
+  const us = withCountry(unknown, 'US', unitsOfCountry)
+  expect(unitsOf(us)).toEqual(['US gal/ac', 'US fl oz/ac', 'US fl oz/ac'])
+  const typed = { ...us, water: '20', lines: [{ ...us.lines[0]!, rate: '12' }, us.lines[1]!] }
+  expect(unitsOf(withCountry(typed, 'IN', unitsOfCountry))).toEqual(['US gal/ac', 'US fl oz/ac', 'ml/acre'])
+  const chosen = { ...us, waterUnit: 'L/ha' as const, lines: withUnit(us.lines, 1, 'US qt/ac') }
+  expect(unitsOf(withCountry(chosen, 'DE', unitsOfCountry))).toEqual(['L/ha', 'US qt/ac', 'US qt/ac'])
+})
+
+test('UNIT-06 a new line has the unit of the one above it, and a solid that of the last solid', () => {
+  const us = emptyDraft('en', 'US', unitsOfCountry('US'))
+  const lines = withUnit(us.lines, 1, 'US pt/ac').map((line, at) => ({ ...line, product: { id: String(at), name: '' }, rate: '1' }))
+  const longer = withLine({ ...us, lines: [...lines, { key: 3, product: undefined, rate: '8', unit: 'oz/ac' }] })
+  expect(unitsOf(longer)).toEqual(['US gal/ac', 'US pt/ac', 'US pt/ac', 'oz/ac', 'oz/ac'])
+  expect(firstUnit(longer.lines, 4, 'L', unitsOfCountry('US'))).toBe('US pt/ac')
+  expect(firstUnit(longer.lines, 4, 'P', unitsOfCountry('US'))).toBe('oz/ac')
+  expect(firstUnit(longer.lines, 3, 'P', unitsOfCountry('US'))).toBe('US lb/ac')
+  expect(unitsIn(longer, unitsOfCountry('US'))).toEqual({ water: 'US gal/ac', rate: { L: 'US pt/ac', P: 'US lb/ac' } })
+})
+
+test('UNIT-06 a stored draft keeps the units that it has, in any country', () => {
+  const stored = { ...draft, country: 'US' }
+  expect(withCountry(stored, 'US', unitsOfCountry)).toBe(stored)
+})

@@ -6,8 +6,8 @@ import type { Form } from '../../../../domain/records.ts'
 import { waterProblem } from '../../../../domain/tank/volumes/fills.ts'
 import { formOfUnit, TANK_RATE_UNITS, type TankRateUnit } from '../../../../domain/tank/volumes/rates.ts'
 import { MAX_LINES, MIN_LINES } from '../../../../domain/tank/tank.ts'
-import { type LiquidUnit, WATER_UNITS, type WaterUnit, waterUnitIn } from '../../../../domain/units/chosen-units.ts'
-import { UNITS, WHOLE } from '../../../../domain/units/unit-table.ts'
+import { WATER_UNITS, type WaterUnit } from '../../../../domain/units/chosen-units.ts'
+import type { TankUnits } from '../../../../domain/units/country-units.ts'
 import {
   differentProducts,
   type EnteredLine,
@@ -46,22 +46,23 @@ export type TankDraft = {
   lines: DraftLine[]
 }
 
-/** The unit that a rate begins with where the visitor reads rates in `unit`. */
-export const firstUnit = (unit: LiquidUnit, form: Form | undefined): TankRateUnit => (form === 'P' ? WHOLE[UNITS[unit].of].P.unit : unit)
-
 const nextKey = (lines: readonly DraftLine[]): number => Math.max(0, ...lines.map(({ key }) => key)) + 1
-const blankLine = (key: number, unit: LiquidUnit): DraftLine => ({ key, product: undefined, rate: '', unit: firstUnit(unit, undefined) })
+const blankLine = (key: number, unit: TankRateUnit): DraftLine => ({ key, product: undefined, rate: '', unit })
 
-export const withLine = (draft: TankDraft, unit: LiquidUnit): TankDraft =>
-  draft.lines.length >= MAX_LINES ? draft : { ...draft, lines: [...draft.lines, blankLine(nextKey(draft.lines), unit)] }
+/** A new line has the unit of the one above it. */
+export const withLine = (draft: TankDraft): TankDraft => {
+  const { lines } = draft
+  if (lines.length >= MAX_LINES) return draft
+  return { ...draft, lines: [...lines, blankLine(nextKey(lines), lines.at(-1)!.unit)] }
+}
 
-export const emptyDraft = (language: LanguageCode, country: string, unit: LiquidUnit): TankDraft => ({
+export const emptyDraft = (language: LanguageCode, country: string, { water, rate }: Pick<TankUnits, 'water' | 'rate'>): TankDraft => ({
   language,
   country,
   crop: '',
   water: '',
-  waterUnit: waterUnitIn(unit),
-  lines: [blankLine(1, unit), blankLine(2, unit)],
+  waterUnit: water,
+  lines: [blankLine(1, rate.L), blankLine(2, rate.L)],
 })
 
 const isBlank = ({ product, rate }: DraftLine): boolean => product === undefined && rate.trim() === ''
@@ -73,15 +74,60 @@ export const isEntered = ({ product }: DraftLine): boolean => product !== undefi
 export const isFilled = ({ crop, water, lines }: TankDraft): boolean =>
   crop.trim() !== '' || water.trim() !== '' || lines.some((line) => !isBlank(line))
 
+/** The unit of the last liquid, or solid, whose rate was typed. */
+const lastUnit = (lines: readonly DraftLine[], form: Form): TankRateUnit | undefined =>
+  lines.findLast(({ rate, unit }) => rate.trim() !== '' && formOfUnit(unit) === form)?.unit
+
+/** The unit with which a line's rate begins: that of the last line above it with the same form, else `units`. */
+export const firstUnit = (lines: readonly DraftLine[], key: number, form: Form, units: TankUnits): TankRateUnit =>
+  lastUnit(
+    lines.slice(
+      0,
+      Math.max(
+        0,
+        lines.findIndex((line) => line.key === key),
+      ),
+    ),
+    form,
+  ) ?? units.rate[form]
+
+/** The unit of a line is chosen: lines below it in which nothing was entered begin with it too. */
+export const withUnit = (lines: readonly DraftLine[], key: number, unit: TankRateUnit): DraftLine[] => {
+  const chosen = lines.findIndex((line) => line.key === key)
+  return lines.map((line, at) => (at === chosen || (at > chosen && isBlank(line)) ? { ...line, unit } : line))
+}
+
+/** The draft in another country. Units of fields in which nothing was typed follow it where they are those of the country before (UNIT-06). */
+export const withCountry = (draft: TankDraft, country: string, unitsOf: (country: string) => TankUnits): TankDraft => {
+  if (draft.country === country) return draft
+  const [from, to] = [unitsOf(draft.country), unitsOf(country)]
+  const followed = (unit: TankRateUnit): TankRateUnit => {
+    const form = formOfUnit(unit)
+    return unit === from.rate[form] ? to.rate[form] : unit
+  }
+  return {
+    ...draft,
+    country,
+    waterUnit: draft.water.trim() === '' && draft.waterUnit === from.water ? to.water : draft.waterUnit,
+    lines: draft.lines.map((line) => (line.rate.trim() === '' ? { ...line, unit: followed(line.unit) } : line)),
+  }
+}
+
+/** The units of a draft, in which the next one begins. */
+export const unitsIn = ({ lines, waterUnit }: TankDraft, units: TankUnits): Pick<TankUnits, 'water' | 'rate'> => ({
+  water: waterUnit,
+  rate: { L: lastUnit(lines, 'L') ?? units.rate.L, P: units.rate.P },
+})
+
 /** A tank to be changed: numbers in a language, and at least two lines. */
-export const draftOfTank = ({ country, crop, water, mine, lines }: EnteredTank, language: LanguageCode, unit: LiquidUnit): TankDraft => {
-  const empty = emptyDraft(language, country, unit)
+export const draftOfTank = ({ country, crop, water, mine, lines }: EnteredTank, language: LanguageCode, units: TankUnits): TankDraft => {
+  const empty = emptyDraft(language, country, units)
   const filled = lines.map(({ productId, name, asked, rate }, at): DraftLine => ({
     key: at + 1,
     product: { id: productId ?? '', name },
     ...(asked !== undefined && { asked }),
     rate: rate ? plainNumber(rate.amount, language) : '',
-    unit: rate?.unit ?? firstUnit(unit, undefined),
+    unit: rate?.unit ?? units.rate.L,
   }))
   return {
     ...empty,

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { drawPart } from '../../../testing/draw-part.tsx'
+import { unitsOfCountry } from '../../../../domain/units/country-units.ts'
 import { emptyDraft, type TankDraft } from './draft.ts'
 import { TankEditor } from './tank-editor.tsx'
 
 const Editor = () => {
-  const [draft, setDraft] = useState(() => emptyDraft('en', 'FR', 'L/ha'))
+  const [draft, setDraft] = useState(() => emptyDraft('en', 'FR', unitsOfCountry('FR')))
   return <TankEditor draft={draft} onChange={setDraft} onCheck={() => undefined} onEmpty={() => undefined} />
 }
 
@@ -40,7 +41,7 @@ test('TANK-110 more product than water is asked about at the water while it is t
   let checked = 0
   const Full = () => {
     const [draft, setDraft] = useState<TankDraft>(() => ({
-      ...emptyDraft('en', 'FR', 'L/ha'),
+      ...emptyDraft('en', 'FR', unitsOfCountry('FR')),
       water: '200',
       lines: [
         { key: 1, product: { id: '7', name: 'Azo Plus' }, rate: '12', unit: 'L/ha' },
@@ -68,7 +69,7 @@ test('TANK-110 more product than water is asked about at the water while it is t
 test('NAME-09 a bare name that several products have is said to be of several, until one is chosen', async () => {
   const Stored = () => {
     const [draft, setDraft] = useState<TankDraft>(() => ({
-      ...emptyDraft('en', 'FR', 'L/ha'),
+      ...emptyDraft('en', 'FR', unitsOfCountry('FR')),
       lines: [
         { key: 1, product: { id: '', name: 'Camivovex' }, rate: '', unit: 'L/ha' },
         { key: 2, product: { id: '', name: 'Of the farm' }, rate: '', unit: 'L/ha' },
@@ -115,7 +116,7 @@ test.each(['en', 'de'] as const)(
   async (language) => {
     const Rates = () => {
       const [draft, setDraft] = useState<TankDraft>(() => ({
-        ...emptyDraft(language, 'FR', 'US gal/ac'),
+        ...emptyDraft(language, 'FR', unitsOfCountry('US')),
         lines: [{ key: 1, product: { id: '', name: 'Of the farm' }, rate: '', unit: 'US fl oz/ac' }],
       }))
       return (
@@ -148,7 +149,7 @@ test.each(['en', 'de'] as const)(
 test('AC-93 which product is removed is said, in its button too, and what is wrong is said again when it is checked again', async () => {
   const Two = () => {
     const [draft, setDraft] = useState<TankDraft>(() => ({
-      ...emptyDraft('en', 'FR', 'L/ha'),
+      ...emptyDraft('en', 'FR', unitsOfCountry('FR')),
       lines: [
         { key: 1, product: { id: '7', name: 'Azo Plus' }, rate: '', unit: 'L/ha' },
         { key: 2, product: { id: '', name: 'Of the farm' }, rate: '', unit: 'L/ha' },
@@ -174,4 +175,33 @@ test('AC-93 which product is removed is said, in its button too, and what is wro
   await userEvent.click(check)
   // Another element, so that the region says it again.
   await expect.poll(() => said.element() === first).toBe(false)
+})
+
+test('TANK-107 UNIT-06 one press on an entered product opens its rate, without a list, in the unit of the country', async () => {
+  const Entered = () => {
+    const [draft, setDraft] = useState<TankDraft>(() => ({
+      ...emptyDraft('en', 'US', unitsOfCountry('US')),
+      lines: [
+        { key: 1, product: { id: '7', name: 'Azo Plus' }, rate: '', unit: 'US fl oz/ac' },
+        { key: 2, product: { id: '8', name: 'Of the farm' }, rate: '', unit: 'US fl oz/ac' },
+      ],
+    }))
+    return <TankEditor draft={draft} onChange={setDraft} onCheck={() => undefined} onEmpty={() => undefined} />
+  }
+  await drawPart(() => <Entered />, {
+    responses: {
+      countries: () => [{ id: 'US', name: 'United States' }],
+      agrochemicals: () => [
+        { id: '7', name: 'Azo Plus' },
+        { id: '8', name: 'Of the farm' },
+      ],
+      marketNames: () => [],
+    },
+  })
+  await userEvent.click(page.getByText('Azo Plus'))
+  const line = page.getByRole('group', { name: 'Product 1' })
+  await expect.element(line.getByLabelText('Rate (optional)')).toHaveFocus()
+  await expect.element(line.getByLabelText('Units')).toHaveValue('US fl oz/ac')
+  expect(page.getByRole('option', { name: 'Azo Plus' }).elements()).toEqual([])
+  await expect.element(page.getByLabelText('Units').last()).toHaveValue('US gal/ac')
 })

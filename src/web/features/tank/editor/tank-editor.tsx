@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { MAX_LINES } from '../../../../domain/tank/tank.ts'
 import { useKeyboardInset } from '../../../platform/device/keyboard-inset.ts'
 import { useSession } from '../../../platform/session.ts'
-import { useStore } from '../../../platform/store.ts'
 import { useSuggesting } from '../../../shared/products/suggesting.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -14,8 +13,9 @@ import { type Step, useReorder, withMoved } from '../../../ui/use-reorder.ts'
 import { WATER_UNITS } from '../../../../domain/units/chosen-units.ts'
 import { type EnteredTank, isOverfull, withNames } from '../entered-tank.ts'
 import { MoreThanWater } from '../../../shared/amounts/overfull.tsx'
+import { useTankUnits } from '../../../shared/amounts/use-tank-units.ts'
 import { AmountField } from '../../../shared/amounts/amount-field.tsx'
-import { type DraftFault, type DraftLine, enteredIn, isFilled, readWater, type TankDraft, withLine } from './draft.ts'
+import { type DraftFault, type DraftLine, enteredIn, firstUnit, isFilled, readWater, type TankDraft, withLine, withUnit } from './draft.ts'
 import styles from './tank-editor.module.css'
 import { TankLineEditor } from './tank-line.tsx'
 import { useProducts } from './use-products.ts'
@@ -39,8 +39,8 @@ const fieldOf = (fault: DraftFault): string => {
 /** Enters a tank: two to twelve products as a list, then water and crop (TANK-107). */
 export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProps) => {
   const { t } = useLingui()
-  const { language, preferences } = useSession()
-  const unit = useStore(preferences.unitsChoice)
+  const { language } = useSession()
+  const units = useTankUnits()(draft.country)
   const products = useProducts(draft.country)
   const suggesting = useSuggesting(draft.country || undefined, 'foliar')
   const [isTried, setTried] = useState(false)
@@ -74,7 +74,7 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
     removed(at, t`${name}: removed`)
   }
   const add = () => {
-    const longer = withLine(draft, unit)
+    const longer = withLine(draft)
     onChange(() => longer)
     rows.fold()
     opened(draft.lines.length)
@@ -111,12 +111,14 @@ export const TankEditor = ({ draft, onChange, onCheck, onEmpty }: TankEditorProp
             isTried={isTried}
             isOpen={rows.isOpen(line.key)}
             hasTools={rows.tools === line.key}
-            onOpen={() => {
+            unitFor={(of) => firstUnit(draft.lines, line.key, of, units)}
+            onOpen={(field) => {
               rows.open(line.key)
-              opened(at)
+              opened(at, field)
             }}
             onTools={() => rows.toggleTools(line.key)}
             onChange={(changed) => setLines((lines) => lines.map((one) => (one.key === line.key ? changed : one)))}
+            onUnit={(unit) => setLines((lines) => withUnit(lines, line.key, unit))}
             onMove={(step) => move(at, step)}
             onRemove={() => remove(at)}
           />

@@ -12,13 +12,12 @@ import {
   type TankRateUnit,
   unitsFor,
 } from '../../../../domain/tank/volumes/rates.ts'
-import { useSession } from '../../../platform/session.ts'
-import { useStore } from '../../../platform/store.ts'
+import type { Form } from '../../../../domain/records.ts'
 import type { Suggesting } from '../../../ui/suggestion-source.ts'
 import { Typeahead } from '../../../ui/typeahead.tsx'
 import type { Step } from '../../../ui/use-reorder.ts'
 import { AmountField } from '../../../shared/amounts/amount-field.tsx'
-import { type DraftFault, type DraftLine, firstUnit, readRate } from './draft.ts'
+import { type DraftFault, type DraftLine, readRate } from './draft.ts'
 import { ForeignNumber } from '../../../shared/products/foreign-number.tsx'
 import { UnknownProductLink } from '../../../shared/products/unknown-product-link.tsx'
 import styles from './tank-line.module.css'
@@ -76,9 +75,13 @@ type TankLineProps = {
   /** Whether its fields show; else what was entered, in one row. */
   isOpen: boolean
   hasTools: boolean
-  onOpen: () => void
+  /** The unit with which its rate begins. */
+  unitFor: (form: Form) => TankRateUnit
+  /** With the field that one wants to change. */
+  onOpen: (field: string) => void
   onTools: () => void
   onChange: (line: DraftLine) => void
+  onUnit: (unit: TankRateUnit) => void
   onMove: (step: Step) => void
   onRemove: () => void
 }
@@ -92,6 +95,9 @@ const inGroups = (units: readonly TankRateUnit[], names: { area: string; spray: 
     { name: names.spray, units: units.filter((unit) => SPRAY_RATE_UNITS.some((one) => one === unit)) },
   ].filter((group) => group.units.length > 0)
 
+/** What one changes in a line of which nothing is to be said of the product. */
+const RATE_FIELD = '[inputmode=decimal]'
+
 /** One product of the tank with its rate. */
 export const TankLineEditor = ({
   line,
@@ -104,16 +110,16 @@ export const TankLineEditor = ({
   isTried,
   isOpen,
   hasTools,
+  unitFor,
   onOpen,
   onTools,
   onChange,
+  onUnit,
   onMove,
   onRemove,
 }: TankLineProps) => {
   const { t } = useLingui()
-  const { preferences } = useSession()
   const id = useId()
-  const inUnits = useStore(preferences.unitsChoice)
   const { asked } = line
   const listed = listedIn(line, products)
   const form = listed === undefined ? undefined : products.formOf(listed)
@@ -121,7 +127,7 @@ export const TankLineEditor = ({
   const isUnknown = listed !== undefined && products.choices !== undefined && products.nameOf(listed) === undefined
   /** While no rate is typed, its unit follows the product; a typed rate never changes its meaning. */
   const isFree = form !== undefined && formOfUnit(line.unit) !== form && line.rate.trim() === ''
-  const unit = isFree ? firstUnit(inUnits, form) : line.unit
+  const unit = isFree ? unitFor(form) : line.unit
   const fitting = form === undefined ? TANK_RATE_UNITS : unitsFor(form)
   const units = fitting.includes(unit) ? fitting : [...fitting, unit]
 
@@ -183,7 +189,7 @@ export const TankLineEditor = ({
               reading={reading}
               fault={refusal()}
               onType={(rate) => onChange({ ...line, rate, unit })}
-              onUnit={(chosen) => onChange({ ...line, unit: chosen })}
+              onUnit={onUnit}
             />
           )}
         </div>
@@ -193,7 +199,7 @@ export const TankLineEditor = ({
           className={`row across-3 apart shrinks ${styles.entered}`}
           data-entered
           aria-expanded={false}
-          onClick={onOpen}
+          onClick={() => onOpen(hint() === undefined ? RATE_FIELD : 'input')}
         >
           <span className={`shrinks strong breaks ${styles.name}`}>{name || '…'}</span>
           <span className="quiet unbroken">

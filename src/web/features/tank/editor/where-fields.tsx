@@ -10,7 +10,8 @@ import { Button } from '../../../ui/button.tsx'
 import field from '../../../ui/field.module.css'
 import { Typeahead } from '../../../ui/typeahead.tsx'
 import { MAX_TANK_NAME } from '../entered-tank.ts'
-import type { TankDraft } from './draft.ts'
+import { useTankUnits } from '../../../shared/amounts/use-tank-units.ts'
+import { type TankDraft, withCountry } from './draft.ts'
 import styles from './tank-editor.module.css'
 
 type PartProps = { draft: TankDraft; onChange: (change: (draft: TankDraft) => TankDraft) => void }
@@ -20,6 +21,7 @@ export const CountryField = ({ draft, onChange }: PartProps) => {
   const { t } = useLingui()
   const { edition, formats, preferences } = useSession()
   const names = useSuggesting()
+  const unitsOf = useTankUnits()
   const [typed, setTyped] = useState<Choice>()
   // A country that is known already is one line; one that is being chosen stays a field.
   const [isChanging, setChanging] = useState(draft.country === '')
@@ -55,7 +57,7 @@ export const CountryField = ({ draft, onChange }: PartProps) => {
       onChange={(chosen) => {
         setTyped(chosen?.id ? undefined : (chosen ?? { id: '', name: '' }))
         if (chosen?.id) preferences.country.set(chosen.id.toLowerCase())
-        onChange((before) => ({ ...before, country: chosen?.id ?? '' }))
+        onChange((before) => withCountry(before, chosen?.id ?? '', unitsOf))
       }}
       required
       hint={draft.country === '' ? t`Required` : undefined}

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { WaterUnit } from '../../../../domain/units/chosen-units.ts'
 import { FillFields, FillLists } from '../../../shared/amounts/fill-parts.tsx'
 import type { WaterVolumeEntry } from '../../../shared/amounts/kept-water-volume.ts'
 import { NoAmounts } from '../../../shared/amounts/overfull.tsx'
@@ -12,12 +13,14 @@ import type { Words } from './words/words.ts'
 type TankFillsProps = {
   fills: FillEntry
   words: Words
+  /** In which a water volume begins. */
+  waterUnit: WaterUnit
   /** Makes a water volume part of the tank. */
   onWater: (volume: WaterVolumeEntry) => void
 }
 
 /** What goes into each fill of the sprayer: for whole ones and for the last, which is often only a part (TANK-100). */
-export const TankFills = ({ fills, words, onWater }: TankFillsProps) => {
+export const TankFills = ({ fills, words, waterUnit, onWater }: TankFillsProps) => {
   const { size, hasWater, isFull, takeSize } = fills
   return (
     <section id={AMOUNTS_ID} className={styles.part}>
@@ -33,7 +36,7 @@ export const TankFills = ({ fills, words, onWater }: TankFillsProps) => {
           </Button>
         </div>
       )}
-      {!isFull && !hasWater && <WaterVolumeEntered onUse={onWater} />}
+      {!isFull && !hasWater && <WaterVolumeEntered unit={waterUnit} onUse={onWater} />}
       <FillLists fills={fills} unknown={words['dose.unknown']} />
     </section>
   )

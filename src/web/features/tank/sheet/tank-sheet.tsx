@@ -19,6 +19,7 @@ import { takeOpened } from './take-opened.ts'
 import { TakeTank } from './take-tank.tsx'
 import { TankFills } from './tank-fills.tsx'
 import { useFills } from '../../../shared/amounts/use-fills.ts'
+import { useTankUnits } from '../../../shared/amounts/use-tank-units.ts'
 import { useWords } from './words/words.ts'
 
 type TankSheetProps = SheetTank & { verdict: ReactNode; onWater: (volume: WaterVolumeEntry) => void }
@@ -31,6 +32,7 @@ export const TankSheet = ({ verdict, onWater, ...sheet }: TankSheetProps) => {
   const { language } = useSession()
   const words = useWords(language)
   const { jarMl, choose } = useJarMl()
+  const units = useTankUnits()(sheet.tank.country)
   const isPrinting = usePrinting()
   const fills = useFills(fillInput(sheet))
   const { answer } = sheet
@@ -50,7 +52,7 @@ export const TankSheet = ({ verdict, onWater, ...sheet }: TankSheetProps) => {
       <div id={partId('order')} className={styles.order}>
         {isSplit && !isFailed && <Passes {...parts} />}
         <MixingOrderList {...parts} />
-        <TankFills fills={fills} words={words} onWater={onWater} />
+        <TankFills fills={fills} words={words} waterUnit={units.water} onWater={onWater} />
         {!isSplit && !isFailed && <Passes {...parts} />}
         <TakeTank {...sheet} fills={fills} />
       </div>

@@ -100,7 +100,7 @@ const AtRates = ({ country, test, waterRate: tested, lines }: AtRatesProps) => {
   return (
     <>
       <div className={styles.fields}>
-        <WaterVolumeEntered key={unit} used={volume ?? asTested} onUse={setOwn} />
+        <WaterVolumeEntered key={unit} used={volume ?? asTested} unit={unit} onUse={setOwn} />
         {!fills.isFull && (mayMix || !headline) && <FillFields fills={fills} />}
       </div>
       {answer.step === 'failed' && (
