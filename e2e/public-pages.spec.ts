@@ -20,6 +20,7 @@ const PATHS = [
   '/mix/1,103/x',
   '/data',
   '/licences.html',
+  '/developers',
 ]
 const WINDOWS = [
   { width: 360, height: 740 },

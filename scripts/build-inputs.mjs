@@ -12,6 +12,8 @@ const INPUTS = [
   'src/domain',
   'src/contract',
   'content',
+  'docs/api.md',
+  'scripts/api-text.ts',
   'scripts/build.ts',
   'scripts/build-inputs.mjs',
   'scripts/licence-texts.ts',

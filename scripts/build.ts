@@ -5,6 +5,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { BUNDLED_FILE, WORKER_BUNDLED_FILE } from '../bundled-packages.config.ts'
 import { LICENCES_FILE } from '../src/contract/licences.ts'
+import { API_TEXT_FILE } from '../src/contract/public/api-text.ts'
+import { apiSectionsOf } from './api-text.ts'
 import { BUILD_STAMP, buildFingerprint, isBuildInput } from './build-inputs.mjs'
 import { partsForBrowsers, takeBundled } from './licences.ts'
 import { onlyInputs } from './only-inputs.ts'
@@ -50,6 +52,7 @@ const page = join(web, 'index.html')
 await writeFile(page, await withInlineStyles(await readFile(page, 'utf8'), web))
 const manifest = JSON.parse(await readFile(join(web, '.vite', 'manifest.json'), 'utf8')) as Manifest
 await mkdir(ssr, { recursive: true })
+await writeFile(join(ssr, API_TEXT_FILE), JSON.stringify(apiSectionsOf(await readFile(join(root, 'docs', 'api.md'), 'utf8'))))
 await writeFile(join(ssr, 'page-files.json'), JSON.stringify(await pageFiles(manifest, web)))
 
 await build({ configFile: join(root, 'vite.console.config.ts'), logLevel: 'warn', plugins: [onlyInputs(isBuildInput)], build: { license } })

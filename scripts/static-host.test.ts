@@ -69,6 +69,16 @@ describe.runIf(IN_FULL && hasProgram('nginx'))('published files by nginx, with t
     expect((await get('/.well-known/other')).status).toBe(404)
   })
 
+  test('DEV-10 the page for developers and its plain text are files', async () => {
+    for (const path of ['/developers', '/developers/']) {
+      const page = await get(path)
+      expect([path, page.status, page.headers.get('content-type'), page.headers.get('x-served-by')]).toEqual([path, 200, 'text/html; charset=utf-8', null]) // prettier-ignore
+      expect(await page.text()).toContain('https://spraypair.example/api/v1/tank?countryCode=')
+    }
+    const text = await get('/llms.txt')
+    expect([text.status, text.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  })
+
   test('EDGE-75 pages that emails lead to need no terms, as on the server', async () => {
     for (const path of ['/tell-me', '/tell-me?products=1', '/request-status?id=1'])
       expect([path, (await (await get(path)).text()).includes('data-view="terms')]).toEqual([path, false])

@@ -25,6 +25,8 @@ export const PAGES = {
   callback: '/callback',
 } as const
 export type PageName = keyof typeof PAGES
+/** Of whoever builds on the API; the server draws it. */
+export const DEVELOPERS_PATH = '/developers'
 
 const segments = (path: string): string[] => path.split('/').filter(Boolean)
 

@@ -104,6 +104,21 @@ describe('tankmix publish', () => {
     expect(readdirSync(without)).not.toContain('.well-known')
   })
 
+  test('DEV-10 the page for developers and its plain text name the server that their calls need, and say that they are copies', async () => {
+    const folder = join(base, 'developers')
+    expect((await runInProcess(['publish', folder], { ...env, RATE_LIMIT_SEARCH: '765' })).code).toBe(0)
+    const page = read(folder, 'developers/index.html').toString()
+    expect(page).toMatch(/^<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" /)
+    const text = read(folder, 'llms.txt').toString()
+    for (const said of [page, text]) {
+      expect(said).toMatch(/is a copy among files/)
+      expect(said).toContain('https://tankmix.example/api/v1/tank?countryCode=')
+      expect(said).toContain('765 searches a minute for one client')
+      expect(said).not.toContain('localhost')
+    }
+    expect(readdirSync(folder).filter((name) => name.startsWith('llms'))).toEqual(['llms.txt'])
+  })
+
   test('EDGE-74 a second publisher ends with an error, and the lock of a killed one is taken over', async () => {
     const folder = join(base, 'two')
     expect((await publish(folder)).code).toBe(0)

@@ -59,6 +59,7 @@ const startApp = async ({ settings, folder, database }: { settings: Settings; fo
     requestDays: () => days,
     webFolder: WEB_FOLDER,
     builtView: await loadBuiltView(VIEW_FOLDER),
+    published: { publicUrl: settings.publicUrl, searchesPerMinute: settings.rateLimits.search },
     answerCacheBytes: CACHE_BYTES,
     logger: false,
   })

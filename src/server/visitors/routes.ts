@@ -9,10 +9,11 @@ import type { ResponseCache } from '../http/response-cache.ts'
 import { loadMailTexts } from '../mail/mail-texts.ts'
 import type { OutboxState } from '../mail/outbox/mail-queue.ts'
 import type { Stored, Submission } from '../requests/store-request.ts'
-import { servedData } from '../served-data/served-data.ts'
+import { type ServedData, servedData } from '../served-data/served-data.ts'
 import { docsRoutes } from './api-page/routes.ts'
 import { assistantRoutes } from './assistants/routes.ts'
 import { brandRoutes, contactRoutes } from './brand/routes.ts'
+import { developerRoutes, type PublishedFrom } from './developers/routes.ts'
 import { embedRoutes } from './embed/routes.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { geoRoutes } from './geo/routes.ts'
@@ -74,6 +75,8 @@ export type VisitorOptions = PackOptions &
     freeDisk?: () => Promise<number>
     /** When the last copy of the database was complete, milliseconds since 1970; 0 where there was none. */
     lastBackup?: () => number
+    /** Where the responses are published as files, of which another server is the one to call. */
+    published?: PublishedFrom
     /** Header in which a proxy reports the visitor's country. */
     countryHeader?: string | undefined
   }
@@ -121,13 +124,16 @@ const editionRoutes = (
 /** What assistants, other sites, feed readers and search engines read, as far as the brand offers it. */
 const readerRoutes = (
   app: FastifyInstance,
-  { builtView, releaseFolder: folder, currentData, sharingTexts }: VisitorOptions,
+  { builtView, releaseFolder: folder, currentData, sharingTexts, published }: VisitorOptions,
   { brand, data, phrases, withdrawals, limits, sendsEmails, answers, publicUrl }: Shared,
 ): void => {
   const isDemonstration = (): boolean => currentData()?.demo === true
   if (brand.openData && folder !== undefined) openDataRoutes(app, { brand, folder, isDemonstration, limits, answers })
   if (!builtView) return
-  const { words, publicPages: build } = builtView
+  const { words, publicPages: build, readApiText: readSections } = builtView
+  const served = (): ServedData | undefined => (currentData() ? data() : undefined)
+  const hasReleases = brand.openData && (folder !== undefined || published !== undefined)
+  developerRoutes(app, { brand, hasReleases, served, phrases, limits, answers, publicUrl, published, readSections })
   if (brand.assistants) assistantRoutes(app, { brand, data, phrases, words, limits, publicUrl })
   if (brand.embedders.length > 0) embedRoutes(app, { brand, data, phrases, words, limits, answers, sharingTexts })
   if (brand.alerts) feedRoutes(app, { brand, data, phrases, withdrawals, answers, limits, publicUrl, build })

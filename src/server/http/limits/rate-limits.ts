@@ -47,6 +47,8 @@ export type CallsPerMinute = { search: number; requests: number; signIn?: number
 export type RateLimit = onRequestAsyncHookHandler
 /** One count per client for all calls of a kind, in all editions. */
 export type RateLimits = {
+  /** Of one client; 0 where they are not limited. */
+  searchesPerMinute: number
   search: RateLimit | undefined
   requests: RateLimit | undefined
   signIn: RateLimit | undefined
@@ -106,6 +108,7 @@ export const createRateLimits = async (app: FastifyInstance, perMinute?: CallsPe
   const wrongPerMinute = perMinute?.signIn ?? 0
   const testsPerMinute = (perMinute?.search ?? 0) * TESTS_OF_SEARCH
   return {
+    searchesPerMinute: perMinute?.search ?? 0,
     search,
     requests: limit(perMinute?.requests),
     signIn: limit(perMinute?.signIn),

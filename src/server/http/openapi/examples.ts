@@ -21,7 +21,7 @@ export type ApiDocument = { paths: Record<string, Record<string, Operation>> }
 /** Example values of a segment's path parameters. */
 type Subject = { country: string; testId: string; maker: IndexedProduct; other: IndexedProduct | undefined; crop: string | undefined }
 
-const countryWithMostTests = (index: SearchIndex): string => {
+export const countryWithMostTests = (index: SearchIndex): string => {
   const tests = (country: string): number => {
     const [from, to] = partition(index, 'foliar', country)
     return to - from

@@ -254,6 +254,8 @@ const serverCalls = ({ country }: Site): AnyCall[] => [
   get('/manifest.webmanifest', '/manifest.webmanifest'),
   get('/photos/:file', '/photos/none.webp'),
   get('/licences.html', '/licences.html'),
+  get('/developers', '/developers'),
+  get('/llms.txt', '/llms.txt'),
   get('/.well-known/security.txt', '/.well-known/security.txt'),
   get('/data', '/data'),
   get('/data/datapackage.json', '/data/datapackage.json'),

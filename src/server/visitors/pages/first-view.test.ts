@@ -38,6 +38,7 @@ const BUILT: BuiltView = {
   publicPages: { drawPage: () => '', wordFeed: () => ({ title: '', subtitle: '', items: [] }), css: '' },
   files: FILES,
   readParts: () => Promise.resolve([]),
+  readApiText: () => Promise.resolve([]),
 }
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tankmix-views-'))

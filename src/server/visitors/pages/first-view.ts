@@ -9,6 +9,7 @@ import { LICENCES_FILE, licensedParts, type LicensedPart } from '../../../contra
 import { API_BASE } from '../../../contract/call.ts'
 import { type DrawFirstView, hasCriteria, isOfTerms, type PageFiles, viewId, type ViewName } from '../../../contract/first-view.ts'
 import { paths } from '../../../contract/paths.ts'
+import { API_TEXT_FILE, type ApiSection, apiSections } from '../../../contract/public/api-text.ts'
 import type { PublicPageBuild } from '../../../contract/public/public-pages.ts'
 import type { WordsOfTank } from '../../../contract/look-ups/tank-words.ts'
 import type { Edition } from '../../../domain/editions.ts'
@@ -25,6 +26,8 @@ export type BuiltView = {
   files: PageFiles
   /** What pages are made of; read when somebody wants to know. */
   readParts: () => Promise<LicensedPart[]>
+  /** The document about the API; read when somebody wants to know. */
+  readApiText: () => Promise<ApiSection[]>
 }
 
 /** Loads it; throws where the pages were not built. The server knows only where these files are and what they export. */
@@ -42,7 +45,9 @@ export const loadBuiltView = async (folder: string): Promise<BuiltView> => {
   ])
   const readParts = async (): Promise<LicensedPart[]> =>
     z.parse(licensedParts, JSON.parse(await readFile(join(folder, LICENCES_FILE), 'utf8')))
-  return { draw, words, publicPages, files: JSON.parse(files) as PageFiles, readParts }
+  const readApiText = async (): Promise<ApiSection[]> =>
+    z.parse(apiSections, JSON.parse(await readFile(join(folder, API_TEXT_FILE), 'utf8')))
+  return { draw, words, publicPages, files: JSON.parse(files) as PageFiles, readParts, readApiText }
 }
 
 type Asked = { boot: Boot; edition: Edition; language: LanguageCode }

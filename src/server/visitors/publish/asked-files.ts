@@ -11,8 +11,9 @@ import { LICENCES_PATH } from '../../../domain/public-pages/addresses.ts'
 import { CURRENT_PATH, listsAddress, packAddress } from '../../../contract/look-ups/public-paths.ts'
 import { MAIN_EDITION, resellerEdition } from '../../../domain/editions.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type LanguageCode } from '../../../domain/texts/languages.ts'
-import { PAGES } from '../../../domain/pages.ts'
+import { DEVELOPERS_PATH, PAGES } from '../../../domain/pages.ts'
 import { imagesOf } from '../brand/load-brand.ts'
+import { LLMS_PATH } from '../developers/routes.ts'
 import { SECURITY_PATH, securityText } from '../notices/security-text.ts'
 import { robotsText, SITEMAP_PATH } from '../public-pages/sitemap.ts'
 import type { PublishedFile } from './publish-files.ts'
@@ -102,7 +103,7 @@ const SHELLS = 'shells'
 /** Where an edition has one language, its shells serve visitors of all. */
 const ANY_LANGUAGE = 'any'
 
-/** The HTML of every edition, language and view, and the page of licences in every language; of each one for hosts that cannot choose. */
+/** The HTML of every edition, language and view, the page of licences in every language, of each one for hosts that cannot choose, and the page for developers. */
 const shellFiles = (brand: Brand): Asked[] => {
   const shells = [MAIN_EDITION, ...brand.resellers.map(resellerEdition)].flatMap(({ prefix, forcedLanguage }) =>
     (forcedLanguage ? [forcedLanguage] : LANGUAGE_CODES).flatMap((language) =>
@@ -123,7 +124,8 @@ const shellFiles = (brand: Brand): Asked[] => {
     address,
     headers: headersOf(DEFAULT_LANGUAGE, ''),
   }))
-  return [...shells, ...licences, ...forAny]
+  const developers = { path: `${pathOf(DEVELOPERS_PATH)}/index.html`, address: DEVELOPERS_PATH, headers: headersOf(DEFAULT_LANGUAGE, '') }
+  return [...shells, ...licences, ...forAny, developers]
 }
 const headersOf = (language: LanguageCode, cookie: string): Record<string, string> => ({
   // With a token the page sets no cookie of its own.
@@ -131,7 +133,7 @@ const headersOf = (language: LanguageCode, cookie: string): Record<string, strin
   'accept-language': language,
 })
 
-const PLAIN = ['service-worker.js', 'manifest.webmanifest']
+const PLAIN = ['service-worker.js', 'manifest.webmanifest', pathOf(LLMS_PATH)]
 
 type PageFilesOptions = {
   brand: Brand

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
+import { DEVELOPERS_PATH } from '../../../domain/pages.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import styles from './footer.module.css'
@@ -22,6 +23,12 @@ export const Footer = ({ isOpen }: { isOpen: boolean }) => {
               {names[entry]}
             </Link>
           ))}
+          {/* It is about the whole service, not about a reseller's edition. */}
+          {edition.prefix === '' && (
+            <a href={DEVELOPERS_PATH} hrefLang="en">
+              <Trans>For developers</Trans>
+            </a>
+          )}
         </nav>
       )}
     </footer>

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { PublicPage as Page } from '../../../contract/public/public-pages.ts'
 import { jsonForHtml } from '../../../domain/texts/html.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../domain/texts/languages.ts'
-import { PAGES } from '../../../domain/pages.ts'
+import { DEVELOPERS_PATH, PAGES } from '../../../domain/pages.ts'
 import { LICENCES_PATH } from '../../../domain/public-pages/addresses.ts'
 import { colonIn } from '../../../domain/texts/punctuation.ts'
 import { useCountsText } from './counts.tsx'
@@ -182,6 +182,9 @@ export const WholePage = ({ words }: { words: WordsOf }) => {
             </a>{' '}
             <a href={LICENCES_PATH}>
               <Trans>Licences of third-party software</Trans>
+            </a>{' '}
+            <a href={DEVELOPERS_PATH} hrefLang="en">
+              <Trans>For developers</Trans>
             </a>{' '}
             {page.feed !== undefined && <a href={page.feed}>Atom</a>}{' '}
             {brand.openData && (
