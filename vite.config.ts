@@ -53,7 +53,7 @@ const COMMON =
 
 /** What results, a report and a tank have in common. */
 const TESTS =
-  /src\/web\/(platform\/(?:[\w-]+\/)*(share|save-file)|shared\/(?:[\w-]+\/)*(alternatives|data-date|facts|observation-text|quantities|share-button|tested-name|units-chooser|use-volume)|ui\/(bottom-bar\.module|select-field))\.|lucide-react\/.*\/icons\/(calculator|link|share-2)\./
+  /src\/web\/(platform\/(?:[\w-]+\/)*(share|save-file)|shared\/(?:[\w-]+\/)*(alternatives|data-date|facts|observation-text|quantities|read-unit|share-button|tested-name|units-chooser|use-volume)|ui\/(bottom-bar\.module|select-field))\.|lucide-react\/.*\/icons\/(calculator|link|share-2)\./
 
 /** How two products look together: in results, the chart and a tank. */
 const PAIRS = /src\/(web\/shared\/verdicts\/pair-looks|domain\/tank\/matrix\/pair-state)\./
@@ -64,7 +64,7 @@ const AMOUNTS =
 
 /** The water of a visitor: in results, a tank, a request. */
 const WATER =
-  /src\/(web\/shared\/water\/my-water-store|domain\/(?:[\w-]+\/)*(condition-limits|tank\/water\/(conditions|hardness-units|my-water)))\./
+  /src\/(web\/shared\/water\/my-water-store|domain\/(?:[\w-]+\/)*(condition-limits|units\/country-units|tank\/water\/(conditions|hardness-units|my-water)))\./
 
 /** A report, whose sheet other pages show too. */
 const REPORT = /src\/web\/(app\/pages\/report-route|features\/report\/(?!withdrawn|issue|slurry\/|take-)|shared\/crops\/crop-name\.)/

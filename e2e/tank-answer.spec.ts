@@ -25,7 +25,7 @@ once(
     await expect(fill(/^Full fill × 2 1,000 L · 5\.00 ha$/)).toHaveText([
       'Sulphamon16.25 kg',
       'MANGAVEL SUSPENSION5.00 L',
-      'Farm mixRate or water volume not known',
+      'Farm mixrate not known',
       'Fill up with water to1,000 L',
     ])
     await expect(fill(/^Last fill 400 L · 2\.00 ha$/)).toHaveText([/6\.50\skg$/, /2\.00\sL$/, /not known$/, /400\sL$/])

@@ -18,7 +18,8 @@ export const tankSize = (litres: number, unit: TankUnit): number => litres / MEA
 
 export type Amount = Quantity & { fine: Quantity | undefined }
 
-const withoutArea = <Unit extends string>({ amount, unit }: Quantity<Unit>): Quantity => ({ amount, unit: unit.split('/')[0]! })
+/** An amount of a rate's unit: `L` of `L/ha`. */
+export const withoutArea = <Unit extends string>({ amount, unit }: Quantity<Unit>): Quantity => ({ amount, unit: unit.split('/')[0]! })
 
 /**
  * The area that one tank of spray is for, and the amount of each product in it, at the rates and the water volume (L/ha, above 0) of a

@@ -128,7 +128,9 @@ describe('TAKE-01 the file for farm programs', () => {
       estimatedArea: { numericValue: 20, unitOfMeasureCode: 'ha' },
     })
     expect(catalog.products.at(-1)).toMatchObject({ name: 'Failed: Wheat', description: recommendation!['description'] })
-    expect(JSON.stringify(recommendation)).toContain('Full fill × 4: 1000 l; Sulphamon 10 kg; Azostar 5 l; Farm mix 4.7 l; Mangavel 1.5 l')
+    expect(JSON.stringify(recommendation)).toContain(
+      'Full fill × 4: 1000 L; Sulphamon 10 kg; Azostar 5 L; Farm mix 158.926 US fl oz; Mangavel 1.5 L',
+    )
   })
 
   test.each<[string, (file: File) => void]>([

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import type { TakenProduct, TakenTank } from './taken-tank.ts'
 import { csvStyleOf, PLAIN_CSV } from '../spreadsheet-csv.ts'
-import { doseOf, RECORD_COLUMNS, type RecordColumn, recordRows, registrationsOf, writeRecord } from './write-record.ts'
+import { doseOf, RECORD_COLUMNS, type RecordColumn, recordedWater, recordRows, registrationsOf, writeRecord } from './write-record.ts'
 
 const product = (change: Partial<TakenProduct>): TakenProduct => ({
   id: '1',
@@ -41,7 +41,7 @@ describe('TAKE-05 the record of an application', () => {
     ],
     ['of a solid to kg', product({ form: 'P', entered: { amount: 100, unit: 'g/100 L' }, rate: 0.2 }), { amount: 0.2, unit: 'kg/ha' }],
     ['one that is not known stays empty', product({ entered: null, rate: undefined }), undefined],
-  ])('TAKE-05 %s', (_rule, one, dose) => expect(doseOf(one)).toEqual(dose))
+  ])('TAKE-05 %s', (_rule, one, dose) => expect(doseOf(one, false)).toEqual(dose))
 
   test('TAKE-05 where the reader’s decimals have a comma, amounts have one and cells semicolons between them', () => {
     const german = parse(writeRecord(recordRows(tank, typed, 'Field'), headings, csvStyleOf('de')), { bom: true, delimiter: ';' })
@@ -90,10 +90,28 @@ describe('TAKE-05 the record of an application', () => {
         'TRZAX',
         '31',
         '187.077',
-        'Full fill × 4: 11.98 kg',
+        'Full fill × 4: 26.4114 US lb',
         'Azostar failed. A guide, no guarantee. Contains EPPO Codes (www.eppo.int).',
       ],
     ])
+  })
+
+  test('UNIT-09 where the trade counts in acres, doses, water and fills are as they were entered', () => {
+    const ounces = product({ entered: { amount: 12, unit: 'US fl oz/ac' }, rate: 0.876931 })
+    const us = { ...tank, country: 'US', products: [ounces], fills: [{ name: 'One fill', litres: 3785.411784, amounts: [17.744117] }] }
+    expect(recordRows(us, typed, 'Field')[0]).toMatchObject({
+      dose: '12',
+      unit: 'US fl oz/ac',
+      water: '20',
+      fills: 'One fill: 600 US fl oz',
+    })
+    expect(recordedWater(us)).toEqual({ amount: 20, unit: 'US gal/ac' })
+    expect(recordedWater(tank)).toEqual({ amount: 187.0775, unit: 'L/ha' })
+    const india = product({ entered: { amount: 250, unit: 'ml/acre' }, rate: 0.617763 })
+    expect(recordRows({ ...us, country: 'IN', products: [india], fills: [] }, typed, 'Field')[0]).toMatchObject({
+      dose: '250',
+      unit: 'ml/acre',
+    })
   })
 
   test('NOTICE-04 each row says whose code its crop has, and nothing of it without one', () => {

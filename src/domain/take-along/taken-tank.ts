@@ -2,7 +2,9 @@ import type { Form } from '../records.ts'
 import { isMoreProductThanWater } from '../tank/volumes/room.ts'
 import type { WaterUnit } from '../units/chosen-units.ts'
 import type { TankRateUnit } from '../tank/volumes/rates.ts'
-import { writableText } from './plain-text.ts'
+import { fillAmount } from '../tank/volumes/fills.ts'
+import { WHOLE } from '../units/unit-table.ts'
+import { roundedText, writableText } from './plain-text.ts'
 
 /** A rate as the visitor entered it, or as a laboratory tested it. */
 export type TakenRate = { amount: number; unit: TankRateUnit }
@@ -26,6 +28,16 @@ export type TakenProduct = {
 
 /** What goes into one fill of the sprayer: litres of spray, and L or kg of each product in the tank's order. */
 export type TakenFill = { name: string; litres: number; amounts: readonly number[] }
+
+/** What goes of a product into a fill, in the units in which its rate was typed. */
+export const fillText = (amount: number, { form, entered }: Pick<TakenProduct, 'form' | 'entered'>, water: TakenWater | null): string => {
+  const { amount: shown, unit } = fillAmount(
+    amount,
+    { form, unit: entered?.unit ?? WHOLE.ha[form].unit },
+    water?.unit === 'US gal/ac' ? 'US gal' : 'L',
+  )
+  return `${roundedText(shown)} ${unit}`
+}
 
 /** What every file says of the tank, in the reader's language. */
 export type TakenWords = {

@@ -1,7 +1,8 @@
 import { plainDigits } from '../units/numbers.ts'
 import { UNITS } from '../units/unit-table.ts'
 import { writableText, roundedText } from './plain-text.ts'
-import { evidenceText, liquidShare, type TakenFill, type TakenProduct, type WholeTank } from './taken-tank.ts'
+import { tankSize } from '../one-tank.ts'
+import { evidenceText, fillText, liquidShare, type TakenFill, type TakenProduct, type WholeTank } from './taken-tank.ts'
 
 /** Versions of the ADAPT Standard (AgGateway) that the file is written by. */
 const ADAPT_VERSION = '2.0.2'
@@ -55,11 +56,11 @@ const rateOf = (productId: string, name: string, form: 'L' | 'P', perHa: number,
   }
 }
 
-const fillText = ({ name, litres, amounts }: TakenFill, products: WholeTank['products']): string =>
-  [
-    `${writableText(name)}: ${roundedText(litres)} l`,
-    ...products.map((product, at) => `${writableText(product.name)} ${roundedText(amounts[at]!)} ${product.form === 'L' ? 'l' : 'kg'}`),
-  ].join('; ')
+const fillOf = ({ name, litres, amounts }: TakenFill, { products, water }: WholeTank): string => {
+  const size = water.unit === 'US gal/ac' ? `${roundedText(tankSize(litres, 'US gal'))} US gal` : `${roundedText(litres)} L`
+  const contents = products.map((product, at) => `${writableText(product.name)} ${fillText(amounts[at]!, product, water)}`)
+  return [`${writableText(name)}: ${size}`, ...contents].join('; ')
+}
 
 type AdaptWords = { water: string; mix: string }
 type AdaptOptions = { words: AdaptWords; /** Address of the site, by which our own ids are known again. */ site: string; madeAt: Date }
@@ -132,7 +133,7 @@ export const writeAdapt = (tank: WholeTank, { words, site, madeAt }: AdaptOption
           contextItems: [
             { definitionCode: OWN_DEFINITIONS.country, valueText: tank.country },
             { definitionCode: OWN_DEFINITIONS.state, valueText: state },
-            ...fills.map((fill) => ({ definitionCode: OWN_DEFINITIONS.fill, valueText: fillText(fill, products) })),
+            ...fills.map((fill) => ({ definitionCode: OWN_DEFINITIONS.fill, valueText: fillOf(fill, tank) })),
           ],
           notes: [state, ...tank.words.notes, crop.source].filter(Boolean).map(writableText),
           timeScopes: [{ dateContextCode: 'CREATION', start: madeAt.toISOString() }],

@@ -2,7 +2,10 @@ import { plainDigits } from '../units/numbers.ts'
 import { BYTE_ORDER_MARK, csvCell, csvLine, type CsvStyle, numberCell } from '../spreadsheet-csv.ts'
 import { UNITS } from '../units/unit-table.ts'
 import { writableText, rounded, roundedText } from './plain-text.ts'
-import { evidenceText, type TakenProduct, type TakenTank } from './taken-tank.ts'
+import { isSprayRate } from '../tank/volumes/rates.ts'
+import type { WaterUnit } from '../units/chosen-units.ts'
+import { unitsOfCountry } from '../units/country-units.ts'
+import { evidenceText, fillText, type TakenProduct, type TakenTank } from './taken-tank.ts'
 
 /** Fields of Implementing Regulation (EU) 2023/564, then what the tank knows besides. */
 export const RECORD_COLUMNS = [
@@ -28,9 +31,12 @@ export type RecordColumn = (typeof RECORD_COLUMNS)[number]
 /** What only the grower knows; empty where it is written in later. */
 export type TypedRecord = { place: string; area: { amount: number; unit: 'ha' | 'ac' } | null; date: string; start: string; bbch: string }
 
-/** A dose per hectare, as the regulation has it: as it was entered, or converted once. Undefined where it is not known. */
-export const doseOf = ({ entered, rate, form }: TakenProduct): { amount: number; unit: string } | undefined => {
-  if (entered && UNITS[entered.unit].of === 'ha') return entered
+/**
+ * A dose per hectare, as the regulation has it: as it was entered, or converted once. Where the trade counts in acres, one for an acre
+ * stays as it was entered. Undefined where it is not known.
+ */
+export const doseOf = ({ entered, rate, form }: TakenProduct, isOfAcres: boolean): { amount: number; unit: string } | undefined => {
+  if (entered && (UNITS[entered.unit].of === 'ha' || (isOfAcres && !isSprayRate(entered.unit)))) return entered
   return entered === null || rate === undefined ? undefined : { amount: rounded(rate), unit: form === 'L' ? 'L/ha' : 'kg/ha' }
 }
 
@@ -38,15 +44,25 @@ export const doseOf = ({ entered, rate, form }: TakenProduct): { amount: number;
 export const registrationsOf = ({ codes }: Pick<TakenProduct, 'codes'>, country: string): string[] =>
   codes.filter((code) => code.startsWith(`${country}:`)).map((code) => code.slice(country.length + 1))
 
+/** Whether the trade of a tank's country counts in acres. */
+const countsInAcres = ({ country }: Pick<TakenTank, 'country'>): boolean => unitsOfCountry(country).area === 'ac'
+
+/** The water volume and its unit, per hectare except where a tank was typed and its country counts in acres. */
+export const recordedWater = (tank: Pick<TakenTank, 'country' | 'water' | 'waterRate'>): { amount: number; unit: WaterUnit } | null => {
+  if (tank.water && countsInAcres(tank)) return tank.water
+  return tank.waterRate === null ? null : { amount: tank.waterRate, unit: 'L/ha' }
+}
+
 export type RecordRow = Record<RecordColumn, string>
 
 /** One row for each product. Numbers have a decimal point and dates are yyyy-MM-dd, whatever the language; the file has the signs of the reader's. */
 export const recordRows = (tank: TakenTank, typed: TypedRecord, use: string): RecordRow[] => {
   const number = (value: number): string => plainDigits(value)
   const state = [evidenceText(tank.words), writableText(tank.crop.source)].filter(Boolean).join(' ')
+  const water = recordedWater(tank)
   return tank.products.map((product, at) => {
-    const dose = doseOf(product)
-    const fills = tank.fills.map(({ name, amounts }) => `${name}: ${roundedText(amounts[at]!)} ${product.form === 'L' ? 'L' : 'kg'}`)
+    const dose = doseOf(product, countsInAcres(tank))
+    const fills = tank.fills.map(({ name, amounts }) => `${name}: ${fillText(amounts[at]!, product, tank.water)}`)
     return {
       product: writableText(product.name),
       number: registrationsOf(product, tank.country).join(' / '),
@@ -61,7 +77,7 @@ export const recordRows = (tank: TakenTank, typed: TypedRecord, use: string): Re
       crop: writableText(tank.crop.name),
       eppo: tank.crop.eppo,
       bbch: typed.bbch,
-      water: tank.waterRate === null ? '' : roundedText(tank.waterRate),
+      water: water === null ? '' : roundedText(water.amount),
       fills: fills.map(writableText).join('; '),
       state,
     }

@@ -1,9 +1,10 @@
-import { type Amount, litresOf, MAX_TANK_LITRES, oneTank, tankSize, tankUnit, type AreaUnit } from '../../one-tank.ts'
+import { type Amount, type AreaUnit, litresOf, MAX_TANK_LITRES, tankSize, type TankUnit, withoutArea } from '../../one-tank.ts'
 import type { Form } from '../../records.ts'
-import type { LiquidUnit, WaterUnit } from '../../units/chosen-units.ts'
-import { WHOLE } from '../../units/unit-table.ts'
-import { type Quantity, toLitresPerHa } from '../../units/units.ts'
+import type { WaterUnit } from '../../units/chosen-units.ts'
+import { MEASURES, UNITS, type UnitWith, WHOLE } from '../../units/unit-table.ts'
+import { fineRate, type Quantity, toLitresPerHa } from '../../units/units.ts'
 import { MAX_WATER } from '../tank.ts'
+import { isUsRate, type TankRateUnit } from './rates.ts'
 
 /** The units in which a sprayer's tank and a field are measured. */
 export const FILL_UNITS = ['L', 'US gal'] as const
@@ -42,23 +43,54 @@ export const fillsOf = (tankLitres: number, hectares: number, litresPerHa: numbe
   return { full, tankLitres, lastLitres: left > tankLitres * NOISE ? left : 0 }
 }
 
-/** One product of a fill, in L/ha or kg/ha; undefined where its rate is not known. */
-export type FillProduct = { rate: number | undefined; form: Form }
+/** One product of a fill: L or kg in a litre of spray, undefined where it is not known; and the unit in which its rate was typed. */
+export type FillProduct = { strength: number | undefined; form: Form; unit: TankRateUnit }
 
-/** What goes into one fill: its spray, the area that it is for, and each product's amount. */
-export type FillContent = { spray: Quantity; area: Quantity<AreaUnit>; amounts: (Amount | undefined)[] }
+/** An amount in the units in which its rate was typed. `beside`: the same in other units. */
+export type FillAmount = Amount & { beside: readonly Quantity[] }
 
-/** The content of a fill of so many litres, in the units of `unit`. */
-export const fillContent = (litres: number, litresPerHa: number, products: readonly FillProduct[], unit: LiquidUnit): FillContent => {
-  const size = tankSize(litres, tankUnit(unit))
-  const { area, amounts } = oneTank(
-    size,
-    { waterRate: litresPerHa, ingredients: products.map(({ rate, form }) => ({ rate: rate ?? 0, form })) },
-    unit,
-  )
+/** What goes into one fill: its spray, the area that it is for if the water for an area is known, and each product's amount. */
+export type FillContent = {
+  spray: Quantity<TankUnit>
+  area: Quantity<AreaUnit> | undefined
+  amounts: (FillAmount | undefined)[]
+}
+
+const metric = (amount: number, form: Form): Amount => {
+  const unit = WHOLE.ha[form].unit
+  const fine = fineRate({ amount, unit })
+  return { ...withoutArea({ amount, unit }), fine: fine && withoutArea(fine) }
+}
+
+/** Gallons and pounds; what was typed in another unit also in these, once there is one of them. */
+const inUsUnits = (amount: number, unit: UnitWith<{ of: 'ac' }>): FillAmount => {
+  const { form, each } = UNITS[unit]
+  const whole = amount / (form === 'L' ? MEASURES['US gal'] : MEASURES.lb).size
+  const typed = { amount: whole * each, unit }
+  const fine = fineRate(typed)
+  const known = metric(amount, form)
+  const wholes: Quantity[] = each > 1 && whole >= 1 ? [withoutArea({ amount: whole, unit: WHOLE.ac[form].unit })] : []
   return {
-    spray: { amount: size, unit: tankUnit(unit) },
-    area,
-    amounts: amounts.map((amount, at) => (products[at]!.rate === undefined ? undefined : amount)),
+    ...withoutArea(typed),
+    fine: fine && withoutArea(fine),
+    beside: [...wholes, known.fine ?? { amount: known.amount, unit: known.unit }],
   }
 }
+
+/** L or kg of a product in the unit of its rate: a share of the spray has that of the tank. */
+export const fillAmount = (amount: number, { form, unit }: Omit<FillProduct, 'strength'>, size: TankUnit): FillAmount => {
+  if (unit === '% v/v' && size === 'US gal') return inUsUnits(amount, 'US gal/ac')
+  return isUsRate(unit) ? inUsUnits(amount, unit) : { ...metric(amount, form), beside: [] }
+}
+
+/** The content of a fill of so many litres. `litresPerHa`: null where it is not known. */
+export const fillContent = (
+  litres: number,
+  litresPerHa: number | null,
+  products: readonly FillProduct[],
+  { size, area }: { size: TankUnit; area: AreaUnit },
+): FillContent => ({
+  spray: { amount: tankSize(litres, size), unit: size },
+  area: litresPerHa === null ? undefined : { amount: litres / litresPerHa / hectaresOf(1, area), unit: area },
+  amounts: products.map((product) => (product.strength === undefined ? undefined : fillAmount(product.strength * litres, product, size))),
+})

@@ -23,7 +23,7 @@ const SCALES: Record<'metric' | 'us', Record<Form, Scale>> = {
 
 /** Strengths in L or kg per L of spray as growers write them, in the unit that suits the larger one. Null where not known. */
 export const inHundred = (yours: number | null, tested: number | null, form: Form, unit: LiquidUnit): InHundred => {
-  const system = UNITS[unit].of === 'ha' ? 'metric' : 'us'
+  const system = UNITS[unit].of === 'ac' ? 'us' : 'metric'
   const scale = SCALES[system][form]
   const chosen = Math.max(yours ?? 0, tested ?? 0) * scale.factor < scale.fineBelow ? scale.fine : scale
   const scaled = (strength: number | null): number | null => (strength === null ? null : strength * chosen.factor)

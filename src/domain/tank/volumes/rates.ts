@@ -1,5 +1,6 @@
 import type { Form } from '../../records.ts'
-import { typedFactor, unitRow, UNITS, type UnitName, type UnitWith } from '../../units/unit-table.ts'
+import { typedFactor, unitRow, UNITS, type UnitName, type UnitWith, WHOLE } from '../../units/unit-table.ts'
+import type { Quantity } from '../../units/units.ts'
 
 /** What a grower reads on a label: an amount of product for an area, for 100 L of water, or as a share of the spray. */
 type AreaRateUnit = UnitWith<{ of: 'ha' | 'ac' | 'acre' }>
@@ -12,6 +13,8 @@ const all = Object.keys(UNITS) as UnitName[]
 const isAreaRate = (unit: UnitName): unit is AreaRateUnit => ['ha', 'ac', 'acre'].includes(unitRow(unit).of)
 /** Whether a unit says how much of a product the spray holds, so that its rate needs the water. */
 export const isSprayRate = (unit: UnitName): unit is SprayRateUnit => unitRow(unit).of === '100 L'
+/** Whether a unit is one of the US. */
+export const isUsRate = (unit: UnitName): unit is UnitWith<{ of: 'ac' }> => unitRow(unit).of === 'ac'
 export const AREA_RATE_UNITS: readonly AreaRateUnit[] = all.filter(isAreaRate)
 export const SPRAY_RATE_UNITS: readonly SprayRateUnit[] = all.filter(isSprayRate)
 /** Those of an area before those of spray. */
@@ -38,3 +41,11 @@ export const perHectare = (
   { rate, strength }: { rate?: number | null | undefined; strength?: number | null | undefined },
   waterRate: number | null | undefined,
 ): number | undefined => rate ?? (strength == null || waterRate == null ? undefined : strength * waterRate)
+
+const READABLE_DIGITS = 3
+/** What a rate or a water volume for an acre is for a hectare, as it is read beside what was typed; undefined for any other. */
+export const forHectare = ({ amount, unit }: { amount: number; unit: TankRateUnit }): Quantity | undefined => {
+  const { form, of } = unitRow(unit)
+  if (of !== 'ac' && of !== 'acre') return undefined
+  return { amount: Number((amount * typedFactor(unit)).toPrecision(READABLE_DIGITS)), unit: WHOLE.ha[form].unit }
+}

@@ -1,7 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
+import { isSprayRate, isUsRate } from '../../../domain/tank/volumes/rates.ts'
+import type { LiquidUnit } from '../../../domain/units/chosen-units.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
+import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
+import { ReadUnit } from '../../shared/amounts/read-unit.ts'
+import { useTankUnits } from '../../shared/amounts/use-tank-units.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type EnteredTank, withConfirmed } from './entered-tank.ts'
@@ -43,10 +48,20 @@ type TankAnswerProps = {
   onEdit: (tank: EnteredTank) => void
 }
 
+/** What tests say beside a tank that is typed in US units is read in these: in gallons, unless pints were chosen. */
+const useTypedUnit = ({ country, water, lines }: EnteredTank): LiquidUnit | undefined => {
+  const chosen = useStore(useSession().preferences.unitsChoice)
+  const begun = useTankUnits()(country).water
+  const typed = [water, ...lines.map(({ rate }) => rate)].flatMap((one) => (one && !isSprayRate(one.unit) ? [one.unit] : []))
+  const isUs = typed.length === 0 ? isUsRate(begun) : typed.some(isUsRate)
+  return isUs && !isUsRate(chosen) ? 'US gal/ac' : undefined
+}
+
 /** What is known of a tank: one sentence, what was entered, what to do next, and the tests behind it. */
 export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProps) => {
   const answering = useTankAnswer(entered, useStore(source) !== undefined)
   const { tank } = answering
+  const readUnit = useTypedUnit(tank)
   const [, navigate] = useLocation()
   const myWater = useMyWaterStore()
   const waterKey = JSON.stringify(tank.mine)
@@ -66,64 +81,66 @@ export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProp
   const isFailed = ready !== undefined && isFailedMix(ready.answer.headline)
   const alternatives = ready && <TankAlternatives answer={ready.answer} known={ready.known} tank={tank} />
   return (
-    <TypedWater value={tank.mine}>
-      <div className={`stack ${styles.view}`}>
-        {ready && <TankParts fragment={tankFragment(tank)} />}
-        <div id={partId('answer')} className={`stack packed ${styles.answer}`}>
-          <div className="stack packed">
-            {answering.step === 'waiting' && (
-              <output className={styles.waiting}>
-                <Trans>Looking for tests …</Trans>
-              </output>
-            )}
-            {answering.step === 'failed' && (
-              <div role="alert">
-                <Notice tone="error">
-                  {answering.isRefused ? (
-                    <p>
-                      <Trans>A product of this tank is not in our data. Change the tank and choose it again.</Trans>
-                    </p>
-                  ) : (
-                    <>
+    <ReadUnit value={readUnit}>
+      <TypedWater value={tank.mine}>
+        <div className={`stack ${styles.view}`}>
+          {ready && <TankParts fragment={tankFragment(tank)} />}
+          <div id={partId('answer')} className={`stack packed ${styles.answer}`}>
+            <div className="stack packed">
+              {answering.step === 'waiting' && (
+                <output className={styles.waiting}>
+                  <Trans>Looking for tests …</Trans>
+                </output>
+              )}
+              {answering.step === 'failed' && (
+                <div role="alert">
+                  <Notice tone="error">
+                    {answering.isRefused ? (
                       <p>
-                        <Trans>There was no answer. What you entered is still here.</Trans>
+                        <Trans>A product of this tank is not in our data. Change the tank and choose it again.</Trans>
                       </p>
-                      <Button onClick={answering.retry}>
-                        <Trans>Try again</Trans>
-                      </Button>
-                    </>
-                  )}
-                </Notice>
-              </div>
-            )}
-            {/* Drawn anew where the water changes: the focus goes to the new answer. */}
-            {ready && <Headline key={waterKey} answer={ready.answer} known={ready.known} tank={tank} source={source} />}
-            {isFailed && (
-              <>
-                <WaysOn tank={tank} answer={ready.answer} />
-                {alternatives}
-              </>
-            )}
-            <MyWaterForm country={tank.country} mine={tank.mine ?? NO_WATER_KNOWN} onUse={takeWater} />
-            {!isFailed && alternatives}
-            {answering.step !== 'waiting' && <TankBar tank={tank} answer={ready?.answer} />}
-          </div>
-          <TankSummary tank={tank} {...(ready && { known: ready.known })} onConfirm={confirm}>
-            {answering.step !== 'waiting' && (
-              <TankSummaryTools tank={tank} hasAnswer={ready !== undefined} onEdit={() => onEdit({ ...tank, mine: entered.mine })} />
-            )}
-          </TankSummary>
-        </div>
-        {ready && (
-          <>
-            <NextSteps tank={tank} answer={ready.answer} onWater={takeVolume} />
-            <div id={partId('evidence')} className={`stack packed ${styles.evidence}`} data-wide>
-              <EvidenceList country={tank.country} answer={ready.answer} known={ready.known} isFromPack={ready.isFromPack} />
-              <Matrix answer={ready.answer} known={ready.known} tank={tank} />
+                    ) : (
+                      <>
+                        <p>
+                          <Trans>There was no answer. What you entered is still here.</Trans>
+                        </p>
+                        <Button onClick={answering.retry}>
+                          <Trans>Try again</Trans>
+                        </Button>
+                      </>
+                    )}
+                  </Notice>
+                </div>
+              )}
+              {/* Drawn anew where the water changes: the focus goes to the new answer. */}
+              {ready && <Headline key={waterKey} answer={ready.answer} known={ready.known} tank={tank} source={source} />}
+              {isFailed && (
+                <>
+                  <WaysOn tank={tank} answer={ready.answer} />
+                  {alternatives}
+                </>
+              )}
+              <MyWaterForm country={tank.country} mine={tank.mine ?? NO_WATER_KNOWN} onUse={takeWater} />
+              {!isFailed && alternatives}
+              {answering.step !== 'waiting' && <TankBar tank={tank} answer={ready?.answer} />}
             </div>
-          </>
-        )}
-      </div>
-    </TypedWater>
+            <TankSummary tank={tank} {...(ready && { known: ready.known })} onConfirm={confirm}>
+              {answering.step !== 'waiting' && (
+                <TankSummaryTools tank={tank} hasAnswer={ready !== undefined} onEdit={() => onEdit({ ...tank, mine: entered.mine })} />
+              )}
+            </TankSummary>
+          </div>
+          {ready && (
+            <>
+              <NextSteps tank={tank} answer={ready.answer} onWater={takeVolume} />
+              <div id={partId('evidence')} className={`stack packed ${styles.evidence}`} data-wide>
+                <EvidenceList country={tank.country} answer={ready.answer} known={ready.known} isFromPack={ready.isFromPack} />
+                <Matrix answer={ready.answer} known={ready.known} tank={tank} />
+              </div>
+            </>
+          )}
+        </div>
+      </TypedWater>
+    </ReadUnit>
   )
 }

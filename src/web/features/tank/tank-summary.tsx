@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import type { ReactNode } from 'react'
+import { type EnteredRate, forHectare } from '../../../domain/tank/volumes/rates.ts'
+import type { Quantity } from '../../../domain/units/units.ts'
 import { plainNumber } from '../../../domain/units/numbers.ts'
 import { useSession } from '../../platform/session.ts'
 import { useEnteredCrop } from '../../shared/crops/known-crops.ts'
@@ -57,13 +59,23 @@ export const TankSummary = ({ tank, known: { formOf, isWithdrawn } = NOT_KNOWN, 
     lines.some(({ productId }) => productId === null),
   )
   const unlisted = (name: string) => (isOfSeveral(name) ? <Trans>several products have this name</Trans> : <Trans>not in our list</Trans>)
-  const amount = (value: number, unit: string): string => `${plainNumber(value, language)}\u00a0${unit}`
+  const amountText = ({ amount, unit }: Quantity): string => `${plainNumber(amount, language)}\u00a0${unit}`
+  /** What was typed for an acre, with what it is for a hectare small beside it. */
+  const typed = (rate: EnteredRate) => {
+    const beside = forHectare(rate)
+    return (
+      <>
+        <span className="unbroken">{amountText(rate)}</span>
+        {beside && <span className="small quiet unbroken"> ({amountText(beside)})</span>}
+      </>
+    )
+  }
   return (
     <div className={styles.summary}>
       <p className="flush quiet breaks">
-        {[formats.country(country), enteredCrop(crop), water && amount(water.amount, water.unit), mine && waterWords(mine)]
-          .filter(Boolean)
-          .join(' · ')}
+        {[formats.country(country), enteredCrop(crop)].filter(Boolean).join(' · ')}
+        {water && <> · {typed(water)}</>}
+        {mine && ` · ${waterWords(mine)}`}
       </p>
       {ratesOf !== undefined && (
         <p className="flush quiet">
@@ -83,7 +95,7 @@ export const TankSummary = ({ tank, known: { formOf, isWithdrawn } = NOT_KNOWN, 
               {line.productId === null && (
                 <span className="quiet">{unread.has(at) ? <Trans>could not be read: not known</Trans> : unlisted(line.name)} </span>
               )}
-              {line.rate && <span className="unbroken">{amount(line.rate.amount, line.rate.unit)}</span>}
+              {line.rate && typed(line.rate)}
               {hasWrongMeasure(line, formOf) && (
                 <strong className="fault">
                   {' '}

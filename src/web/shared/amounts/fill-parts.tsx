@@ -1,16 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { FIELD_UNITS, FILL_UNITS } from '../../../domain/tank/volumes/fills.ts'
+import { plainNumber } from '../../../domain/units/numbers.ts'
+import { useSession } from '../../platform/session.ts'
+import { Button } from '../../ui/button.tsx'
 import { AmountField } from './amount-field.tsx'
 import styles from './fill-parts.module.css'
 import { useFillWords } from './fill-words.ts'
 import type { FillEntry } from './use-fills.ts'
 
-/** The size of the sprayer's tank, and the area. */
-export const FillFields = ({ fills: { size, area, changeArea, changeSize } }: { fills: FillEntry }) => {
+/** The size of the sprayer's tank, and the area; knapsacks, in litres, are one press. */
+export const FillFields = ({ fills, knapsacks }: { fills: FillEntry; knapsacks: readonly number[] }) => {
   const { t } = useLingui()
+  const { language } = useSession()
+  const { size, area, hasWater, changeArea, changeSize } = fills
   return (
     <div className={styles.entry}>
+      {knapsacks.length > 0 && (
+        <fieldset className={`flush row gap-2 ${styles.knapsacks}`}>
+          <legend className="small">
+            <Trans>Knapsack sprayer</Trans>
+          </legend>
+          {knapsacks.map((litres) => (
+            <Button
+              key={litres}
+              aria-pressed={!size.isOnlyKept && size.unit === 'L' && size.reading.step === 'amount' && size.reading.amount === litres}
+              onClick={() => changeSize({ typed: plainNumber(litres, language), unit: 'L' })}
+            >{`${litres}\u00a0L`}</Button>
+          ))}
+        </fieldset>
+      )}
       <AmountField
         label={t`Tank size`}
         unitLabel={t`Units`}
@@ -22,36 +41,43 @@ export const FillFields = ({ fills: { size, area, changeArea, changeSize } }: { 
         onType={(typed) => changeSize({ typed })}
         onUnit={(unit) => changeSize({ unit })}
       />
-      <AmountField
-        label={t`Area`}
-        unitLabel={t`Units`}
-        typed={area.typed}
-        unit={area.unit}
-        units={[{ name: '', units: FIELD_UNITS }]}
-        reading={area.reading}
-        isBar
-        onType={(typed) => changeArea({ typed })}
-        onUnit={(unit) => changeArea({ unit })}
-      />
+      {hasWater && (
+        <AmountField
+          label={t`Area`}
+          unitLabel={t`Units`}
+          typed={area.typed}
+          unit={area.unit}
+          units={[{ name: '', units: FIELD_UNITS }]}
+          reading={area.reading}
+          isBar
+          onType={(typed) => changeArea({ typed })}
+          onUnit={(unit) => changeArea({ unit })}
+        />
+      )}
     </div>
   )
 }
 
-/** What goes into each fill; `unknown` stands where the rate of a product is not known. */
-export const FillLists = ({ fills: { plan, products }, unknown }: { fills: FillEntry; unknown: string }) => {
+/** What goes into each fill, or the size that it lacks. */
+export const FillLists = ({ fills: { plan, products, size, isEnough, isFull } }: { fills: FillEntry }) => {
   const { columnsOf } = useFillWords()
   return (
     <div aria-live="polite" className={styles.fills}>
-      {plan && columnsOf(plan).map((column) => <FillList key={column.name} {...column} products={products} unknown={unknown} />)}
+      {isEnough && !isFull && size.reading.step === 'empty' && (
+        <p className="flush quiet">
+          <Trans>Enter the size of your tank to see the amounts of one fill.</Trans>
+        </p>
+      )}
+      {plan && columnsOf(plan).map((column) => <FillList key={column.name} {...column} products={products} />)}
     </div>
   )
 }
 
-type FillListProps = ReturnType<ReturnType<typeof useFillWords>['columnsOf']>[number] & Pick<FillEntry, 'products'> & { unknown: string }
+type FillListProps = ReturnType<ReturnType<typeof useFillWords>['columnsOf']>[number] & Pick<FillEntry, 'products'>
 
 /** One fill in the order of mixing. */
-const FillList = ({ name, content, products, unknown }: FillListProps) => {
-  const { amountText, litres, sizeOf } = useFillWords()
+const FillList = ({ name, content, products }: FillListProps) => {
+  const { amountText, besideText, litres, sizeOf, sprayBeside } = useFillWords()
   const id = useId()
   return (
     <div>
@@ -64,7 +90,13 @@ const FillList = ({ name, content, products, unknown }: FillListProps) => {
           return (
             <li key={product.key}>
               <span>{product.name}</span>
-              <strong>{amount ? amountText(amount) : unknown}</strong>
+              {amount ? (
+                <Beside text={amountText(amount)} beside={besideText(amount)} />
+              ) : (
+                <strong>
+                  <Trans>rate not known</Trans>
+                </strong>
+              )}
             </li>
           )
         })}
@@ -72,9 +104,17 @@ const FillList = ({ name, content, products, unknown }: FillListProps) => {
           <span>
             <Trans>Fill up with water to</Trans>
           </span>
-          <strong>{litres(content.spray)}</strong>
+          <Beside text={litres(content.spray)} beside={sprayBeside(content.spray)} />
         </li>
       </ol>
     </div>
   )
 }
+
+/** An amount in the units that were typed, and small beside it what it is in others. */
+const Beside = ({ text, beside }: { text: string; beside: string }) => (
+  <span className={styles.amount}>
+    <strong>{text}</strong>
+    {beside !== '' && <span className="block small quiet">{beside}</span>}
+  </span>
+)

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Amount } from '../../../domain/one-tank.ts'
-import type { FillContent, Fills } from '../../../domain/tank/volumes/fills.ts'
+import { litresOf as litresIn } from '../../../domain/one-tank.ts'
+import type { FillAmount, FillContent, Fills } from '../../../domain/tank/volumes/fills.ts'
 import type { Quantity } from '../../../domain/units/units.ts'
 import { useSession } from '../../platform/session.ts'
 import type { FillPlan } from './use-fills.ts'
@@ -11,6 +11,12 @@ export const useFillWords = () => {
   const { formats } = useSession()
   const quantity = ({ amount, unit }: Quantity): string => `${formats.rate(amount)}\u00a0${unit}`
   const litres = ({ amount, unit }: Quantity): string => `${formats.count(Math.round(amount * 10) / 10)}\u00a0${unit}`
+  const exact = ({ amount, unit }: Quantity): string =>
+    `${amount < 1 ? formats.fineRate(amount) : formats.count(Math.round(amount * 100) / 100)}\u00a0${unit}`
+  /** The spray of a fill in litres, where it was typed in gallons. */
+  const sprayBeside = ({ amount, unit }: FillContent['spray']): string =>
+    unit === 'L' ? '' : litres({ amount: litresIn(amount, unit), unit: 'L' })
+  const inBrackets = (text: string): string => (text === '' ? '' : ` (${text})`)
   const namesOf = (count: number, hasLast: boolean): { full: string; last: string } => {
     const times = formats.count(count)
     return { full: count === 1 && !hasLast ? t`One fill` : t`Full fill × ${times}`, last: count === 0 ? t`One fill` : t`Last fill` }
@@ -32,10 +38,18 @@ export const useFillWords = () => {
     /** The litres of each different fill. */
     litresOf,
     litres,
+    sprayBeside,
     /** What a fill is for: its spray, and the area. */
-    sizeOf: ({ spray, area }: FillContent): string => `${litres(spray)} · ${quantity(area)}`,
+    sizeOf: ({ spray, area }: FillContent): string =>
+      [`${litres(spray)}${inBrackets(sprayBeside(spray))}`, ...(area ? [area.unit === 'ac' ? exact(area) : quantity(area)] : [])].join(
+        ' · ',
+      ),
     /** An amount; where two decimals are too coarse, in the finer unit. */
-    amountText: (amount: Amount): string =>
-      amount.fine ? `${formats.fineRate(amount.fine.amount)}\u00a0${amount.fine.unit}` : quantity(amount),
+    amountText: (amount: FillAmount): string => {
+      if (amount.fine) return `${formats.fineRate(amount.fine.amount)}\u00a0${amount.fine.unit}`
+      return amount.beside.length === 0 ? quantity(amount) : exact(amount)
+    },
+    /** The same in other units than those that were typed; empty where these are metric. */
+    besideText: ({ beside }: FillAmount): string => beside.map(exact).join(' · '),
   }
 }

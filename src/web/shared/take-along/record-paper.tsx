@@ -8,8 +8,10 @@ import type { TakeWords } from './take-words.ts'
 /** What is the same for all products, in the order of the paper. */
 const OF_ALL: readonly RecordColumn[] = ['date', 'start', 'place', 'area', 'crop', 'eppo', 'bbch', 'water', 'use']
 
+type RecordPaperProps = { rows: readonly RecordRow[]; words: TakeWords; headings: Record<RecordColumn, string>; onDone: () => void }
+
 /** The record on half a page of A4, with lines for what is written in later; it is printed as soon as it is drawn (TAKE-05). */
-export const RecordPaper = ({ rows, words, onDone }: { rows: readonly RecordRow[]; words: TakeWords; onDone: () => void }) => {
+export const RecordPaper = ({ rows, words, headings, onDone }: RecordPaperProps) => {
   useLayoutEffect(() => {
     document.documentElement.dataset['printed'] = 'record'
     return () => {
@@ -32,7 +34,7 @@ export const RecordPaper = ({ rows, words, onDone }: { rows: readonly RecordRow[
       <dl className={styles.facts}>
         {OF_ALL.map((column) => (
           <div key={column}>
-            <dt>{words[`column.${column}`]}</dt>
+            <dt>{headings[column]}</dt>
             <dd>{valueOf(column) || '\u00a0'}</dd>
           </div>
         ))}

@@ -3,7 +3,14 @@ import { type ReactNode, useId, useState } from 'react'
 import { canPrint } from '../../platform/device/print-page.ts'
 import { FIELD_UNITS, fieldProblem } from '../../../domain/tank/volumes/fills.ts'
 import { csvStyleOf } from '../../../domain/spreadsheet-csv.ts'
-import { RECORD_COLUMNS, type RecordColumn, recordRows, type TypedRecord, writeRecord } from '../../../domain/take-along/write-record.ts'
+import {
+  RECORD_COLUMNS,
+  type RecordColumn,
+  recordedWater,
+  recordRows,
+  type TypedRecord,
+  writeRecord,
+} from '../../../domain/take-along/write-record.ts'
 import { useSession } from '../../platform/session.ts'
 import { systemClock } from '../../platform/time/clock.ts'
 import { lazyExtra } from '../../platform/lazy-component.ts'
@@ -15,20 +22,18 @@ import styles from './take-along.module.css'
 import type { TakeWords } from './take-words.ts'
 import { utcDay } from '../../../domain/durations.ts'
 import { plainNumber } from '../../../domain/units/numbers.ts'
-import { areaUnit, type AreaUnit } from '../../../domain/one-tank.ts'
+import type { AreaUnit } from '../../../domain/one-tank.ts'
 import type { TakenTank } from '../../../domain/take-along/taken-tank.ts'
-import { useStore } from '../../platform/store.ts'
+import { useTankUnits } from '../amounts/use-tank-units.ts'
 import { readAmount } from '../amounts/amounts.ts'
 import { useNumberFaultText } from '../amounts/number-faults.ts'
 
-type Area = NonNullable<TakenTank['area']>
-
 /** A typed area; one that the page knows already is there. A number that can be read in two ways is refused (TANK-43). */
-const useArea = (known: Area | null) => {
-  const { language, preferences } = useSession()
-  const inUnits = useStore(preferences.unitsChoice)
+const useArea = ({ area: known, country, water }: TakenTank) => {
+  const { language } = useSession()
+  const begun = useTankUnits()(country).area
   const [typed, setTyped] = useState(known ? plainNumber(known.amount, language) : '')
-  const [unit, setUnit] = useState<AreaUnit>(known?.unit ?? areaUnit(inUnits))
+  const [unit, setUnit] = useState<AreaUnit>(known?.unit ?? (water ? (water.unit === 'L/ha' ? 'ha' : 'ac') : begun))
   const textOf = useNumberFaultText()
   const reading = readAmount(typed, language, (amount) => fieldProblem(amount, unit))
   const area = reading.step === 'amount' ? { amount: reading.amount, unit } : null
@@ -40,14 +45,19 @@ const RecordPaper = lazyExtra(() => import('./record-paper.tsx').then((file) => 
 const MAX_PLACE = 200
 const isStage = (bbch: string): boolean => bbch === '' || /^\d{1,2}$/.test(bbch)
 
-const headingsIn = (words: TakeWords): Record<RecordColumn, string> =>
-  Object.fromEntries(RECORD_COLUMNS.map((column) => [column, words[`column.${column}`]])) as Record<RecordColumn, string>
+const headingsIn = (words: TakeWords, tank: TakenTank): Record<RecordColumn, string> => {
+  const water = recordedWater(tank)
+  return {
+    ...(Object.fromEntries(RECORD_COLUMNS.map((column) => [column, words[`column.${column}`]])) as Record<RecordColumn, string>),
+    ...(water && water.unit !== 'L/ha' && { water: `${words['file.water']} (${water.unit})` }),
+  }
+}
 
 /** The record of an application: what the tank knows, and four fields for the rest (TAKE-05). */
 export const RecordPart = ({ tank, words, isLoading, children }: PartProps & { children?: ReactNode }) => {
   const id = useId()
   const { language } = useSession()
-  const area = useArea(tank.area)
+  const area = useArea(tank)
   const [place, setPlace] = useState('')
   const [start, setStart] = useState('')
   const [bbch, setBbch] = useState('')
@@ -57,9 +67,10 @@ export const RecordPart = ({ tank, words, isLoading, children }: PartProps & { c
   const typed: TypedRecord = { place, area: area.area, date, start: time, bbch: stageFault ? '' : bbch.trim() }
   const isFaulty = area.fault !== undefined || stageFault !== undefined
   const rows = recordRows(tank, typed, words['use.spray'])
+  const headings = headingsIn(words, tank)
   const make = () => {
     const day = utcDay(systemClock.now())
-    const blob = new Blob([writeRecord(rows, headingsIn(words), csvStyleOf(language))], { type: 'text/csv;charset=utf-8' })
+    const blob = new Blob([writeRecord(rows, headings, csvStyleOf(language))], { type: 'text/csv;charset=utf-8' })
     return Promise.resolve({ blob, name: `record-${date || day}.csv` })
   }
   return (
@@ -120,7 +131,7 @@ export const RecordPart = ({ tank, words, isLoading, children }: PartProps & { c
           </Button>
         )}
       </div>
-      {isPrinting && <RecordPaper rows={rows} words={words} onDone={() => setPrinting(false)} />}
+      {isPrinting && <RecordPaper rows={rows} words={words} headings={headings} onDone={() => setPrinting(false)} />}
     </Part>
   )
 }

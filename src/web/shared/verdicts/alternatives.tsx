@@ -6,9 +6,9 @@ import type { SearchSummary } from '../../../contract/look-ups/tests.ts'
 import { applicationRate } from '../../../domain/units/units.ts'
 import { FROM_WITHIN, pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
-import { useStore } from '../../platform/store.ts'
 import styles from './alternatives.module.css'
 import { DemoMark } from './demo-mark.tsx'
+import { useReadUnit } from '../amounts/read-unit.ts'
 import { useVolume } from '../amounts/use-volume.ts'
 import { VerdictSign } from './verdict-sign.tsx'
 
@@ -67,8 +67,8 @@ const fullName = ({ name, formulation }: Alternative): string =>
 
 const Strengths = ({ of: { pass, care, form, rates, waters } }: { of: Alternative }) => {
   const { t } = useLingui()
-  const { formats, preferences } = useSession()
-  const unit = useStore(preferences.unitsChoice)
+  const { formats } = useSession()
+  const unit = useReadUnit()
   const { unit: waterUnit, volume } = useVolume()
   const [from, to] = [applicationRate(rates.from, form, unit), applicationRate(rates.to, form, unit)]
   const range = (one: string, other: string): string => (one === other ? one : `${one}–${other}`)

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { inHundred } from '../../../../domain/tank/volumes/in-hundred.ts'
 import type { Side } from '../../../../domain/tank/strength.ts'
 import { useSession } from '../../../platform/session.ts'
-import { useStore } from '../../../platform/store.ts'
+import { useReadUnit } from '../../../shared/amounts/read-unit.ts'
 import type { Known, TankResponse } from './known.ts'
 import styles from '../../../shared/water/strength-rows.module.css'
 
@@ -23,9 +23,9 @@ const useSideWords = (): Record<Exclude<Side, 'inside' | 'unknown'>, string> => 
 }
 
 const StrengthRow = ({ strength: { productId, yours, tested, side }, known }: { strength: Strength; known: Known }) => {
-  const { formats, preferences } = useSession()
+  const { formats } = useSession()
   const sides = useSideWords()
-  const inUnits = useStore(preferences.unitsChoice)
+  const inUnits = useReadUnit()
   const shown = inHundred(yours, tested, known.formOf(productId) ?? 'L', inUnits)
   const most = Math.max(yours ?? 0, tested ?? 0)
   const share = (value: number | null): string => `${most === 0 || value === null ? 0 : Math.max(2, (100 * value) / most)}%`

@@ -3,6 +3,8 @@ import Droplet from 'lucide-react/icons/droplet'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { firstWaterMl, JAR_SIZES } from '../../../../domain/tank/volumes/jar.ts'
+import { isUsRate } from '../../../../domain/tank/volumes/rates.ts'
+import { MEASURES } from '../../../../domain/units/unit-table.ts'
 import { pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { NoAmounts } from '../../../shared/amounts/overfull.tsx'
@@ -14,6 +16,9 @@ import type { Words } from './words/words.ts'
 import { filledText } from '../../../../domain/filled-text.ts'
 
 type JarTestProps = SheetTank & { words: Words; jarMl: number; onJar: (ml: number) => void }
+
+/** What a dose in ml or g is read in beside it, where rates were typed in US units. */
+const OUNCE = { L: { unit: 'US fl oz', size: MEASURES['US fl oz'].size }, P: { unit: 'oz', size: MEASURES.oz.size } } as const
 
 const STORED = 'jarMl'
 const isSize = (value: unknown): value is number => JAR_SIZES.some((size) => size === value)
@@ -72,7 +77,7 @@ export const JarTest = ({ words, jarMl, onJar, ...sheet }: JarTestProps) => {
               </span>
               <span>{filledText(words['jar.first-water'], ml(water))}</span>
             </li>
-            {lines.map(({ key, name, dose, hasPlace }, at) => (
+            {lines.map(({ key, name, dose, hasPlace, form, unit }, at) => (
               <li key={key}>
                 <span aria-hidden className={styles.place}>
                   {hasPlace ? at + 1 : '–'}
@@ -80,9 +85,17 @@ export const JarTest = ({ words, jarMl, onJar, ...sheet }: JarTestProps) => {
                 <span>
                   <strong>{name}</strong>
                   {dose ? (
-                    <span className="block figures">{doseText(words, dose, formats.fineRate)}</span>
+                    <span className="block figures">
+                      {doseText(words, dose, formats.fineRate)}
+                      {dose.dilution === 1 && isUsRate(unit) && (
+                        <span className="small quiet">
+                          {' '}
+                          {`(${formats.fineRate(dose.amount / 1000 / OUNCE[form].size)}\u00a0${OUNCE[form].unit})`}
+                        </span>
+                      )}
+                    </span>
                   ) : (
-                    <span className="block quiet">{words['dose.unknown']}</span>
+                    <span className="block quiet">{sheet.tank.water ? t`rate not known` : words['dose.unknown']}</span>
                   )}
                   {!hasPlace && <span className="block quiet">{t`Its place in the order: see its label`}</span>}
                 </span>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EnteredLine, EnteredTank } from '../entered-tank.ts'
 import { footnotesOf } from './words/footnotes.ts'
-import { type SheetAnswer, isOverfullSheet, jarLines, productName, unlistedNames } from './sheet-tank.ts'
+import { fillInput, type SheetAnswer, isOverfullSheet, jarLines, productName, unlistedNames } from './sheet-tank.ts'
 import { wantedTank } from './wanted-tank.ts'
 
 const line = (
@@ -138,4 +138,19 @@ test('REQ-41 a request has rates and water as typed too: lines of one product wh
   ])
   const misfit = wantedTank({ tank: { ...tank, lines: [line('l', 'Liquid', 1, 'kg/ha')] }, answer: answerWith({}) })
   expect(misfit.products).toEqual([{ id: 'l', name: 'Liquid' }])
+})
+
+test('UNIT-08 amounts are asked for in the units of the water that was typed, else in those of the country', () => {
+  const begun = { size: 'US gal', area: 'ac' } as const
+  const of = (water: EnteredTank['water']) => fillInput({ tank: { ...tank, water }, answer: answerWith({}) }, begun)
+  expect(of(null).units).toEqual(begun)
+  expect(of({ amount: 200, unit: 'L/ha' }).units).toEqual({ size: 'L', area: 'ha' })
+  expect(of({ amount: 200, unit: 'L/acre' }).units).toEqual({ size: 'L', area: 'ac' })
+  expect(of({ amount: 20, unit: 'US gal/ac' }).units).toEqual(begun)
+  expect(of(null).products.map(({ name, strength, unit }) => [name, strength, unit])).toEqual([
+    ['Powder', undefined, 'g/ha'],
+    ['Liquid', undefined, 'L/ha'],
+    ['Label only', undefined, 'L/ha'],
+    ['Farm mix', 0.005, '% v/v'],
+  ])
 })

@@ -2,9 +2,11 @@ import { strengthIn } from '../../../../domain/tank/volumes/room.ts'
 import { type JarDose, doseForJar, jarDose } from '../../../../domain/tank/volumes/jar.ts'
 import type { FillProduct } from '../../../../domain/tank/volumes/fills.ts'
 import { formOfUnit } from '../../../../domain/tank/volumes/rates.ts'
+import type { WaterUnit } from '../../../../domain/units/chosen-units.ts'
+import { WHOLE } from '../../../../domain/units/unit-table.ts'
 import type { CallOutput } from '../../../platform/network/api.ts'
 import type { FillInput } from '../../../shared/amounts/use-fills.ts'
-import { amountOf, type EnteredLine, type EnteredTank, isOverfull, litresPerHa, perHectareOf } from '../entered-tank.ts'
+import { amountOf, type EnteredLine, type EnteredTank, isOverfull, litresPerHa } from '../entered-tank.ts'
 
 export type SheetAnswer = CallOutput<'tank'>
 
@@ -39,18 +41,16 @@ const formIn =
 /** Whether the amounts of a jar or a fill would not fit, so that none are given (TANK-110). */
 export const isOverfullSheet = ({ tank, answer }: SheetTank): boolean => isOverfull(tank, formIn(answer))
 
-/**
- * A product of the sheet: its dose for the jar and its rate in L or kg per hectare, undefined where they cannot be known, and whether the
- * order has a place for it.
- */
+/** A product of the sheet: its dose for the jar and its strength, undefined where they cannot be known, and whether the order has a place for it. */
 export type JarLine = { key: string; name: string; dose: JarDose | undefined; hasPlace: boolean } & FillProduct
 
-/** The rate of a listed product, the lines that name it added up. */
-const listedRate = ({ tank, answer }: SheetTank, productId: string): FillProduct => {
+/** The strength of a listed product, the lines that name it added up, in the unit of the first. */
+const listedStrength = ({ tank, answer }: SheetTank, productId: string): FillProduct => {
   const formOf = formIn(answer)
-  const rates = tank.lines.filter((line) => line.productId === productId).map((line) => perHectareOf(tank, line, formOf))
-  const rate = rates.reduce<number>((sum, one) => sum + (one ?? Number.NaN), 0)
-  return { rate: rate > 0 ? rate : undefined, form: formOf(productId) ?? 'L' }
+  const lines = tank.lines.filter((line) => line.productId === productId)
+  const strength = lines.reduce((sum, line) => sum + strengthIn(amountOf(line, formOf), litresPerHa(tank)), 0)
+  const form = formOf(productId) ?? 'L'
+  return { strength: strength > 0 ? strength : undefined, form, unit: lines.find(({ rate }) => rate)?.rate?.unit ?? WHOLE.ha[form].unit }
 }
 
 /** A jar's products in the order of mixing, then those whose place is on their label; without doses where they would not fit. */
@@ -63,24 +63,36 @@ export const jarLines = (sheet: SheetTank, jarMl: number): JarLine[] => {
     name: productName(sheet, productId),
     dose: dose === null || isFull ? undefined : doseForJar(dose, answer.jar.jarMl, jarMl),
     hasPlace: placed.has(productId),
-    ...listedRate(sheet, productId),
+    ...listedStrength(sheet, productId),
   }))
   const unlisted = unlistedLines(sheet).map((line, at) => ({
     key: `unlisted ${at}`,
     name: line.name,
     dose: line.rate && !isFull ? jarDose(strengthOf(tank, line), formOfUnit(line.rate.unit), jarMl) : undefined,
     hasPlace: false,
-    rate: perHectareOf(tank, line, () => undefined),
+    strength: strengthOf(tank, line) || undefined,
     form: line.rate ? formOfUnit(line.rate.unit) : 'L',
+    unit: line.rate?.unit ?? 'L/ha',
   }))
   return [...listed, ...unlisted]
 }
 
 const ANY_JAR_ML = 1000
 
-/** What the fills of the sprayer are made from (TANK-100). */
-export const fillInput = (sheet: SheetTank): FillInput => ({
-  waterRate: litresPerHa(sheet.tank),
-  products: jarLines(sheet, ANY_JAR_ML),
-  isFull: isOverfullSheet(sheet),
-})
+/** What the fills of the sprayer are made from (TANK-100), in the units of the water, else in those in which a tank of the country begins. */
+export const fillInput = (sheet: SheetTank, begun: FillInput['units']): FillInput => {
+  const { water } = sheet.tank
+  return {
+    waterRate: litresPerHa(sheet.tank),
+    units: water ? UNITS_OF_WATER[water.unit] : begun,
+    products: jarLines(sheet, ANY_JAR_ML),
+    isFull: isOverfullSheet(sheet),
+  }
+}
+
+/** Of the sprayer and the field. */
+const UNITS_OF_WATER: Record<WaterUnit, FillInput['units']> = {
+  'L/ha': { size: 'L', area: 'ha' },
+  'US gal/ac': { size: 'US gal', area: 'ac' },
+  'L/acre': { size: 'L', area: 'ac' },
+}

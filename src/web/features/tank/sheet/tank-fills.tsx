@@ -8,11 +8,11 @@ import { WaterVolumeEntered } from '../../../shared/amounts/water-volume.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { AMOUNTS_ID } from '../tank-parts.tsx'
 import styles from './sheet.module.css'
-import type { Words } from './words/words.ts'
 
 type TankFillsProps = {
   fills: FillEntry
-  words: Words
+  /** Litres of the sprayers that are offered. */
+  knapsacks: readonly number[]
   /** In which a water volume begins. */
   waterUnit: WaterUnit
   /** Makes a water volume part of the tank. */
@@ -20,24 +20,24 @@ type TankFillsProps = {
 }
 
 /** What goes into each fill of the sprayer: for whole ones and for the last, which is often only a part (TANK-100). */
-export const TankFills = ({ fills, words, waterUnit, onWater }: TankFillsProps) => {
-  const { size, hasWater, isFull, takeSize } = fills
+export const TankFills = ({ fills, knapsacks, waterUnit, onWater }: TankFillsProps) => {
+  const { size, hasWater, isEnough, isFull, takeSize } = fills
   return (
     <section id={AMOUNTS_ID} className={styles.part}>
       <h2 tabIndex={-1}>
         <Trans>Amounts per fill</Trans>
       </h2>
       {isFull && <NoAmounts />}
-      {!isFull && hasWater && <FillFields fills={fills} />}
-      {!isFull && hasWater && size.isOnlyKept && (
+      {!isFull && isEnough && <FillFields fills={fills} knapsacks={knapsacks} />}
+      {!isFull && isEnough && size.isOnlyKept && (
         <div>
           <Button onClick={takeSize}>
             <Trans>Use this tank size</Trans>
           </Button>
         </div>
       )}
+      <FillLists fills={fills} />
       {!isFull && !hasWater && <WaterVolumeEntered unit={waterUnit} onUse={onWater} />}
-      <FillLists fills={fills} unknown={words['dose.unknown']} />
     </section>
   )
 }

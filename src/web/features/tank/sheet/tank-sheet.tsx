@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
+import { knapsacksIn } from '../../../../domain/units/country-units.ts'
 import { usePrinting } from '../../../platform/device/printing.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useStore } from '../../../platform/store.ts'
@@ -32,9 +33,10 @@ export const TankSheet = ({ verdict, onWater, ...sheet }: TankSheetProps) => {
   const { language } = useSession()
   const words = useWords(language)
   const { jarMl, choose } = useJarMl()
-  const units = useTankUnits()(sheet.tank.country)
+  const { country } = sheet.tank
+  const units = useTankUnits()(country)
   const isPrinting = usePrinting()
-  const fills = useFills(fillInput(sheet))
+  const fills = useFills(fillInput(sheet, units))
   const { answer } = sheet
   const isFailed = isFailedMix(answer.headline)
   const fold = useFold()
@@ -52,7 +54,7 @@ export const TankSheet = ({ verdict, onWater, ...sheet }: TankSheetProps) => {
       <div id={partId('order')} className={styles.order}>
         {isSplit && !isFailed && <Passes {...parts} />}
         <MixingOrderList {...parts} />
-        <TankFills fills={fills} words={words} waterUnit={units.water} onWater={onWater} />
+        <TankFills fills={fills} knapsacks={knapsacksIn(country)} waterUnit={units.water} onWater={onWater} />
         {!isSplit && !isFailed && <Passes {...parts} />}
         <TakeTank {...sheet} fills={fills} />
       </div>

@@ -6,15 +6,15 @@ import type { Test } from '../../../../../contract/look-ups/tests.ts'
 import { noFace } from '../../../../../domain/tank/answer-face.ts'
 import { tellsHowToMix } from '../../../../../domain/tank/test-to-follow.ts'
 import { isMoreProductThanWater } from '../../../../../domain/tank/volumes/room.ts'
-import { waterUnitIn } from '../../../../../domain/units/chosen-units.ts'
+import { knapsacksIn } from '../../../../../domain/units/country-units.ts'
 import { liquidRate, toLitresPerHa } from '../../../../../domain/units/units.ts'
 import { useLookup } from '../../../../lookups/lookup.ts'
 import { FROM_WITHIN, pagePaths } from '../../../../platform/page-paths.ts'
 import { useSession } from '../../../../platform/session.ts'
-import { useStore } from '../../../../platform/store.ts'
 import { FillFields, FillLists } from '../../../../shared/amounts/fill-parts.tsx'
 import { useKeptWaterVolume, type WaterVolumeEntry } from '../../../../shared/amounts/kept-water-volume.ts'
 import { NoAmounts } from '../../../../shared/amounts/overfull.tsx'
+import { useTankUnits } from '../../../../shared/amounts/use-tank-units.ts'
 import { useFills } from '../../../../shared/amounts/use-fills.ts'
 import { WaterVolumeEntered } from '../../../../shared/amounts/water-volume.tsx'
 import { PutInTank } from '../../../../shared/put-in-tank.tsx'
@@ -54,8 +54,9 @@ type AtRatesProps = MyAmountsProps & { country: string; lines: readonly RatedLin
  */
 const AtRates = ({ country, test, waterRate: tested, lines }: AtRatesProps) => {
   const { i18n } = useLingui()
-  const { answers, edition, language, preferences } = useSession()
-  const unit = waterUnitIn(useStore(preferences.unitsChoice))
+  const { answers, edition, language } = useSession()
+  const units = useTankUnits()(country)
+  const unit = units.water
   const kept = useKeptWaterVolume()
   const mine = useEnteredWater()
   const words = useHeadlineWords()
@@ -78,7 +79,14 @@ const AtRates = ({ country, test, waterRate: tested, lines }: AtRatesProps) => {
   const fills = useFills(
     {
       waterRate,
-      products: lines.map((line) => ({ ...line, key: line.productId })),
+      units,
+      products: lines.map(({ productId, name, rate, form }) => ({
+        key: productId,
+        name,
+        strength: rate / waterRate,
+        form,
+        unit: units.rate[form],
+      })),
       isFull: isMoreProductThanWater(lines.map(({ rate }) => rate / waterRate)),
     },
     true,
@@ -101,7 +109,7 @@ const AtRates = ({ country, test, waterRate: tested, lines }: AtRatesProps) => {
     <>
       <div className={styles.fields}>
         <WaterVolumeEntered key={unit} used={volume ?? asTested} unit={unit} onUse={setOwn} />
-        {!fills.isFull && (mayMix || !headline) && <FillFields fills={fills} />}
+        {!fills.isFull && (mayMix || !headline) && <FillFields fills={fills} knapsacks={knapsacksIn(country)} />}
       </div>
       {answer.step === 'failed' && (
         <Notice>
@@ -125,7 +133,7 @@ const AtRates = ({ country, test, waterRate: tested, lines }: AtRatesProps) => {
           </FaceHead>
         )}
       </div>
-      {mayMix && (fills.isFull ? <NoAmounts /> : <FillLists fills={fills} unknown="" />)}
+      {mayMix && (fills.isFull ? <NoAmounts /> : <FillLists fills={fills} />)}
       <p className="muted">
         {volume ? (
           <Trans>The rates are those of test {ratesOf}.</Trans>

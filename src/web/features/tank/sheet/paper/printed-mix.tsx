@@ -30,7 +30,7 @@ export const PrintedMix = ({ words, jarMl, plan, ...sheet }: PrintedMixProps) =>
     lines.map(({ dose }) => dose),
     jarMl,
   )
-  const { amountText, columnsOf, litres, sizeOf } = useFillWords()
+  const { amountText, besideText, columnsOf, litres, sizeOf } = useFillWords()
   const fills = plan ? columnsOf(plan) : []
   const ml = (amount: number) => ({ ml: formats.count(amount) })
   return (
@@ -81,7 +81,17 @@ export const PrintedMix = ({ words, jarMl, plan, ...sheet }: PrintedMixProps) =>
               </td>
               {fills.map(({ name, content }) => {
                 const amount = content.amounts[at]
-                return <td key={name}>{amount ? amountText(amount) : <span className={styles.blank} />}</td>
+                return (
+                  <td key={name}>
+                    {amount ? (
+                      <>
+                        {amountText(amount)} <span className={styles.why}>{besideText(amount)}</span>
+                      </>
+                    ) : (
+                      <span className={styles.blank} />
+                    )}
+                  </td>
+                )
               })}
               <td>{line.dose ? doseText(words, line.dose, formats.fineRate) : <span className={styles.blank} />}</td>
               <td>{EMPTY}</td>
