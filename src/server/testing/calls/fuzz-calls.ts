@@ -127,8 +127,23 @@ const encoded = fc
   .tuple(text, fc.boolean())
   .map(([one, raw]) => (raw ? one.replaceAll(/[\s#?]|\p{Cs}|[^\u0021-\u007e]/gu, '') : encodeURIComponent(one.toWellFormed())))
 
-const NAMES = ['v', 'countryCode', 'kind', 'makerChemicalId', 'results', 'onlyThese', 'water', 'years', 'sort', 'languageCode']
-const VALUES = ['FR', 'us', 'seed', 'NC,CA', 'true', '50-200', '200-50', '2020-2024', 'fails-first', '-', '1e9-1e9']
+const NAMES = ['v', 'countryCode', 'products', 'kind', 'makerChemicalId', 'results', 'onlyThese', 'water', 'years', 'sort', 'languageCode']
+const VALUES = [
+  'FR',
+  'us',
+  '1,102',
+  '102,1',
+  '1,1',
+  'seed',
+  'NC,CA',
+  'true',
+  '50-200',
+  '200-50',
+  '2020-2024',
+  'fails-first',
+  '-',
+  '1e9-1e9',
+]
 const someQuery = fc
   .array(fc.tuple(fc.constantFrom(...NAMES), fc.oneof(encoded, fc.constantFrom(...VALUES))), { minLength: 1, maxLength: 5 })
   .map((pairs) => pairs.map(([name, one]) => `${name}=${one}`).join('&'))

@@ -10,13 +10,21 @@ import type { Phrases } from '../../content/phrases.ts'
 import type { ServedData } from '../../served-data/served-data.ts'
 
 /** Two products that were tested together, and what a program is told of them. */
-export type AnsweredMix = { country: string; ids: [string, string]; names: [string, string]; answer: string }
+export type AnsweredMix = {
+  country: string
+  ids: [string, string]
+  names: [string, string]
+  answer: string
+  /** As they were tested: L/ha or kg/ha of each, water in L/ha; null where that is not known. */
+  rates: [number | null, number | null]
+  waterRate: number | null
+}
 
 /** Of the newest test of just two products in the country with the most tests. */
-const pairOf = (index: SearchIndex, country: string): [number, number] | undefined => {
+const pairOf = (index: SearchIndex, country: string) => {
   for (const doc of searchTests(index, { kind: 'foliar', country })) {
-    const products = [...new Set(readTest(index, doc).ingredients.map(({ product }) => product))]
-    if (products.length === 2) return products as [number, number]
+    const { ingredients, waterRate } = readTest(index, doc)
+    if (ingredients.length === 2 && ingredients[0]!.product !== ingredients[1]!.product) return { ingredients, waterRate }
   }
   return undefined
 }
@@ -31,7 +39,8 @@ export const answeredMixOf = ({ index, ...served }: ServedData, phrases: Phrases
   const country = countryWithMostTests(index)
   const pair = pairOf(index, country)
   if (!pair) return undefined
-  const ids = mixIds(pair.map((product) => index.products[product]!.id)) as [string, string]
+  const rateOf = new Map(pair.ingredients.map(({ product, rate }) => [index.products[product]!.id, rate > 0 ? rate : null]))
+  const ids = mixIds([...rateOf.keys()]) as [string, string]
   const asked = { countryCode: country, lines: ids.map((productId) => ({ productId })) }
   const found = dataCalls.tank({ index, ...served }, { resellers: [] }, asked)
   if (!('json' in found)) return undefined
@@ -40,6 +49,8 @@ export const answeredMixOf = ({ index, ...served }: ServedData, phrases: Phrases
   return {
     country,
     ids,
+    rates: ids.map((id) => rateOf.get(id)!) as [number | null, number | null],
+    waterRate: pair.waterRate,
     names: ids.map((id) => products.find((one) => one.id === id)!.name) as [string, string],
     answer: JSON.stringify({ headline: shown }, null, 2).replaceAll(SHORT_LIST, (list) => list.replaceAll(/\s+/g, ' ')),
   }

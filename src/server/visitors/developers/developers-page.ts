@@ -47,7 +47,7 @@ const withOwn = (html: string, { origin, searchesPerMinute }: ServiceFacts, call
 
 const firstCallHtml = (call: FirstCall | undefined): string => {
   if (!call) return '<p>There are no tests here yet of which an example could be made.</p>'
-  const { names, curl, fetch, answer, curlWithRates, curlOfProducts } = call
+  const { names, curl, fetch, answer, curlWithRates, curlOfProducts, curlOfPartners } = call
   return [
     `<p>What is known of <b>${escapeHtml(names[0])}</b> and <b>${escapeHtml(names[1])}</b> in one tank. No key, no account, no cookie:</p>`,
     scrolling(curl, 'First call with curl'),
@@ -56,10 +56,13 @@ const firstCallHtml = (call: FirstCall | undefined): string => {
     `<p>${escapeHtml(LIMITS)}</p>`,
     '<h3>The same in JavaScript</h3>',
     scrolling(fetch, 'First call with fetch'),
-    '<h3>With rates and water</h3>',
+    '<h3>With rates</h3>',
+    '<p>Those of the newest test of the two: L/ha or kg/ha of each product, <code>waterRate</code> in L/ha. <code>water</code> may have <code>hardness</code> in mg/L of calcium carbonate, <code>ph</code> and <code>temperature</code> in °C.</p>',
     scrolling(curlWithRates, 'A tank with rates, with curl'),
     "<h3>The ids of the maker's products in a country</h3>",
     scrolling(curlOfProducts, 'Products of a country, with curl'),
+    `<h3>What was tested with ${escapeHtml(names[0])}</h3>`,
+    scrolling(curlOfPartners, 'Partners of a product, with curl'),
   ].join('')
 }
 

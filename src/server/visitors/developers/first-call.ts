@@ -4,17 +4,23 @@ import { V1 } from '../../../contract/look-ups/public-paths.ts'
 import type { AnsweredMix } from './answered-mix.ts'
 
 /** A few calls that work as they are written. */
-export type FirstCall = AnsweredMix & { url: string; curl: string; fetch: string; curlWithRates: string; curlOfProducts: string }
+export type FirstCall = AnsweredMix & {
+  url: string
+  curl: string
+  fetch: string
+  curlWithRates: string
+  curlOfProducts: string
+  curlOfPartners: string
+}
 
 export const firstCallOf = (example: AnsweredMix, origin: string): FirstCall => {
-  const { country, ids } = example
+  const { country, ids, rates, waterRate } = example
   const address = `${origin}${API_BASE}${tankRead.path}`
   const url = `${address}?countryCode=${country}&products=${ids.join(',')}`
   const body = JSON.stringify({
     countryCode: country,
-    waterRate: 200,
-    water: { hardness: 250, ph: 7.2 },
-    lines: ids.map((productId) => ({ productId, rate: 1 })),
+    waterRate,
+    lines: ids.map((productId, at) => ({ productId, rate: rates[at] })),
   })
   return {
     ...example,
@@ -28,5 +34,6 @@ export const firstCallOf = (example: AnsweredMix, origin: string): FirstCall => 
     ].join('\n'),
     curlWithRates: [`curl '${address}' \\`, "  -H 'content-type: application/json' \\", `  -d '${body}'`].join('\n'),
     curlOfProducts: `curl '${origin}${API_BASE}${V1}products?countryCode=${country}'`,
+    curlOfPartners: `curl '${origin}${API_BASE}tankmix/agrochemicals-tested-with/${country.toLowerCase()}/${ids[0]}'`,
   }
 }

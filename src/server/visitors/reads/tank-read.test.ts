@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { tank } from '../../../contract/look-ups/tank.ts'
+import type { AskedMix } from '../../../domain/console/asked-mix.ts'
 import { mixKey } from '../../../domain/public-pages/addresses.ts'
 import { publishedRow } from '../../laboratory/publishing/testing/published-row.ts'
 import { acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
@@ -14,8 +15,9 @@ const OTHER_SITE = { 'content-type': 'application/json', origin: 'https://other.
 
 anyDatabase('tanks of programs', ({ settings }) => {
   let api: Awaited<ReturnType<typeof acceptanceApp>>
+  const counted: AskedMix[] = []
   beforeAll(async () => {
-    api = await acceptanceApp(await settings())
+    api = await acceptanceApp(await settings(), undefined, { onAsked: (mix) => counted.push(mix) })
   })
   afterAll(() => api.close())
   const post = (path: string, payload: string | object, headers: Record<string, string> = OTHER_SITE) =>
@@ -166,6 +168,19 @@ anyDatabase('tanks of programs', ({ settings }) => {
     for (const edition of ['', 'helena/'])
       expect(expectProblem(await post(`${edition}v1/tank`, payload), status).errors).toMatchObject([{ path }])
   }) // prettier-ignore
+
+  test('DEV-06 its products are counted as those of a page’s tank, and nothing else of it', async () => {
+    const countedBy = async (ask: () => Promise<unknown>): Promise<AskedMix[]> => {
+      counted.length = 0
+      await ask()
+      return [...counted]
+    }
+    const mix = { country: 'FR', products: ['1', '102'] }
+    expect(await countedBy(() => api.get(MIX))).toEqual([mix])
+    expect(await countedBy(() => post('v1/tank', { ...BODY, notes: 'Field 7' }))).toEqual([mix])
+    expect(await countedBy(() => post('v1/tank', { ...BODY, lines: [...BODY.lines, { name: 'Farm mix' }] }))).toEqual([])
+    expect(await countedBy(() => api.get('v1/tank?countryCode=FR&products=102,1'))).toEqual([])
+  })
 
   test('DEV-01 DEV-04 a reseller’s tank sees only its tests, and one that is withdrawn leaves both at once', async () => {
     const three = 'v1/tank?countryCode=FR&products=4,102,106'
