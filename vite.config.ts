@@ -49,7 +49,7 @@ const FIRST_PAGE_SHARED =
 
 /** Small modules of what comes after the first view, of which late pages show many too: one file instead of a dozen. */
 const COMMON =
-  /src\/web\/(app\/languages\/later-catalogues|features\/(request\/kept\/with-requests|history\/(kept-search|report-history)|report\/report-call|search\/results\/seed-coatings)|lookups\/phrases|platform\/(?:[\w-]+\/)*(asked-country|broadcast|clock|csv-from-pack|print-page|after-print|relative-time)|shared\/(?:[\w-]+\/)*(crop-(names|text-id)|demo-mark|names-apart|opened-test|printed-from|stored-searches|verdict-(sign|words)|observation-text-id)|ui\/(page|table)\.module)\.|src\/domain\/(?:[\w-]+\/)*(crops|observations|pack-age|packs\/device-time|punctuation|units|verdicts)\.|lucide-react\/.*\/(circle-check|chevron-(right|down)|arrow-(left|right)|cloud-off|download|file-text|flask-conical|history|plus|printer|rotate-ccw-clock|send)\./
+  /src\/web\/(app\/languages\/later-catalogues|features\/(request\/kept\/with-requests|history\/(kept-search|report-history)|report\/report-call|search\/results\/seed-coatings)|lookups\/phrases|platform\/(?:[\w-]+\/)*(asked-country|broadcast|clock|csv-from-pack|print-page|after-print|relative-time)|shared\/(?:[\w-]+\/)*(crop-(names|text-id)|demo-mark|names-apart|opened-test|printed-from|stored-searches|use-offers-us|verdict-(sign|words)|observation-text-id)|ui\/(page|table)\.module)\.|src\/domain\/(?:[\w-]+\/)*(crops|observations|pack-age|packs\/device-time|punctuation|units|verdicts)\.|lucide-react\/.*\/(circle-check|chevron-(right|down)|arrow-(left|right)|cloud-off|download|file-text|flask-conical|history|plus|printer|rotate-ccw-clock|send)\./
 
 /** What results, a report and a tank have in common. */
 const TESTS =

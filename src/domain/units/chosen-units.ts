@@ -19,3 +19,6 @@ export const isSeedUnit = (value: unknown): value is SeedUnit => SEED_UNITS.incl
 export const WATER_UNITS = [WHOLE.ha.L.unit, WHOLE.ac.L.unit, WHOLE.acre.L.unit] as const
 export type WaterUnit = (typeof WATER_UNITS)[number]
 export const waterUnitIn = (unit: LiquidUnit): WaterUnit => WHOLE[UNITS[unit].of].L.unit
+
+/** Countries whose labels are in US units, by their upper-case codes. */
+export const COUNTRIES_OF_GALLONS: readonly string[] = ['US', 'AS', 'GU', 'MP', 'PR', 'VI']

@@ -1,6 +1,6 @@
 import type { AreaUnit, TankUnit } from '../one-tank.ts'
 import type { Form } from '../records.ts'
-import { type LiquidUnit, type WaterUnit, waterUnitIn } from './chosen-units.ts'
+import { COUNTRIES_OF_GALLONS, type LiquidUnit, type WaterUnit, waterUnitIn } from './chosen-units.ts'
 import { UNITS, type UnitWith, WHOLE } from './unit-table.ts'
 
 export type TemperatureUnit = '°C' | '°F'
@@ -21,7 +21,7 @@ const METRIC_ACRE: TankUnits = { water: 'L/acre', rate: { L: 'ml/acre', P: 'g/ac
 
 /** Only countries in which labels and advisers say it so throughout; where they are of two minds, as in Canada, it is metric. */
 const OF_COUNTRY: Partial<Record<string, TankUnits>> = {
-  ...Object.fromEntries(['US', 'AS', 'GU', 'MP', 'PR', 'VI'].map((code) => [code, US])),
+  ...Object.fromEntries(COUNTRIES_OF_GALLONS.map((code) => [code, US])),
   ...Object.fromEntries(['IN', 'PK'].map((code) => [code, METRIC_ACRE])),
 }
 

@@ -26,6 +26,7 @@ import { MixOffer } from './mix-offer.tsx'
 import { type Refusal, RefusalNotice } from './refusal-notice.tsx'
 import { RequestFields, WaterFields } from './fields/request-fields.tsx'
 import styles from './request-form.module.css'
+import { UsUnitsOfRequest } from './fields/us-units-of-request.tsx'
 import { WaterOfTank } from './fields/water-of-tank.tsx'
 import { useSummaryLabels } from './summary-labels.ts'
 import { emptyValues, isOverfullRequest, isWholeIngredient, requestOf, type RequestValues } from './request-values.ts'
@@ -162,6 +163,7 @@ export const RequestForm = ({ form, rejected, onSubmitted }: RequestFormProps) =
           <FoldedMix form={form} mix={getValues()} isFull={isOverfullRequest(form, getValues())} onChange={unfold} />
         ) : (
           <div ref={fields} className="stack">
+            {form === 'foliar' && <UsUnitsOfRequest />}
             <IngredientRows
               choices={choices}
               suggesting={suggesting}

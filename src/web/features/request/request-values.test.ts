@@ -17,6 +17,7 @@ import { createDraft } from './kept/request-draft.ts'
 import {
   clearedRate,
   emptyValues,
+  withUsUnits,
   valuesInLanguage,
   isWholeIngredient,
   nextIngredient,
@@ -69,6 +70,25 @@ test('REQ-45 a hardness in another unit, or of a test strip, is sent as entered 
       expect(waterOf(hardness)?.enteredHardness).toEqual(unit === 'mg/L' ? undefined : hardness)
     }),
   )
+})
+
+test('UNIT-10 US units are those of fields without a number: a typed one never changes its meaning, and new rows go on in them', () => {
+  const empty = emptyValues('foliar', given)
+  expect([empty.waterRateUnits, ...empty.ingredients.map(({ applicationUnit }) => applicationUnit)]).toEqual(['lt/Ha', 'Litres', 'Litres'])
+  const us = withUsUnits(empty)
+  expect([us.waterRateUnits, ...us.ingredients.map(({ applicationUnit }) => applicationUnit)]).toEqual([
+    'ga/Ac',
+    'US fl oz/ac',
+    'US fl oz/ac',
+  ])
+  expect(nextIngredient(us.ingredients).applicationUnit).toBe('US fl oz/ac')
+  const typed = { ...empty, waterRate: '200', ingredients: [{ ...empty.ingredients[0]!, applicationRate: '2' }, empty.ingredients[1]!] }
+  const later = withUsUnits(typed)
+  expect([later.waterRateUnits, ...later.ingredients.map(({ applicationUnit }) => applicationUnit)]).toEqual([
+    'lt/Ha',
+    'Litres',
+    'US fl oz/ac',
+  ])
 })
 
 test('REQ-08 a new row gets the next number; a gap remains', () => {

@@ -26,7 +26,7 @@ import {
   type RequestTextField,
 } from '../../../domain/requests/request-fields.ts'
 import { isMoreProductThanWater } from '../../../domain/tank/volumes/room.ts'
-import { isSprayRate, type EnteredRate, type TankRateUnit } from '../../../domain/tank/volumes/rates.ts'
+import { isSprayRate, type EnteredRate, type TankRateUnit, US_RATE_UNITS } from '../../../domain/tank/volumes/rates.ts'
 import type { Quantity } from '../../../domain/units/units.ts'
 import type { MyWater } from '../../../domain/tank/water/my-water.ts'
 
@@ -55,12 +55,27 @@ export type RequestValues = Record<RequestTextField, string> & {
   ingredients: IngredientValues[]
 }
 
-/** A new row gets the number after all others; a gap left by a deleted row remains. */
-export const nextIngredient = (rows: readonly Pick<IngredientValues, 'orderOfAddition'>[]): IngredientValues => ({
+export const isUsUnit = (unit: RowUnit | WaterRateUnit | undefined): unit is TankRateUnit => US_RATE_UNITS.some((one) => one === unit)
+
+/** A new row gets the number after all others; a gap left by a deleted row remains. US units go on in it (UNIT-10). */
+export const nextIngredient = (
+  rows: readonly (Pick<IngredientValues, 'orderOfAddition'> & Partial<Pick<IngredientValues, 'applicationUnit'>>)[],
+): IngredientValues => ({
   name: '',
   orderOfAddition: Math.max(0, ...rows.map(({ orderOfAddition }) => orderOfAddition)) + 1,
   applicationRate: '',
-  applicationUnit: DEFAULT_APPLICATION_UNIT,
+  applicationUnit: ((last) => (isUsUnit(last) ? last : DEFAULT_APPLICATION_UNIT))(rows.at(-1)?.applicationUnit),
+})
+
+/** What is in US units once one presses them: of fields without a number, as a typed one never changes its meaning. */
+export const withUsUnits = <Values extends Pick<RequestValues, 'waterRate' | 'waterRateUnits' | 'ingredients'>>(
+  values: Values,
+): Values => ({
+  ...values,
+  ...(values.waterRate.trim() === '' && { waterRateUnits: 'ga/Ac' as const }),
+  ingredients: values.ingredients.map((row) =>
+    row.applicationRate.trim() === '' && !isUsUnit(row.applicationUnit) ? { ...row, applicationUnit: 'US fl oz/ac' as const } : row,
+  ),
 })
 
 export const emptyValues = (form: RequestFormKind, given: { today: string; country: string; language: LanguageCode }): RequestValues => {

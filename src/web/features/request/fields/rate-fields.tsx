@@ -2,13 +2,15 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { plainNumber, readNumber } from '../../../../domain/units/numbers.ts'
 import type { ApplicationUnit, RequestFormKind, WaterRateUnit } from '../../../../domain/requests/requests.ts'
+import { US_RATE_UNITS } from '../../../../domain/tank/volumes/rates.ts'
+import { useOffersUs } from '../../../shared/amounts/use-offers-us.ts'
 import { useSession } from '../../../platform/session.ts'
 import { NumberRead } from '../../../shared/number-read.tsx'
 import { controlProps, Field, noteId } from '../../../ui/field.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import styles from './rate-fields.module.css'
 import { useRateTexts, useRateWords } from '../request-texts.ts'
-import { clearedRate, rateState, type RequestValues } from '../request-values.ts'
+import { clearedRate, isUsUnit, rateState, type RequestValues } from '../request-values.ts'
 
 type RateFieldsProps = {
   form: RequestFormKind
@@ -49,7 +51,10 @@ export const RateFields = ({
   const [waterRate, waterRateUnits] = useWatch({ control, name: ['waterRate', 'waterRateUnits'] })
   /** The unit in which a tank's rate was typed stays a choice (REQ-41). */
   const [firstUnit] = useState(chosenUnit)
-  const offered = units.some((one) => one === firstUnit) ? units : [...units, firstUnit]
+  const country = useWatch({ control, name: 'country' })
+  const offersUs = useOffersUs()
+  const hasUs = isUsUnit(chosenUnit) || offersUs(country)
+  const offered = new Set([...units, firstUnit, ...(form === 'foliar' && rate !== 'waterRate' && hasUs ? US_RATE_UNITS : [])])
   // "1," may become "1,000": errors are shown once the field loses the focus.
   const [isTyping, setTyping] = useState(false)
   const [cleared, setCleared] = useState('')
@@ -96,7 +101,7 @@ export const RateFields = ({
       />
       <Field id={`${id}unit`} label={unitLabel}>
         <select {...controlProps(`${id}unit`)} {...register(unit)}>
-          {offered.map((one) => (
+          {[...offered].map((one) => (
             <option key={one} value={one}>
               {words.unitName(one)}
             </option>
