@@ -42,9 +42,9 @@ test('ANS-31 ANS-32 ANS-33 ANS-34 AC-05 pickers say what a product is, and find 
   expect(await page.evaluate(() => window.shifts)).toEqual([])
   await expectAccessible(page)
 
-  // One letter different is offered, but Enter alone takes nothing.
+  // A letter is wrong: it is offered, but Enter alone takes nothing.
   await field.fill('Mangavle')
-  const meant = group(page, 'One letter different').getByRole('option')
+  const meant = group(page, 'Did you mean').getByRole('option')
   await expect(meant).toHaveText([/^MANGAVEL SUSPENSION/])
   await expect(meant).toHaveAttribute('aria-selected', 'false')
   await page.keyboard.press('Enter')
@@ -100,7 +100,7 @@ test('ANS-35 ANS-36 ANS-37 AC-04 what is typed and in no list is never dropped i
   await expect(product(page)).toBeFocused()
   await page.keyboard.type('Mangavle')
   await expect(box(page)).toBeHidden()
-  await expect(group(page, 'One letter different').getByRole('option')).toBeVisible()
+  await expect(group(page, 'Did you mean').getByRole('option')).toBeVisible()
 
   // A part of a name that is in the list, and a name that is in none.
   await product(page).fill('mangavel susp')

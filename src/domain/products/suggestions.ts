@@ -15,6 +15,9 @@ export type OtherMatch = FoundBy | 'untested'
 /** `by` is missing where the name matches, or the whole of `code`: a number on its label as in `ProductRecord.codes`, which ended with the day `until`. `called`: what it is or was called besides. */
 export type Suggestion = Choice & { by?: OtherMatch; code?: string; until?: string; called?: string }
 
+/** As many need none below them whose name is only nearly so. */
+export const FEW_SUGGESTIONS = 8
+
 type Words = readonly [string, ...string[]]
 
 /** Fewer letters would match half of all active ingredients and manufacturers. */

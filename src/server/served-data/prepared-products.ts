@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { displayName, namesIn } from '../../domain/products/display-names.ts'
 import { prepareChoices } from '../../domain/products/choices.ts'
+import { type NearIndex, preparingNear } from '../../domain/products/identify/near/near-index.ts'
 import { type PreparedSuggestions, preparingSuggestions } from '../../domain/products/prepared-suggestions.ts'
 import type { SearchIndex } from '../../domain/search/index/search-index.ts'
 
@@ -22,7 +23,11 @@ const prepare = async (index: SearchIndex): Promise<PreparedSuggestions> => {
     const shown = displayName(product, names)
     return { id: product.id, name: shown, generalName: shown === product.name ? undefined : product.name }
   })
-  const steps = preparingSuggestions(prepareChoices(choices), detailsOf(index))
+  return inTurns(preparingSuggestions(prepareChoices(choices), detailsOf(index)))
+}
+
+/** What is made in short steps, with a turn for other calls after some of them. */
+const inTurns = async <T>(steps: Generator<undefined, T>): Promise<T> => {
   for (let began = performance.now(); ;) {
     const step = steps.next()
     if (step.done) return step.value
@@ -40,3 +45,6 @@ export const preparedOf = (index: SearchIndex): Promise<PreparedSuggestions> => 
   prepared.set(index, known)
   return known
 }
+
+/** The same with what finds a name that is nearly so (SPELL-06). */
+export const nearOf = async (index: SearchIndex): Promise<NearIndex> => inTurns(preparingNear(await preparedOf(index)))

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DAY_MS } from '../../domain/durations.ts'
-import { askedSearch, drawPage, goTo, storedValue } from '../testing/draw-page.tsx'
+import { askedSearch, drawPage, goTo, here, storedValue } from '../testing/draw-page.tsx'
 import {
   active,
   showActive,
@@ -224,8 +224,17 @@ test('ANS-33 without the details of products pickers still offer names', async (
   await drawPage('/', { responses: { '/product-details/': () => Promise.reject(new TypeError('no network')) } })
   await chooseCountry('France')
   await agrochemical.fill('Mangavle')
-  await expect.poll(() => textOf(group('One letter different').getByRole('option'))).toEqual(['MANGAVEL SUSPENSION'])
+  await expect.poll(() => textOf(group('Did you mean').getByRole('option'))).toEqual(['MANGAVEL SUSPENSION'])
   expect(document.body.innerText).not.toContain('Sorry')
+})
+
+test('SPELL-07 where nothing is called so, the picker leads to a request that has what was typed', async () => {
+  await drawPage('/')
+  await chooseCountry('France')
+  await agrochemical.fill('Kryptonite')
+  await page.getByRole('link', { name: 'Ask the laboratory', exact: true }).click()
+  await expect.poll(here).toBe('/request')
+  await expect.element(page.getByLabelText(/^Product or agrochemical/).first()).toHaveValue('Kryptonite')
 })
 
 /** The last search of this browser, as if it was stored then, where the service is away. */

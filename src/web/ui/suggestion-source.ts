@@ -20,8 +20,8 @@ export type MoreProps = {
 export type Suggesting = {
   suggest: (query: string, choices: readonly PreparedChoice[]) => Suggestion[]
   Options: ComponentType<OptionsProps>
-  /** What is said where nothing matches. */
-  Unmatched?: ComponentType<{ query: string }> | undefined
+  /** What is said where nothing matches, or below what is only near. */
+  Unmatched?: ComponentType<{ query: string; isNear: boolean }> | undefined
   /** Other ways to a choice than typing: they stand in and below the empty text box. */
   More?: ComponentType<MoreProps> | undefined
   /** Choices to press, of these `recent` first, once it is known what was tested. */

@@ -84,7 +84,8 @@ export const Typeahead = memo(
     const hasQuery = typed.trim() !== ''
     const isSettled = query === typed && choices !== undefined
     const isListed = isOpen && hasQuery && items.length > 0
-    const isUnmatched = !takesFreeText && isOpen && hasQuery && items.length === 0 && isSettled
+    /** Nothing is called so, though something may be nearly. */
+    const isUnmatched = !takesFreeText && isOpen && hasQuery && isSettled && items.every(({ by }) => by === 'spelling')
     const inputProps = getInputProps({
       // What is said where nothing matches may have a link: it stays while that has the focus.
       onBlur: ({ relatedTarget, nativeEvent }) => {
@@ -166,36 +167,44 @@ export const Typeahead = memo(
                 </span>
               </button>
             )}
-            <ul
-              {...getMenuProps({
-                'aria-label': t`Suggestions`,
-                onMouseDown: () => setPressed({ items, suggesting }),
-                onClick: letGo,
-                onMouseLeave: letGo,
-              })}
-              className={styles.menu}
-              hidden={!isListed}
-            >
-              {isListed && suggesting && (
-                <suggesting.Options {...{ items, highlightedIndex, setHighlightedIndex, getItemProps, isSettled }} />
-              )}
-              {isListed &&
-                !suggesting &&
-                items.map((item, index) => (
-                  <li
-                    key={item.id}
-                    {...getItemProps({ item, index })}
-                    className={index === highlightedIndex ? styles.highlighted : styles.item}
-                  >
-                    {item.name} {otherNameOf(item) !== undefined && <span className={`quiet ${styles.detail}`}>{otherNameOf(item)}</span>}
-                  </li>
-                ))}
-            </ul>
-            <output ref={unmatched} className={isUnmatched ? styles.unmatched : 'visually-hidden'}>
-              {isUnmatched && (suggesting?.Unmatched ? <suggesting.Unmatched query={query} /> : <Trans>No match</Trans>)}
-              {/* Made only where it is said: a process's first formatter of numbers takes as long as the rest of the form. */}
-              {isListed && isSettled && plural(items.length, { one: '# match', other: '# matches' })}
-            </output>
+            <div className={styles.below}>
+              <ul
+                {...getMenuProps({
+                  'aria-label': t`Suggestions`,
+                  onMouseDown: () => setPressed({ items, suggesting }),
+                  onClick: letGo,
+                  onMouseLeave: letGo,
+                })}
+                className={styles.menu}
+                hidden={!isListed}
+              >
+                {isListed && suggesting && (
+                  <suggesting.Options {...{ items, highlightedIndex, setHighlightedIndex, getItemProps, isSettled }} />
+                )}
+                {isListed &&
+                  !suggesting &&
+                  items.map((item, index) => (
+                    <li
+                      key={item.id}
+                      {...getItemProps({ item, index })}
+                      className={index === highlightedIndex ? styles.highlighted : styles.item}
+                    >
+                      {item.name} {otherNameOf(item) !== undefined && <span className={`quiet ${styles.detail}`}>{otherNameOf(item)}</span>}
+                    </li>
+                  ))}
+              </ul>
+              <output
+                ref={unmatched}
+                className={isUnmatched && (suggesting?.Unmatched || !isListed) ? styles.unmatched : 'visually-hidden'}
+              >
+                {isUnmatched &&
+                  (suggesting?.Unmatched ? <suggesting.Unmatched query={query} isNear={isListed} /> : isListed || <Trans>No match</Trans>)}
+                {/* Made only where it is said: a process's first formatter of numbers takes as long as the rest of the form. */}
+                {isListed && isSettled && (
+                  <span className="visually-hidden">{plural(items.length, { one: '# match', other: '# matches' })}</span>
+                )}
+              </output>
+            </div>
           </div>
           {!required && hint !== undefined && (
             <span id={hintId} className={styles.hint}>

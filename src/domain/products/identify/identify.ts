@@ -2,6 +2,8 @@ import type { PreparedSuggestions } from '../prepared-suggestions.ts'
 import { isOn } from '../days-of-codes.ts'
 import { findCodes } from './code-index.ts'
 import type { DayRange } from '../../records.ts'
+import { nearIndexOf } from './near/near-index.ts'
+import { nearlyNamed } from './near/nearly-named.ts'
 import { lengthAndDigits, spellingsOf } from './spelling.ts'
 import { nameKey } from './whole-names.ts'
 
@@ -15,8 +17,8 @@ export type AskedProduct = {
   ownId?: string | undefined
 }
 
-/** `foreign code`: a number that another country gave. */
-export const WHYS = ['own id', 'code', 'related code', 'foreign code', 'name', 'spelling', 'other name', 'one letter'] as const
+/** `foreign code`: a number that another country gave. `near`: a name that sounds or is spelled nearly so, or begins so. */
+export const WHYS = ['own id', 'code', 'related code', 'foreign code', 'name', 'spelling', 'other name', 'one letter', 'near'] as const
 type Why = (typeof WHYS)[number]
 
 /**
@@ -178,6 +180,7 @@ export const identify = (
   for (const id of [...names.namesakes, ...names.spelled]) add(id, 'spelling', false)
   if (isNamed) for (const id of calledBesides(asked.name, prepared)) add(id, 'other name', false)
   if (found.size === 0 && isNamed) for (const id of almostNamed(asked.name, prepared)) add(id, 'one letter', false)
+  if (found.size === 0 && isNamed) for (const id of nearlyNamed(asked.name, nearIndexOf(prepared))) add(id, 'near', false)
   return [...found.values()]
 }
 

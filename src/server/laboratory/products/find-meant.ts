@@ -1,8 +1,9 @@
 import { identify } from '../../../domain/products/identify/identify.ts'
 import { suggest, type Suggestion } from '../../../domain/products/suggestions.ts'
 import type { SearchIndex } from '../../../domain/search/index/search-index.ts'
+import { suggestNear } from '../../../domain/products/identify/near/suggest-near.ts'
 import type { Page } from '../../db/lists/list-page.ts'
-import { preparedOf } from '../../served-data/prepared-products.ts'
+import { nearOf, preparedOf } from '../../served-data/prepared-products.ts'
 
 /** What has the maker's or an active's name is found by its words. */
 const isMeant = ({ by }: Suggestion): boolean => by !== 'active' && by !== 'manufacturer'
@@ -13,9 +14,12 @@ export const findMeant = async (index: SearchIndex | undefined, text = ''): Prom
   const prepared = await preparedOf(index)
   const found = suggest(text, prepared).filter(isMeant)
   if (found.length > 0) return found
+  const near = await nearOf(index)
   // A whole name may be one letter off in a word that is too short for a list while typing.
   const almost = new Set(identify({ name: text }, prepared).map(({ id }) => id))
-  return prepared.choices.flatMap(({ choice }) => (almost.delete(choice.id) ? [{ ...choice, by: 'spelling' as const }] : []))
+  if (almost.size > 0)
+    return prepared.choices.flatMap(({ choice }) => (almost.delete(choice.id) ? [{ ...choice, by: 'spelling' as const }] : []))
+  return suggestNear(text, near)
 }
 
 /**

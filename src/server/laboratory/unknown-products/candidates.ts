@@ -2,7 +2,7 @@ import type { ListedUnknown, UnknownCandidate } from '../../../contract/console/
 import { displayName, namesIn } from '../../../domain/products/display-names.ts'
 import { identify } from '../../../domain/products/identify/identify.ts'
 import type { SearchIndex } from '../../../domain/search/index/search-index.ts'
-import { preparedOf } from '../../served-data/prepared-products.ts'
+import { nearOf } from '../../served-data/prepared-products.ts'
 import { findMeant } from '../products/find-meant.ts'
 
 /** More would have to be read before one could be chosen. */
@@ -19,7 +19,7 @@ export const candidatesOf = async (
   day: string,
 ): Promise<UnknownCandidate[]> => {
   if (!index) return []
-  const prepared = await preparedOf(index)
+  const { prepared } = await nearOf(index)
   const systems = new Set([
     BARCODE,
     country,

@@ -8,6 +8,8 @@ import { upperCase } from '../../../domain/search/outcomes.ts'
 import { detailsOfProducts } from '../../../domain/search/details-of-products.ts'
 import type { SearchIndex } from '../../../domain/search/index/search-index.ts'
 import { askedBy, identify, meant } from '../../../domain/products/identify/identify.ts'
+import { nearIndexOf } from '../../../domain/products/identify/near/near-index.ts'
+import { withNear } from '../../../domain/products/identify/near/suggest-near.ts'
 import { suggest } from '../../../domain/products/suggestions.ts'
 import { utcDay } from '../../../domain/durations.ts'
 import { CALL_COSTS } from '../search/call-costs.ts'
@@ -44,7 +46,8 @@ export const tellProducts = (
   const { details, prepared } = prepare(served.index, country, cost)
   const day = utcDay(Date.now())
   const certain = meant(identify(askedBy(name, country), prepared, { manufacturerOf: (id) => details.get(id)?.manufacturer, day }))
-  const products = suggest(name, prepared, MOST_PRODUCTS, day).map(({ id, name: called, by, code, called: besides }) => {
+  const found = withNear(name, suggest(name, prepared, MOST_PRODUCTS, day), () => nearIndexOf(prepared), MOST_PRODUCTS)
+  const products = found.map(({ id, name: called, by, code, called: besides }) => {
     const { formulation, manufacturer, actives, isWithdrawn, tests } = details.get(id)!
     return {
       productId: id,

@@ -17,6 +17,7 @@ const WHY_TEXTS: Record<UnknownCandidate['why'], MessageDescriptor> = {
   spelling: msg`its name is spelled otherwise`,
   'other name': msg`it is or was called so besides`,
   'one letter': msg`its name is one letter off`,
+  near: msg`its name sounds or is spelled nearly so, or begins so`,
   words: msg`its name has these words, or nearly`,
 }
 

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import X from 'lucide-react/icons/x'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { Choice } from '../../../domain/products/choices.ts'
 import type { Chart } from '../../../domain/tank/matrix/chart.ts'
 import { useLookup } from '../../lookups/lookup.ts'
 import type { CallInput } from '../../platform/network/api.ts'
 import { useSession } from '../../platform/session.ts'
+import { useSuggesting } from '../../shared/products/suggesting.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import field from '../../ui/field.module.css'
 import { Typeahead } from '../../ui/typeahead.tsx'
@@ -41,6 +42,8 @@ export const ChartControls = ({ choice, change, columns, one, formulations }: Ch
   const [typedCountry, setTypedCountry] = useState<Choice>()
   const countryList = useLookup('countries', {})
   const products = useProducts(country)
+  const offered = useMemo(() => products?.filter(({ id }) => !columns.some((column) => column.id === id)), [products, columns])
+  const suggesting = useSuggesting(country, 'foliar')
   const findId = useId()
   return (
     <div className={styles.controls}>
@@ -66,7 +69,8 @@ export const ChartControls = ({ choice, change, columns, one, formulations }: Ch
         <Typeahead
           label={t`Add a ${maker} product`}
           value={draft}
-          choices={products?.filter(({ id }) => !columns.some((column) => column.id === id))}
+          choices={offered}
+          suggesting={suggesting}
           onChange={(chosen) => {
             setDraft(chosen?.id ? undefined : chosen)
             if (chosen?.id) change({ products: [...columns.map(({ id }) => id), chosen.id], ...(one !== undefined && { one: chosen.id }) })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Choice } from '../../../domain/products/choices.ts'
@@ -190,4 +190,70 @@ test('ANS-107 below an empty picker that is pressed stand the most tested, what 
   await expect.element(box()).toHaveValue('Azo Silver')
   await expect.element(box()).toHaveFocus()
   await expect.element(group).not.toBeInTheDocument()
+})
+
+const SPELLED: Choice[] = ['Zinkamax Flow', 'Elan Zinc', 'Karate Zeon', 'Seedlift'].map((name, at) => ({ id: String(at), name }))
+const SPELLED_DETAILS = { ...DETAILS, ids: SPELLED.map(({ id }) => id), actives: ['zinc', 'copper'], activesAt: [[1], [1], [1], [0]] }
+
+const SpelledPicker = ({ kind = 'foliar' }: { kind?: 'foliar' | 'seed' }) => {
+  const [chosen, setChosen] = useState<Choice>()
+  const [turn, setTurn] = useState(0)
+  const suggesting = useMemo(
+    () =>
+      suggestingOf(
+        { step: 'ready', value: SPELLED_DETAILS, from: 'server', asOf: 0, version: undefined },
+        kind,
+        'fr',
+        undefined,
+        undefined,
+        () => setTurn((before) => before + 1),
+      ),
+    // oxlint-disable-next-line react/exhaustive-deps -- made anew as `useSuggesting` does
+    [turn],
+  )
+  return <Typeahead label="Partner" value={chosen} choices={SPELLED} suggesting={suggesting} onChange={setChosen} />
+}
+const nearNames = (): string[] =>
+  page
+    .getByRole('group', { name: 'Did you mean' })
+    .getByRole('option')
+    .elements()
+    .map((option) => option.firstElementChild!.textContent.replace(/ SC$/, ''))
+
+test.each([
+  ['zink', ['Elan Zinc', 'Seedlift'], '3 matches', 'Zinkamax Flow'],
+  ['जिंक', ['Elan Zinc', 'Seedlift', 'Zinkamax Flow'], '3 matches', 'जिंक'],
+  ['цинк', ['Elan Zinc', 'Seedlift', 'Zinkamax Flow'], '3 matches', 'цинк'],
+  ['karatte seon', ['Karate Zeon'], '1 match', 'karatte seon'],
+])(
+  'SPELL-03 SPELL-04 SPELL-08 below what is named so the picker offers what %s may mean, and Enter alone takes none of it',
+  async (typed, expected, count, value) => {
+    await page.viewport(360, 740)
+    await drawPart(() => <SpelledPicker />)
+    await userEvent.fill(box(), typed)
+    await expect.poll(() => nearNames().toSorted()).toEqual(expected)
+    await expect.element(page.getByRole('status').getByText(count)).toBeInTheDocument()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(box()).toHaveValue(value)
+  },
+)
+
+test('SPELL-03 a press takes what is near', async () => {
+  await drawPart(() => <SpelledPicker />)
+  await userEvent.fill(box(), 'zink')
+  await expect.poll(nearNames).toContain('Elan Zinc')
+  await userEvent.click(page.getByRole('group', { name: 'Did you mean' }).getByRole('option', { name: /^Elan Zinc/ }))
+  await expect.element(box()).toHaveValue('Elan Zinc')
+})
+
+test.each([
+  ['karatte', 'None of these?', 'foliar', '/request'],
+  ['Kryptonite', 'No match', 'seed', '/request-seed-treatment'],
+] as const)('SPELL-07 of %s the picker says “%s”, and leads to the laboratory', async (typed, said, kind, path) => {
+  const { visited } = await drawPart(() => <SpelledPicker kind={kind} />)
+  await userEvent.fill(box(), typed)
+  await expect.element(page.getByText(said)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Tell us about it' })).toBeVisible()
+  await userEvent.click(page.getByRole('link', { name: 'Ask the laboratory' }))
+  expect(visited.at(-1)).toBe(path)
 })

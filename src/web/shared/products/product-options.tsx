@@ -13,9 +13,11 @@ import list from '../../ui/typeahead.module.css'
 import { type Details, detailsOnce, preparingOnce } from './prepared-products.ts'
 import { useUntestedWords } from '../verdicts/untested-words.ts'
 import { ForeignNumber, isLabelNumber } from './foreign-number.tsx'
+import { withNearNames } from './near-names.ts'
 import { ProductChips } from './product-chips.tsx'
 import { quickChoices } from './quick-choices.ts'
 import { ScanButton } from './scan-button.tsx'
+import { AskLaboratoryLink } from './ask-laboratory-link.tsx'
 import { UnknownProductLink } from './unknown-product-link.tsx'
 import styles from './product-options.module.css'
 import { useLookup } from '../../lookups/lookup.ts'
@@ -30,6 +32,7 @@ export const suggestingOf = (
   code?: string,
   listed?: readonly Choice[],
   product?: string,
+  onNearer: () => void = () => undefined,
 ): Suggesting => {
   const country = code?.toUpperCase()
   const details = answer?.step === 'ready' ? detailsOnce(answer.value) : undefined
@@ -44,14 +47,16 @@ export const suggestingOf = (
         return NOTHING
       }
       // Another letter often finds the same again, which is not drawn again.
-      const offered = suggest(query, preparing.finish(), MAX_SUGGESTIONS, utcDay(systemClock.now()))
+      const prepared = preparing.finish()
+      const offered = suggest(query, prepared, MAX_SUGGESTIONS, utcDay(systemClock.now()))
       const isNamed = offered.some(({ by }) => by === undefined)
-      const found = isNamed || !listed || !product ? offered : [...offered, ...untested(query, listed, choices)]
+      const known = isNamed || !listed || !product ? offered : beforeNear(offered, untested(query, listed, choices))
+      const found = withNearNames(query, known, prepared, onNearer)
       if (!isSameList(last, found)) last = found
       return last
     },
     Options: (props) => <Options {...props} shown={shown} />,
-    Unmatched: code ? ({ query }) => <Unmatched query={query} country={code.toLowerCase()} /> : undefined,
+    Unmatched: code ? (said) => <Unmatched {...said} {...{ kind, country: code.toLowerCase() }} /> : undefined,
     More:
       details && country
         ? (props) => (
@@ -63,6 +68,12 @@ export const suggestingOf = (
         : undefined,
     picks: details && ((choices, recent) => quickChoices(choices, recent, details, kind)),
   }
+}
+
+/** What is called so comes before what is only nearly called so. */
+const beforeNear = (offered: readonly Suggestion[], others: readonly Suggestion[]): Suggestion[] => {
+  const end = offered.findLastIndex(({ by }) => by !== 'spelling') + 1
+  return [...offered.slice(0, end), ...others, ...offered.slice(end)]
 }
 
 /** Few, as they lead to no test. */
@@ -93,13 +104,18 @@ const isSameList = (before: readonly Suggestion[], after: readonly Suggestion[])
 
 type Shown = { details: Details | undefined; isTwoLined: boolean; kind: TestKind; product: string | undefined }
 
-/** Consecutive suggestions with the same reason, each with its position in the whole list. */
-const groupsOf = (items: readonly Suggestion[]): { by: OtherMatch | undefined; members: { item: Suggestion; index: number }[] }[] => {
+/** Consecutive suggestions with the same reason, each with its position in the whole list. A reason may come twice. */
+const groupsOf = (
+  items: readonly Suggestion[],
+): { key: string; by: OtherMatch | undefined; members: { item: Suggestion; index: number }[] }[] => {
   const groups: ReturnType<typeof groupsOf> = []
   for (const [index, item] of items.entries()) {
     const last = groups.at(-1)
     if (last && last.by === item.by) last.members.push({ item, index })
-    else groups.push({ by: item.by, members: [{ item, index }] })
+    else {
+      const key = `${item.by?.replace(' ', '-') ?? 'names'}-${groups.filter(({ by }) => by === item.by).length}`
+      groups.push({ key, by: item.by, members: [{ item, index }] })
+    }
   }
   return groups
 }
@@ -137,13 +153,13 @@ const Options = memo(
     const option = ({ item, index }: { item: Suggestion; index: number }) => (
       <Option key={index} {...{ item, index, shown, getItemProps }} count={items.length} isHighlighted={index === highlightedIndex} />
     )
-    return groupsOf(items.slice(0, drawn)).map(({ by, members }) =>
+    return groupsOf(items.slice(0, drawn)).map(({ key, by, members }) =>
       by === undefined ? (
-        <Fragment key="names">{members.map(option)}</Fragment>
+        <Fragment key={key}>{members.map(option)}</Fragment>
       ) : (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- inside a list box a group of options has no element of its own
-        <li key={by} role="group" aria-labelledby={`${id}-${by}`} className={styles.group}>
-          <div id={`${id}-${by}`} className={`muted strong ${styles.heading}`}>
+        <li key={key} role="group" aria-labelledby={`${id}-${key}`} className={styles.group}>
+          <div id={`${id}-${key}`} className={`muted strong ${styles.heading}`}>
             <Heading by={by} product={shown.product} />
           </div>
           <ul role="presentation" className="plain-list">
@@ -197,7 +213,7 @@ const Heading = ({ by, product }: { by: OtherMatch; product: string | undefined 
   if (by === 'code') return <Trans>By the number on the label</Trans>
   if (by === 'other name') return <Trans>By another name, or one of before</Trans>
   if (by === 'active') return <Trans>By active ingredient</Trans>
-  return by === 'manufacturer' ? <Trans>By manufacturer</Trans> : <Trans>One letter different</Trans>
+  return by === 'manufacturer' ? <Trans>By manufacturer</Trans> : <Trans>Did you mean</Trans>
 }
 
 /** Many names end in the formulation: it is not said twice. */
@@ -245,8 +261,10 @@ const DetailLine = ({ detail: { actives, manufacturer, tests, isWithdrawn }, kin
 
 const QUIET = { isExtra: true }
 
-/** What is said where a picker offers nothing that matches: a product that is listed and not offered there is not unknown (SRCH-19). */
-const Unmatched = ({ query, country }: { query: string; country: string }) => {
+type UnmatchedProps = { query: string; isNear: boolean; country: string; kind: TestKind }
+
+/** What is said where a picker offers nothing that matches, and below what is only near: a product that is listed and not offered there is not unknown (SRCH-19). */
+const Unmatched = ({ query, isNear, country, kind }: UnmatchedProps) => {
   const all = useLookup('agrochemicals', {}, QUIET)
   const market = useLookup('marketNames', { params: { country } }, QUIET)
   const isListed = [all, market].some((asked) => asked.step === 'ready' && matchChoices(query, preparedOnce(asked.value), 1).length > 0)
@@ -259,7 +277,9 @@ const Unmatched = ({ query, country }: { query: string; country: string }) => {
   return (
     <>
       <span>
-        {expected !== undefined && !isRegistration ? (
+        {isNear ? (
+          <Trans>None of these?</Trans>
+        ) : expected !== undefined && !isRegistration ? (
           <Trans>No match: with these digits before it, the last one of a barcode is {expected}</Trans>
         ) : isLabelNumber(query) ? (
           <Trans>No match in our list ({name})</Trans>
@@ -268,7 +288,10 @@ const Unmatched = ({ query, country }: { query: string; country: string }) => {
         )}
       </span>{' '}
       <ForeignNumber typed={query} country={country} />
-      <UnknownProductLink typed={query} country={country} />
+      <span className="row gap-2 across-3">
+        <UnknownProductLink typed={query} country={country} />
+        <AskLaboratoryLink typed={query} {...{ country, kind }} />
+      </span>
     </>
   )
 }

@@ -19,11 +19,14 @@ const load = async () => {
 /** Also before a field is entered: what is shown beside it needs the details. */
 export const beginSuggesting = (): void => void load().catch(() => undefined)
 
+/** What is near was not known yet. */
+const suggestAnew = () => code.set({ ...code.get()! })
+
 /** Where nothing is found, a page that was never opened may be wanted where there is no network (WHO-77). */
 const keepWords = async () => (await import('../texts/seldom-texts.ts')).fetchSeldomTexts()
 
 /**
- * Suggestions also by the number on the label, active ingredient, manufacturer and one letter off, with a second line about each product; undefined until loaded,
+ * Suggestions also by the number on the label, active ingredient, manufacturer and what is nearly so, with a second line about each product; undefined until loaded,
  * which begins when the first field is entered. Without a country names only. With all `listed` products, those are told too that were not
  * tested with the `product` that is chosen.
  */
@@ -37,7 +40,7 @@ export const useSuggesting = (country?: string, kind?: TestKind, listed?: readon
     isExtra: true,
   })
   return useMemo(
-    () => loaded?.suggestingOf(country ? answer : undefined, kind, country, listed, product),
+    () => loaded?.suggestingOf(country ? answer : undefined, kind, country, listed, product, suggestAnew),
     [loaded, country, answer, kind, listed, product],
   )
 }

@@ -19,6 +19,7 @@ import type { Step } from '../../../ui/use-reorder.ts'
 import { AmountField } from '../../../shared/amounts/amount-field.tsx'
 import { type DraftFault, type DraftLine, readRate } from './draft.ts'
 import { ForeignNumber } from '../../../shared/products/foreign-number.tsx'
+import { AskLaboratoryLink } from '../../../shared/products/ask-laboratory-link.tsx'
 import { UnknownProductLink } from '../../../shared/products/unknown-product-link.tsx'
 import styles from './tank-line.module.css'
 import type { Products } from './use-products.ts'
@@ -172,7 +173,12 @@ export const TankLineEditor = ({
             className={styles.product}
           />
           {isUnlisted && products.country !== '' && <ForeignNumber typed={name} country={products.country.toLowerCase()} />}
-          {isUnlisted && <UnknownProductLink typed={name} />}
+          {isUnlisted && (
+            <span className="row gap-2 across-3">
+              <UnknownProductLink typed={name} />
+              <AskLaboratoryLink typed={name} country={products.country} kind="foliar" />
+            </span>
+          )}
           {asked !== undefined && (
             <Button onClick={() => onChange({ ...line, asked: undefined })}>
               <CircleCheck aria-hidden size={20} />
