@@ -21,6 +21,7 @@ const PATHS = [
   '/data',
   '/licences.html',
   '/developers',
+  '/how-we-test.de.html',
 ]
 const WINDOWS = [
   { width: 360, height: 740 },

@@ -175,7 +175,9 @@ export const brand = z.object({
   registeredOffice,
   /** Country whose law applies to the terms. */
   law: z.optional(upperCaseCountry),
-  /** Whether the terms say that tests follow ISO 9001 (2000 guidelines): only where that is held. */
+  /** Whether *How we test* has the words of protocols of the laboratory's own, beside their names and versions. */
+  publicProtocols: z._default(z.boolean(), false),
+  /** Whether terms and other texts say that tests follow ISO 9001 (2000 guidelines): only where that is held. */
   iso9001: z._default(z.boolean(), false),
   privacy: z.optional(privacy),
   /** Reports name it; without it they name nobody. */
@@ -211,6 +213,7 @@ export const pageBrand = z.omit(brand, {
   dataLicence: true,
   assistants: true,
   embedders: true,
+  publicProtocols: true,
 })
 
 const recorded = z.object({ count: z.number(), newest: z.string() })

@@ -91,6 +91,8 @@ const PAGE_OF = {
   privacy: 'privacy',
   contact: 'contact',
   language: undefined,
+  /** The server draws it, for every edition. */
+  method: undefined,
 } as const
 
 test.each([MAIN_EDITION, known])('EDI-02 menus and footer of the edition at “$prefix” lead only to its pages', (edition) => {

@@ -15,6 +15,7 @@ export type MenuEntry =
   | 'foliarRequest'
   | 'seedRequest'
   | 'onMixing'
+  | 'method'
   | 'terms'
   | 'privacy'
   | 'contact'
@@ -91,7 +92,7 @@ export const MAIN_EDITION: Edition = {
   prefix: '',
   apiSegment: '',
   pages: Object.keys(PAGES) as PageName[],
-  menus: [...WORK_MENUS, { name: 'about', entries: ['terms', 'contact', 'language'] }],
+  menus: [...WORK_MENUS, { name: 'about', entries: ['method', 'terms', 'contact', 'language'] }],
   footer: ['terms', 'privacy', 'contact'],
   searchProducts: { foliar: { call: 'products' }, seed: { call: 'products' } },
   reportsById: false,

@@ -112,10 +112,37 @@ export type ListContents = {
   products: (Link & { manufacturer: string; formulation: string; tests: number })[]
 }
 
+/** How the laboratory tests: what the brand holds, and what it tests by now. */
+export type MethodContents = {
+  kind: 'method'
+  /** Whether tests follow ISO 9001. */
+  iso9001: boolean
+  /** `accreditation` is empty where there is none. */
+  laboratory: { name: string; addressLines: string[]; accreditation: string } | undefined
+  /** Undefined where they cannot be read. */
+  protocols: ShownProtocol[] | undefined
+}
+type ShownProtocol = {
+  name: string
+  version: number
+  /** Whether it is the one that comes with the product, which the page tells in the reader's language. */
+  isStandard: boolean
+  /** yyyy-MM-dd; empty where it is not known. */
+  since: string
+  /** In the laboratory's language; undefined where they are not public. */
+  words: { text: string; decisionRule: string } | undefined
+}
+
 /** An address that has no page, or no page any more. */
 type NoPage = { kind: 'none'; isGone: boolean; list: string }
 
-export type PublicPage = PageFrame & { content: ProductContents | MixContents | ListContents | NoPage }
+export type PublicPage = PageFrame & { content: ProductContents | MixContents | ListContents | MethodContents | NoPage }
 
 /** What the built `dist/ssr/public-pages.js` exports. */
-export type PublicPageBuild = { drawPage: (page: PublicPage) => string; wordFeed: (feed: FeedContents) => FeedWords; css: string }
+export type PublicPageBuild = {
+  drawPage: (page: PublicPage) => string
+  wordFeed: (feed: FeedContents) => FeedWords
+  css: string
+  /** What the page about the method has besides. */
+  methodCss: string
+}

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { z } from 'zod/mini'
 import { currentState } from '../../contract/look-ups/current.ts'
 import { listsAddress, packAddress } from '../../contract/look-ups/public-paths.ts'
+import { methodPath } from '../../domain/public-pages/method-path.ts'
 import { LANGUAGE_CODES } from '../../domain/texts/languages.ts'
 import { lockData, markChanged } from '../db/data-state.ts'
 import { createFileLock } from '../db/file-lock.ts'
@@ -81,7 +82,7 @@ describe('tankmix publish', () => {
     expect(packs).toEqual([packAddress('FR', after['FR']!).slice('/packs/'.length)])
   })
 
-  test('NOTICE-03 NOTICE-06 the page of licences is there in every language and for hosts that cannot choose, and where weaknesses are reported', async () => {
+  test('NOTICE-03 NOTICE-06 METHOD-06 the pages of licences and of the method are there in every language, and where weaknesses are reported', async () => {
     const folder = join(base, 'notices')
     const own = { ...env, TANKMIX_BRAND: fileURLToPath(new URL('../../../brand/spraypair', import.meta.url)) }
     expect(await runInProcess(['publish', folder], own)).toMatchObject({ code: 0, error: '' })
@@ -93,6 +94,13 @@ describe('tankmix publish', () => {
       expect(page).toMatch(
         /<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="[^"]*style-src &#39;self&#39; &#39;sha256-/,
       )
+    }
+    for (const language of LANGUAGE_CODES) {
+      const page = read(folder, methodPath(language).slice(1)).toString()
+      expect(page).toContain(`<html lang="${language}">`)
+      expect(page).toContain(`<link rel="canonical" href="https://tankmix.example${methodPath(language)}"`)
+      expect(page).not.toContain('localhost')
+      expect(page).toMatch(/<meta charSet="utf-8"\/><meta http-equiv="Content-Security-Policy" content="[^"]*style-src &#39;self&#39; &#39;sha256-/)
     }
     expect(read(folder, 'licences.html').toString()).toBe(read(folder, 'shells/en.licences.html').toString())
     const security = read(folder, '.well-known/security.txt').toString()

@@ -5,6 +5,7 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { buildApp } from '../app.ts'
 import { readRequestDays } from '../requests/retention.ts'
 import { loadObservationCoder } from '../content/observation-coder.ts'
+import { readProtocolsInForce } from '../data/protocols-in-force.ts'
 import { loadPhrases } from '../content/phrases.ts'
 import { readDataState } from '../db/data-state.ts'
 import { createFileLock } from '../db/file-lock.ts'
@@ -57,6 +58,7 @@ const startApp = async ({ settings, folder, database }: { settings: Settings; fo
     storeRequest: () => Promise.reject(new Error('nothing is stored here')),
     sendsEmails: settings.smtpUrl !== undefined,
     requestDays: () => days,
+    readProtocols: () => readProtocolsInForce(database.kysely),
     webFolder: WEB_FOLDER,
     builtView: await loadBuiltView(VIEW_FOLDER),
     published: { publicUrl: settings.publicUrl, searchesPerMinute: settings.rateLimits.search },

@@ -17,6 +17,7 @@ import { freeBytes, isDiskTrouble } from '../db/disk-space.ts'
 import { tryWrite } from '../visitors/health/try-write.ts'
 import { closeApp } from '../http/close-app.ts'
 import { createLastingLog, outliveOutput } from '../http/lasting-log.ts'
+import { readProtocolsInForce } from '../data/protocols-in-force.ts'
 import { createReleases, releaseFolder } from '../data/release/nightly-release.ts'
 import { startPreview } from '../demonstration/preview.ts'
 import { showPreviewLink } from '../demonstration/preview-link.ts'
@@ -220,6 +221,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       },
       sendsEmails: settings.smtpUrl !== undefined,
       requestDays: requestDays.known,
+      readProtocols: () => readProtocolsInForce(database.kysely),
       onAsked: demand.add,
       console: {
         database,

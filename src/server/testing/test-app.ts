@@ -7,6 +7,7 @@ import type { ConsoleOptions } from '../laboratory/console-context.ts'
 import { readDataState } from '../db/data-state.ts'
 import { migrate } from '../upgrade/migrate.ts'
 import { openDb, type Database, type DatabaseSettings } from '../db/open-db.ts'
+import { readProtocolsInForce } from '../data/protocols-in-force.ts'
 import { readOutboxState } from '../mail/outbox/mail-queue.ts'
 import { tryWrite } from '../visitors/health/try-write.ts'
 import { buildPack } from '../visitors/packs/build-pack.ts'
@@ -65,6 +66,7 @@ export const buildTestApp = async (
     packLookAgainMs: 100,
     pingDatabase: () => readDataState(database.kysely),
     tryWrite: () => tryWrite(database),
+    readProtocols: () => readProtocolsInForce(database.kysely),
     outboxState: () => readOutboxState(database.kysely),
     storeRequest: (submission) => storeRequest(database, submission, { now: new Date(), referencePrefix: referencePrefixOf(brand) }),
     console: {

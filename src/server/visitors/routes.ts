@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client'
 import { API_BASE } from '../../contract/call.ts'
 import type { AskedMix } from '../../domain/console/asked-mix.ts'
 import type { LanguageCode } from '../../domain/texts/languages.ts'
+import type { ProtocolInForce } from '../data/protocols-in-force.ts'
 import type { ObservationCoder } from '../../domain/observations.ts'
 import type { RateLimits } from '../http/limits/rate-limits.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
@@ -21,6 +22,7 @@ import { createWritability, type ReadinessSources } from './health/readiness.ts'
 import { healthRoutes } from './health/routes.ts'
 import { foreignNumbersRoute } from './lists/foreign-numbers-route.ts'
 import { listRoutes } from './lists/routes.ts'
+import { methodRoutes } from './how-we-test/routes.ts'
 import { metricsRoute } from './metrics/routes.ts'
 import { licencesRoute, securityRoute } from './notices/routes.ts'
 import { openDataRoutes } from './open-data/routes.ts'
@@ -55,6 +57,8 @@ export type VisitorOptions = PackOptions &
     sendsEmails?: boolean
     /** After how many days closed requests are deleted, once that is known; the privacy text says it. */
     requestDays?: () => number | undefined
+    /** What the laboratory tests by; without it the page about its method names no protocol. */
+    readProtocols?: () => Promise<ProtocolInForce[]>
     /** Counts a mix that a client asked for; it must cost next to nothing. */
     onAsked?: (mix: AskedMix, client: string) => void
     /** Counts of unsent emails; rejects where the database does not respond. */
@@ -124,7 +128,7 @@ const editionRoutes = (
 /** What assistants, other sites, feed readers and search engines read, as far as the brand offers it. */
 const readerRoutes = (
   app: FastifyInstance,
-  { builtView, releaseFolder: folder, currentData, sharingTexts, published }: VisitorOptions,
+  { builtView, releaseFolder: folder, currentData, sharingTexts, published, readProtocols = () => Promise.reject(new Error('no protocols')) }: VisitorOptions,
   { brand, data, phrases, withdrawals, limits, sendsEmails, answers, publicUrl }: Shared,
 ): void => {
   const isDemonstration = (): boolean => currentData()?.demo === true
@@ -134,6 +138,7 @@ const readerRoutes = (
   const served = (): ServedData | undefined => (currentData() ? data() : undefined)
   const hasReleases = brand.openData && (folder !== undefined || published !== undefined)
   developerRoutes(app, { brand, hasReleases, served, phrases, limits, answers, publicUrl, published, readSections })
+  methodRoutes(app, { brand, readProtocols, isDemonstration, answers, limits, publicUrl, build })
   if (brand.assistants) assistantRoutes(app, { brand, data, phrases, words, limits, publicUrl })
   if (brand.embedders.length > 0) embedRoutes(app, { brand, data, phrases, words, limits, answers, sharingTexts })
   if (brand.alerts) feedRoutes(app, { brand, data, phrases, withdrawals, answers, limits, publicUrl, build })

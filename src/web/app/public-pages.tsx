@@ -5,12 +5,15 @@ import { DrawingContext, drawingIn } from '../features/public-pages/page-context
 import { FeedEntry } from '../features/public-pages/feed-entry.tsx'
 import { feedWords } from '../features/public-pages/feed-words.ts'
 import { WholePage } from '../features/public-pages/public-page.tsx'
+import methodStyles from '../features/public-pages/method/method.css?inline'
 import pageStyles from '../features/public-pages/public-page.css?inline'
 import tokens from '../ui/tokens.css?inline'
 import { catalogueOf } from './languages/catalogue-of.ts'
 import { words } from './languages/tank-words.ts'
 
 export const css: PublicPageBuild['css'] = `${tokens}${pageStyles}`
+
+export const methodCss: PublicPageBuild['methodCss'] = methodStyles
 
 /** Pages that anybody can find, as whole documents. It is part of the pages; the server loads it as a built file. */
 export const drawPage: PublicPageBuild['drawPage'] = (page) => {

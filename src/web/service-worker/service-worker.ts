@@ -58,7 +58,7 @@ registerRoute(
       /^\/(healthz|readyz|writez|metrics)$/,
       /^\/packs\//,
       /^\/(data|developers|embed|product|products|mix)([/?]|$)/,
-      /^\/(feed\.atom|licences\.html|llms\.txt|robots\.txt|sitemap|\.well-known\/)/,
+      /^\/(feed\.atom|how-we-test\.|licences\.html|llms\.txt|robots\.txt|sitemap|\.well-known\/)/,
       /^\/photos\//,
     ],
   }),

@@ -256,6 +256,8 @@ const serverCalls = ({ country }: Site): AnyCall[] => [
   get('/licences.html', '/licences.html'),
   get('/developers', '/developers'),
   get('/llms.txt', '/llms.txt'),
+  get('/how-we-test.html', '/how-we-test.html'),
+  get('/how-we-test.html in a language', '/how-we-test.de.html'),
   get('/.well-known/security.txt', '/.well-known/security.txt'),
   get('/data', '/data'),
   get('/data/datapackage.json', '/data/datapackage.json'),

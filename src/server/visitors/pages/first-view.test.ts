@@ -35,7 +35,7 @@ const BUILT: BuiltView = {
     return `<p>${view.name} ${view.language} ${view.prefix}</p>`
   },
   words: () => ({ heading: '', ended: '', sentence: '', notes: [] }),
-  publicPages: { drawPage: () => '', wordFeed: () => ({ title: '', subtitle: '', items: [] }), css: '' },
+  publicPages: { drawPage: () => '', wordFeed: () => ({ title: '', subtitle: '', items: [] }), css: '', methodCss: '' },
   files: FILES,
   readParts: () => Promise.resolve([]),
   readApiText: () => Promise.resolve([]),

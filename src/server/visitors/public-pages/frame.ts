@@ -6,13 +6,21 @@ import { LANGUAGE_CODES, type LanguageCode } from '../../../domain/texts/languag
 import { pageAddress, PRODUCTS_PATH } from '../../../domain/public-pages/addresses.ts'
 import { withUsedProperties } from './used-properties.ts'
 
+type Framed = {
+  content: PublicPage['content']
+  path: string
+  feed?: string
+  pages: number
+  /** Where its language is not a parameter. */
+  addressOf?: (language: LanguageCode, page: number) => string
+}
 type Shown = { origin: string; language: LanguageCode; page: number; isDemonstration: boolean }
 
 /** Puts contents into whole pages of a brand. */
 export const createFrames = (brand: Brand, { css: pageStyles }: Pick<PublicPageBuild, 'css'>) => {
   const css = withUsedProperties(`${paletteStyle(brand.colours)}${pageStyles}`)
   const pageOf = (
-    { content, path, feed, pages }: { content: PublicPage['content']; path: string; feed?: string; pages: number },
+    { content, path, feed, pages, addressOf = (one, number) => pageAddress(path, one, number) }: Framed,
     { origin, language, page, isDemonstration }: Shown,
   ): PublicPage => {
     const frame: PageFrame = {
@@ -25,14 +33,14 @@ export const createFrames = (brand: Brand, { css: pageStyles }: Pick<PublicPageB
       },
       language,
       isDemonstration,
-      canonical: `${origin}${pageAddress(path, language, page)}`,
+      canonical: `${origin}${addressOf(language, page)}`,
       languages: LANGUAGE_CODES.map((one) => {
-        const href = pageAddress(path, one, page)
+        const href = addressOf(one, page)
         return { language: one, href, address: `${origin}${href}` }
       }),
-      list: path === PRODUCTS_PATH ? undefined : pageAddress(PRODUCTS_PATH, language),
+      list: path === PRODUCTS_PATH || !brand.publicPages ? undefined : pageAddress(PRODUCTS_PATH, language),
       page,
-      pages: Array.from({ length: pages }, (_none, at) => pageAddress(path, language, at + 1)),
+      pages: Array.from({ length: pages }, (_none, at) => addressOf(language, at + 1)),
       feed: brand.alerts && feed !== undefined ? pageAddress(feed, language) : undefined,
       css,
       icon: `/brand/${brand.icons.small}`,

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../domain/texts/html.ts'
+import { methodPath } from '../../../domain/public-pages/method-path.ts'
 import { mixPath, pageAddress, productPath } from '../../../domain/public-pages/addresses.ts'
 import { type FoundPage, findAllPages } from '../../../domain/public-pages/all-pages.ts'
 import { productNames } from '../../../domain/public-pages/product-names.ts'
@@ -29,14 +30,15 @@ export const createAllPages = () => {
   }
 }
 
-/** A part of the sitemap: its addresses, each with the day of its newest test. The languages of a page are named in the page. */
+/** A part of the sitemap: how tests are made, and its addresses, each with the day of its newest test. The languages of a page are named in the page. */
 export const sitemapXml = (index: SearchIndex, pages: readonly FoundPage[], part: number, origin: string): string => {
   const shown = pages.slice((part - 1) * ADDRESSES_EACH, part * ADDRESSES_EACH)
   const urls = shown.map((page) => {
     const address = `${origin}${pageAddress(pathOf(index, page), DEFAULT_LANGUAGE)}`
     return `<url><loc>${escapeHtml(address)}</loc><lastmod>${dateOf(page.day)}</lastmod></url>\n`
   })
-  return `${HEAD}<urlset xmlns="${NAMESPACE}">\n${urls.join('')}</urlset>\n`
+  const method = part === 1 ? `<url><loc>${escapeHtml(`${origin}${methodPath(DEFAULT_LANGUAGE)}`)}</loc></url>\n` : ''
+  return `${HEAD}<urlset xmlns="${NAMESPACE}">\n${method}${urls.join('')}</urlset>\n`
 }
 
 /** Where the parts are. */

@@ -8,6 +8,7 @@ import { currentState, type CurrentState } from '../../../contract/look-ups/curr
 import { TERMS_COOKIE } from '../../../contract/first-view.ts'
 import { TERMS } from '../../../domain/texts/terms-version.ts'
 import { LICENCES_PATH } from '../../../domain/public-pages/addresses.ts'
+import { methodPath } from '../../../domain/public-pages/method-path.ts'
 import { CURRENT_PATH, listsAddress, packAddress } from '../../../contract/look-ups/public-paths.ts'
 import { MAIN_EDITION, resellerEdition } from '../../../domain/editions.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type LanguageCode } from '../../../domain/texts/languages.ts'
@@ -23,7 +24,7 @@ import { escapeHtml } from '../../../domain/texts/html.ts'
 const ONLY_IN_HEADERS = /;?\s*frame-ancestors [^;]*/
 
 /** Browsers look for it in the first kilobyte only. */
-const CHARSET = /<meta charset="[^"]*"[^>]*>/
+const CHARSET = /<meta charset="[^"]*"[^>]*>/i
 
 type ShellHeaders = {
   policy: string
@@ -155,8 +156,20 @@ export const pageFiles = (app: FastifyInstance, { brand, publicUrl, isDemonstrat
       return Buffer.from(shellOf(bytes.toString(), told))
     },
   }))
-  return [...plain, ...shells, ...searchEngineFiles(publicUrl, isDemonstration)]
+  return [...plain, ...shells, ...methodFiles(app, publicUrl), ...searchEngineFiles(publicUrl, isDemonstration)]
 }
+
+/** How the laboratory tests, a file for each language. Here nobody calls the server by the address that the pages name. */
+const methodFiles = (app: FastifyInstance, publicUrl: string | undefined): PublishedFile[] =>
+  LANGUAGE_CODES.map(methodPath).map((address) => ({
+    path: pathOf(address),
+    bytes: async () => {
+      const { bytes, ...told } = await ask(app, address)
+      const origin = publicUrl === undefined ? '' : new URL(publicUrl).origin
+      return Buffer.from(shellOf(bytes.toString().replaceAll(OWN_ORIGIN, origin), told))
+    },
+  }))
+const OWN_ORIGIN = /http:\/\/localhost:\d+/g
 
 /** Where weaknesses are reported, made anew each time: it says until when it is good. */
 export const securityFiles = ({ security }: Brand, publicUrl: string | undefined): PublishedFile[] =>
@@ -170,7 +183,9 @@ const FOR_EVERYBODY = ['search', 'seedSearch', 'chart', 'tank', 'request', 'requ
 const searchEngineFiles = (publicUrl: string | undefined, isDemonstration: boolean): PublishedFile[] => {
   if (publicUrl === undefined) return []
   const { origin } = new URL(publicUrl)
-  const urls = FOR_EVERYBODY.map((page) => `<url><loc>${origin}${PAGES[page]}</loc></url>`)
+  const urls = [...FOR_EVERYBODY.map((page) => PAGES[page]), methodPath(DEFAULT_LANGUAGE)].map(
+    (path) => `<url><loc>${origin}${path}</loc></url>`,
+  )
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
   const file = (path: string, text: string): PublishedFile => ({ path, bytes: () => Promise.resolve(Buffer.from(text)) })
   if (isDemonstration) return [file('robots.txt', robotsText(undefined))]

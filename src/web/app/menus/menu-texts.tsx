@@ -6,8 +6,10 @@ import { useSession } from '../../platform/session.ts'
 /** The article that the menus name. */
 const MAIN_ARTICLE = 'on-mixing'
 
-/** The page of an entry; the choice of a language has none. */
-export const pathOf: Record<Exclude<MenuEntry, 'language'>, string> = {
+type PageEntry = Exclude<MenuEntry, 'language' | 'method'>
+
+/** The page of an entry; the choice of a language has none, and the server draws another. */
+export const pathOf: Record<PageEntry, string> = {
   foliarSearch: pagePaths.search,
   seedSearch: pagePaths.seedSearch,
   tank: pagePaths.tank,
@@ -24,9 +26,9 @@ export const pathOf: Record<Exclude<MenuEntry, 'language'>, string> = {
 const FIRST_LEVEL: ReadonlySet<MenuEntry> = new Set<MenuEntry>(['tank', 'chart'])
 
 /** A menu without the entries that stand beside the menus where there is room, and those (SHELL-13). */
-export const apartOf = ({ name, entries }: Menu): { menu: Menu; first: Exclude<MenuEntry, 'language'>[] } => ({
+export const apartOf = ({ name, entries }: Menu): { menu: Menu; first: PageEntry[] } => ({
   menu: { name, entries: entries.filter((entry) => !FIRST_LEVEL.has(entry)) },
-  first: entries.filter((entry) => entry !== 'language' && FIRST_LEVEL.has(entry)) as Exclude<MenuEntry, 'language'>[],
+  first: entries.filter((entry) => FIRST_LEVEL.has(entry)) as PageEntry[],
 })
 
 /** Names of menus and their entries. */
@@ -43,6 +45,7 @@ export const useMenuTexts = () => {
     foliarRequest: t`Foliar ${product}`,
     seedRequest: t`Seed Coatings ${product}`,
     onMixing: t`On mixing`,
+    method: t`How we test`,
     terms: t`Terms`,
     privacy: t`Privacy`,
     contact: t`Contacts`,

@@ -3,6 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type FocusEvent, Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Menu, MenuEntry } from '../../../domain/editions.ts'
+import { methodPath } from '../../../domain/public-pages/method-path.ts'
 import { DESK, useMediaQuery } from '../../platform/device/media-query.ts'
 import { useSession } from '../../platform/session.ts'
 import { openLanguageDialog } from '../../ui/language-dialog-state.ts'
@@ -75,7 +76,7 @@ type MenuProps = { menu: Menu; isOpen: boolean; onToggle: () => void; onLeave: (
 const MenuOf = ({ menu, isOpen, onToggle, onLeave }: MenuProps) => {
   const { menus } = useMenuTexts()
   const [path] = useLocation()
-  const isHere = menu.entries.some((entry) => entry !== 'language' && pathOf[entry] === path)
+  const isHere = menu.entries.some((entry) => entry !== 'language' && entry !== 'method' && pathOf[entry] === path)
   return (
     <li className={styles.menu}>
       <button type="button" aria-expanded={isOpen} data-here={isHere} className={styles.button} onClick={onToggle}>
@@ -97,7 +98,14 @@ const MenuOf = ({ menu, isOpen, onToggle, onLeave }: MenuProps) => {
 
 const EntryOf = ({ menu, entry, onLeave }: { menu: Menu['name']; entry: MenuEntry; onLeave: () => void }) => {
   const { entries } = useMenuTexts()
+  const { language } = useSession()
   const [path] = useLocation()
+  if (entry === 'method')
+    return (
+      <a href={methodPath(language)} className={styles.entry}>
+        {entries.method}
+      </a>
+    )
   if (entry === 'language') {
     const choose = () => {
       onLeave()

@@ -5,6 +5,7 @@ import Languages from 'lucide-react/icons/languages'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { Link } from 'wouter'
 import type { Menu, MenuEntry } from '../../../domain/editions.ts'
+import { methodPath } from '../../../domain/public-pages/method-path.ts'
 import { DocumentTitle } from '../../platform/texts/document-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { openLanguageDialog } from '../../ui/language-dialog-state.ts'
@@ -110,6 +111,14 @@ export const NavigationPage = () => {
 const Entry = ({ menu, entry }: { menu: Menu['name']; entry: MenuEntry }) => {
   const { t } = useLingui()
   const { entries } = useMenuTexts()
+  const { language } = useSession()
+  if (entry === 'method')
+    return (
+      <a href={methodPath(language)} className={`line gap-3 apart ${styles.entry}`}>
+        <span>{entries.method}</span>
+        <ChevronRight aria-hidden size={20} />
+      </a>
+    )
   if (entry === 'language')
     return (
       <button type="button" className={`line gap-3 apart ${styles.entry}`} aria-haspopup="dialog" onClick={openLanguageDialog}>

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, type ReactNode } from 'react'
+import { methodPath } from '../../../domain/public-pages/method-path.ts'
 import { DocumentTitle } from '../../platform/texts/document-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { Banner } from '../../shared/banner.tsx'
 import { useContent } from './content-files.ts'
 import { renderMarkdown } from './markdown.ts'
+import { withStated } from './markdown-source.ts'
 import { RenderedText, useVariables } from './rendered-text.tsx'
 import { useTestsInWords } from './tests-in-words.ts'
 import ArrowRight from 'lucide-react/icons/arrow-right'
@@ -15,6 +17,7 @@ import styles from './more-advice.module.css'
 /** The other articles, below each of them. */
 const MoreAdvice = ({ current }: { current: string }) => {
   const { t } = useLingui()
+  const { language } = useSession()
   const articles = [
     { id: 'on-mixing', title: t`On mixing` },
     { id: 'jar-test', title: t`The jar test` },
@@ -36,6 +39,14 @@ const MoreAdvice = ({ current }: { current: string }) => {
               </Link>
             </li>
           ))}
+        <li>
+          <a href={methodPath(language)}>
+            <span>
+              <Trans>How we test</Trans>
+            </span>
+            <ArrowRight aria-hidden size={20} />
+          </a>
+        </li>
       </ul>
     </nav>
   )
@@ -48,8 +59,8 @@ export const AdvicePage = ({ articleId, otherwise }: { articleId: string; otherw
   const { product, maker, company } = useVariables()
   const tests = useTestsInWords()
   const rendered = useMemo(
-    () => (content.step === 'ready' ? renderMarkdown(content.text.markdown, { product, maker, company, tests }) : undefined),
-    [content, product, maker, company, tests],
+    () => (content.step === 'ready' ? renderMarkdown(withStated(content.text.markdown, { iso9001: brand.iso9001 ? 'yes' : undefined }), { product, maker, company, tests }) : undefined),
+    [content, brand.iso9001, product, maker, company, tests],
   )
   if (content.step === 'missing') return otherwise
   if (content.step !== 'ready' || !rendered) return null

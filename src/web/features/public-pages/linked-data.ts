@@ -1,4 +1,4 @@
-import type { BreadcrumbList, Dataset, Graph, Product } from 'schema-dts'
+import type { BreadcrumbList, Dataset, Graph, Product, TechArticle } from 'schema-dts'
 import type { ProductContents, PublicPage } from '../../../contract/public/public-pages.ts'
 import { namedLicence } from '../../../contract/data-licence.ts'
 import type { TestOverview } from '../../../domain/public-pages/tests-of-product.ts'
@@ -61,11 +61,23 @@ const productOf = ({ canonical }: PublicPage, content: ProductContents): Product
   ],
 })
 
+/** The page that tells how tests are made. */
+const articleOf = ({ canonical, language, brand }: PublicPage, { heading }: Said): TechArticle => ({
+  '@type': 'TechArticle',
+  '@id': `${canonical}#method`,
+  headline: heading,
+  url: canonical,
+  inLanguage: language,
+  isAccessibleForFree: true,
+  publisher: { '@type': 'Organization', name: brand.company },
+})
+
 /** A page as JSON for Linked Data, in the words of schema.org. Demonstration data are no data set. */
 export const linkedData = (page: PublicPage, said: Said): Graph => {
   const { content, isDemonstration } = page
   const graph = [crumbs(page, said)] as Graph['@graph'][number][]
   if (content.kind === 'product') graph.push(productOf(page, content))
+  if (content.kind === 'method') graph.push(articleOf(page, said))
   if (!isDemonstration) graph.push(...said.datasets.map((one) => dataset(page, one)))
   return { '@context': 'https://schema.org', '@graph': graph }
 }

@@ -5,10 +5,12 @@ import { jsonForHtml } from '../../../domain/texts/html.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../domain/texts/languages.ts'
 import { DEVELOPERS_PATH, PAGES } from '../../../domain/pages.ts'
 import { LICENCES_PATH } from '../../../domain/public-pages/addresses.ts'
+import { methodPath } from '../../../domain/public-pages/method-path.ts'
 import { colonIn } from '../../../domain/texts/punctuation.ts'
 import { useCountsText } from './counts.tsx'
 import { linkedData, type NamedTests } from './linked-data.ts'
 import { ListBody } from './list-body.tsx'
+import { MethodBody } from './method/method-body.tsx'
 import { MixBody } from './mix-body.tsx'
 import { useDrawing, usePage } from './page-context.ts'
 import { ProductBody } from './product-body.tsx'
@@ -46,6 +48,7 @@ const Content = ({ content, words }: { content: Page['content']; words: WordsOf 
   if (content.kind === 'product') return <ProductBody content={content} />
   if (content.kind === 'mix') return <MixBody content={content} words={words} />
   if (content.kind === 'list') return <ListBody content={content} />
+  if (content.kind === 'method') return <MethodBody content={content} />
   return (
     <p>
       {content.isGone && <Trans>The tests of this page were withdrawn.</Trans>}{' '}
@@ -67,6 +70,8 @@ const useDescriptions = (page: Page, words: WordsOf): { description: string; dat
   const counted = useCountsText()
   const testsOf = useTestsOf()
   const limits = t`Results are a guide, not a guarantee: follow the product labels.`
+  const { product } = brand
+  const methodDescription = `${t`How ${product} tests are made, when they are read, what each verdict means, who reviews it, and how to cite a report.`} ${limits}`
   if (content.kind === 'product') {
     const datasets = kindsOf(content).map((kind) => {
       const tests = content.tests[kind]!
@@ -76,7 +81,8 @@ const useDescriptions = (page: Page, words: WordsOf): { description: string; dat
     const said = datasets.map(({ name, tests }) => `${name} – ${counted(tests.counts)}.`)
     return { description: [...said, limits].join(' '), datasets }
   }
-  if (content.kind !== 'mix') return { description: `${brand.product}. ${limits}`, datasets: [] }
+  if (content.kind === 'method') return { description: methodDescription, datasets: [] }
+  if (content.kind !== 'mix') return { description: `${product}. ${limits}`, datasets: [] }
   const verdicts = verdictsOf(content, words).map(({ countries, face, words: { sentence, notes } }) => ({
     hasFail: face.fails.length > 0,
     text: `${countries.map((code) => formats.country(code)).join(', ')}${colonIn(language)}${[sentence, ...notes].join(' ')}`,
@@ -174,6 +180,9 @@ export const WholePage = ({ words }: { words: WordsOf }) => {
           )}
           <p>
             <Trans>A free service of {company}.</Trans> <Trans>Results are a guide, not a guarantee: follow the product labels.</Trans>{' '}
+            <a href={methodPath(language)}>
+              <Trans>How we test</Trans>
+            </a>{' '}
             <a href={PAGES.terms}>
               <Trans>Legal: terms and conditions</Trans>
             </a>{' '}

@@ -127,7 +127,11 @@ const Conditions = ({ test }: { test: Report }) => {
   const recorded = { ...test.conditions, ...test.issue?.conditions }
   const kind = test.waterRate === null ? 'seed' : 'foliar'
   const axes = CONDITIONS.filter((condition) => hasCondition(kind, condition))
-  const unknown = axes.filter((condition) => recorded[condition] === undefined || recorded[condition] === null)
+  const method = test.issue?.method ?? ''
+  const unknown = [
+    ...axes.filter((condition) => (recorded[condition] ?? null) === null).map((condition) => names[condition]),
+    ...(method === '' ? [t`Method`] : []),
+  ]
   return (
     <>
       {axes.map((condition) => {
@@ -142,9 +146,17 @@ const Conditions = ({ test }: { test: Report }) => {
           )
         )
       })}
+      {method !== '' && (
+        <div>
+          <dt>
+            <Trans>Method</Trans>
+          </dt>
+          <dd lang={LABORATORY_LANGUAGE}>{method}</dd>
+        </div>
+      )}
       {unknown.length > 0 && (
         <div>
-          <dt>{unknown.map((condition) => names[condition]).join(' · ')}</dt>
+          <dt>{unknown.join(' · ')}</dt>
           <dd>
             <Trans>not recorded</Trans>
           </dd>

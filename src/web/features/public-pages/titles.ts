@@ -38,6 +38,7 @@ export const useTitles = ({ content, language, page, pages, isDemonstration }: P
       const said = worst ? `${formats.country(worst.country)}${colonIn(language)}${words(worst.answer).heading}` : counted(content.counts)
       return [content.name, `${content.name}${colonIn(language)}${said}`]
     }
+    if (content.kind === 'method') return [t`How we test`, t`How we test`]
     if (content.kind === 'none') return content.isGone ? [t`Withdrawn`, t`Withdrawn`] : [t`Not Found`, t`Not Found`]
     const list = t`Tested products`
     const named = content.letter === undefined ? list : `${list}${colonIn(language)}${letterName(content.letter)}`

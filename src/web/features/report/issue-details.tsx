@@ -28,28 +28,9 @@ type IssueDetailsProps = { issue: Issue; amendmentsId: string }
 
 /** What the laboratory publishes with a test besides its result (LAB-85). */
 export const IssueDetails = ({ issue, amendmentsId }: IssueDetailsProps) => {
-  const { method, deviations, photos, amendments, laboratory } = issue
+  const { photos, amendments, laboratory } = issue
   return (
     <div className="stack gap-5">
-      <section>
-        <h2>
-          <Trans>Method</Trans>
-        </h2>
-        {method !== '' && (
-          <p>
-            <WrittenText text={method} />
-          </p>
-        )}
-        {deviations !== '' && (
-          <p className={styles.text}>
-            <strong>
-              <Trans>Deviations:</Trans>
-            </strong>{' '}
-            <WrittenText text={deviations} />
-          </p>
-        )}
-        {method === '' && deviations === '' && <p>–</p>}
-      </section>
       {photos.length > 0 && <Photos photos={photos} />}
       {amendments.length > 0 && <Amendments amendments={amendments} id={amendmentsId} />}
       {laboratory && <IssuedBy laboratory={laboratory} />}

@@ -40,3 +40,23 @@ test('NAME-10 a report of the server stands as the server names its products', a
   await expect.element(page.getByText(/Camivovex \+ Boron/).first()).toBeVisible()
   expect(asked).not.toContain('marketNames')
 })
+
+const method = page.getByRole('heading', { name: 'Method', exact: true })
+const methodText = () => method.elements()[0]?.nextElementSibling?.textContent
+
+test('METHOD-08 METHOD-09 METHOD-10 a report without a protocol says “not recorded”, leads to how tests are made, and is cited', async () => {
+  await drawReport({})
+  await expect.poll(methodText).toMatch(/^not recorded · How we test/)
+  await expect.element(page.getByRole('link', { name: 'How we test' })).toHaveAttribute('href', '/how-we-test.html')
+  await page.getByText('How to cite').click()
+  const texts = () => [...document.querySelectorAll('pre')].map((one) => one.textContent)
+  await expect.poll(() => texts().length).toBe(3)
+  expect(texts()[0]).toMatch(/: Camivovex \+ Boron, France\. Test Number 7, Date Tested 14 Mar 2025\. https?:\/\/.*\/testResult\/7\/en$/)
+  expect(texts()[1]).toContain('number = {7}')
+  expect(texts()[2]).toContain('SN  - 7')
+})
+
+test('METHOD-08 a stored copy does not say that nothing was recorded', async () => {
+  await drawReport({ copies: ['outcome'] })
+  await expect.poll(methodText).toMatch(/^not in this copy/)
+})

@@ -29,6 +29,7 @@ import { TankAmounts } from './tank-amounts.tsx'
 const SavedCopy = lazyExtra(() => import('./saved-copy.tsx').then((file) => file.SavedCopy))
 const UnderReviewNotice = lazyExtra(() => import('./issue-details.tsx').then((file) => file.UnderReviewNotice))
 const IssueDetails = lazyExtra(() => import('./issue-details.tsx').then((file) => file.IssueDetails))
+const IssueMethod = lazyExtra(() => import('./issue-method.tsx').then((file) => file.IssueMethod))
 const ConditionFacts = lazyExtra(() => import('./condition-facts.tsx').then((file) => file.ConditionFacts))
 const TakeReport = lazyExtra(() => import('./take-report.tsx').then((file) => file.TakeReport))
 const PrintedCode = lazyExtra(() => import('../../shared/sharing/printed-code.tsx').then((file) => file.PrintedCode))
@@ -159,6 +160,7 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
       {address !== undefined && isWhole && test.waterRate !== null && test.waterRate > 0 && <TakeReport test={test} address={address} />}
       {kind === 'seed' && <SlurryCalculator test={test} />}
       <ConditionFacts test={test} />
+      {isWhole && <IssueMethod test={test} isCopy={savedAt !== undefined} isPublic={address !== undefined} />}
       {test.issue && <IssueDetails issue={test.issue} amendmentsId={AMENDMENTS} />}
       {kind === 'seed' && <p className="flush">{limits}</p>}
       <p className={`muted flush ${styles.disclaimer}`}>

@@ -4,6 +4,7 @@ import { useSession } from '../../../platform/session.ts'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { MethodLink } from '../../../shared/method-link.tsx'
 import styles from './introduction.module.css'
 
 /** An introduction beside a search that is folded to one line (SRCH-01, SRCH-33): who tests, and how. */
@@ -28,7 +29,7 @@ const Introduction = ({ children }: { children: ReactNode }) => {
 
 /** What the tests show and do not show (TEXT-01). */
 export const AboutTests = ({ kind }: { kind: TestKind }) => {
-  const { product, maker } = useSession().brand
+  const { product, maker, iso9001 } = useSession().brand
   return (
     <Introduction>
       <p>
@@ -46,9 +47,13 @@ export const AboutTests = ({ kind }: { kind: TestKind }) => {
       </p>
       <ul>
         <li>
-          <Trans>
-            Each mix is tested under controlled laboratory conditions, following the quality standard ISO 9001 (2000 guidelines).
-          </Trans>
+          {iso9001 ? (
+            <Trans>
+              Each mix is tested under controlled laboratory conditions, following the quality standard ISO 9001 (2000 guidelines).
+            </Trans>
+          ) : (
+            <Trans>Each mix is tested under controlled laboratory conditions.</Trans>
+          )}
         </li>
         <li>
           <Trans>Results are a guide and not a guarantee of physical or biological compatibility.</Trans>
@@ -64,6 +69,9 @@ export const AboutTests = ({ kind }: { kind: TestKind }) => {
           )}
         </li>
       </ul>
+      <p>
+        <MethodLink />
+      </p>
     </Introduction>
   )
 }

@@ -15,6 +15,7 @@ import { SORT_WORDS } from '../filters/filter-rows.tsx'
 import { type ListView, viewPath } from '../filters/list-view.ts'
 import { PartnerGroups } from './partner-groups.tsx'
 import { ResultList } from './result-list.tsx'
+import { MethodLink } from '../../../../shared/method-link.tsx'
 import styles from '../search-results.module.css'
 import { numberOf, type SearchedNames } from '../searched.ts'
 
@@ -95,6 +96,11 @@ export const ResultArea = ({
       {total > 0 && isGrouped && <PartnerGroups key={list} kind={kind} tests={tests} total={total} searched={searched} />}
       {total > 0 && !isGrouped && (
         <ResultList key={list} kind={kind} parts={parts} total={total} labelledBy={labelledBy} searched={searched} />
+      )}
+      {total > 0 && (
+        <p className={`screen-only ${styles.note}`}>
+          <MethodLink />
+        </p>
       )}
     </div>
   )
