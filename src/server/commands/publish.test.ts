@@ -100,7 +100,9 @@ describe('tankmix publish', () => {
       expect(page).toContain(`<html lang="${language}">`)
       expect(page).toContain(`<link rel="canonical" href="https://tankmix.example${methodPath(language)}"`)
       expect(page).not.toContain('localhost')
-      expect(page).toMatch(/<meta charSet="utf-8"\/><meta http-equiv="Content-Security-Policy" content="[^"]*style-src &#39;self&#39; &#39;sha256-/)
+      expect(page).toMatch(
+        /<meta charSet="utf-8"\/><meta http-equiv="Content-Security-Policy" content="[^"]*style-src &#39;self&#39; &#39;sha256-/,
+      )
     }
     expect(read(folder, 'licences.html').toString()).toBe(read(folder, 'shells/en.licences.html').toString())
     const security = read(folder, '.well-known/security.txt').toString()

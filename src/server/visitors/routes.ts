@@ -128,7 +128,14 @@ const editionRoutes = (
 /** What assistants, other sites, feed readers and search engines read, as far as the brand offers it. */
 const readerRoutes = (
   app: FastifyInstance,
-  { builtView, releaseFolder: folder, currentData, sharingTexts, published, readProtocols = () => Promise.reject(new Error('no protocols')) }: VisitorOptions,
+  {
+    builtView,
+    releaseFolder: folder,
+    currentData,
+    sharingTexts,
+    published,
+    readProtocols = () => Promise.reject(new Error('no protocols')),
+  }: VisitorOptions,
   { brand, data, phrases, withdrawals, limits, sendsEmails, answers, publicUrl }: Shared,
 ): void => {
   const isDemonstration = (): boolean => currentData()?.demo === true

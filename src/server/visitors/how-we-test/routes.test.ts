@@ -38,7 +38,12 @@ test('METHOD-01 METHOD-05 it stands in every language before the terms, names it
   const titles = new Set<string>()
   for (const language of LANGUAGE_CODES) {
     const { statusCode, headers, body } = await served.app.inject({ url: methodPath(language) })
-    expect([language, statusCode, headers['content-type'], headers['set-cookie']]).toEqual([language, 200, 'text/html; charset=utf-8', undefined])
+    expect([language, statusCode, headers['content-type'], headers['set-cookie']]).toEqual([
+      language,
+      200,
+      'text/html; charset=utf-8',
+      undefined,
+    ])
     const page = readHtml(body)
     expect([page.language, page.scripts, page.headings.length, page.robots]).toEqual([language, 0, 1, undefined])
     expect([...page.alternates.keys()].toSorted()).toEqual(alternates)
@@ -99,8 +104,19 @@ test('METHOD-03 what the brand does not hold is not said, in any language', asyn
 })
 
 test('METHOD-02 a protocol of the laboratory’s own is named, with its words only where the brand publishes them; a retired one is not', async () => {
-  const protocol = { id: 'own', version: 3, name: 'Cold <water>', text: 'Secret & step', decision_rule: 'The rule', made_by: 'p1', made_at: '2026-05-04T08:00:00.000Z' }
-  await served.database.kysely.insertInto('protocols').values({ ...protocol, limits: null, waters: null }).execute()
+  const protocol = {
+    id: 'own',
+    version: 3,
+    name: 'Cold <water>',
+    text: 'Secret & step',
+    decision_rule: 'The rule',
+    made_by: 'p1',
+    made_at: '2026-05-04T08:00:00.000Z',
+  }
+  await served.database.kysely
+    .insertInto('protocols')
+    .values({ ...protocol, limits: null, waters: null })
+    .execute()
   const named = readHtml(await pageWith({})).text
   expect(named).toContain('Cold <water>, version 3 · in force since 4 May 2026')
   expect(named).not.toContain('Secret')

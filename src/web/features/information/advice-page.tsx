@@ -59,7 +59,15 @@ export const AdvicePage = ({ articleId, otherwise }: { articleId: string; otherw
   const { product, maker, company } = useVariables()
   const tests = useTestsInWords()
   const rendered = useMemo(
-    () => (content.step === 'ready' ? renderMarkdown(withStated(content.text.markdown, { iso9001: brand.iso9001 ? 'yes' : undefined }), { product, maker, company, tests }) : undefined),
+    () =>
+      content.step === 'ready'
+        ? renderMarkdown(withStated(content.text.markdown, { iso9001: brand.iso9001 ? 'yes' : undefined }), {
+            product,
+            maker,
+            company,
+            tests,
+          })
+        : undefined,
     [content, brand.iso9001, product, maker, company, tests],
   )
   if (content.step === 'missing') return otherwise

@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest'
 import { withStated } from './markdown-source.ts'
 
-const texts = import.meta.glob<string>('../../../../content/{articles,terms,privacy}/**/*.md', { query: '?raw', import: 'default', eager: true })
-const lists = import.meta.glob<string>('../../../../content/{data,embed,mail,notices,phrases,sharing,guidance,observations}/**/*.json', { query: '?raw', import: 'default', eager: true })
+const texts = import.meta.glob<string>('../../../../content/{articles,terms,privacy}/**/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const lists = import.meta.glob<string>('../../../../content/{data,embed,mail,notices,phrases,sharing,guidance,observations}/**/*.json', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 const catalogues = import.meta.glob<string>('../../../../content/locales/en/*.po', { query: '?raw', import: 'default', eager: true })
 /** What only a brand can hold. */
 const CLAIM = /ISO\s?(?:\/IEC\s?)?\d|9001|17025/
 /** Shown only where the brand holds it. */
-const CONDITIONAL =
-  'Each mix is tested under controlled laboratory conditions, following the quality standard ISO 9001 (2000 guidelines).'
+const CONDITIONAL = 'Each mix is tested under controlled laboratory conditions, following the quality standard ISO 9001 (2000 guidelines).'
 
 test('METHOD-03 an article or the terms name a standard only where the brand holds it, in every language', () => {
   const claiming = Object.entries(texts).filter(([, markdown]) => CLAIM.test(markdown))

@@ -26,7 +26,13 @@ export const Citing = () => {
       <p className="cite">{`${brand.title}. ${t`How we test`}. ${canonical}`}</p>
       <p>
         {`${t`Licence of the data`}${colon}`}
-        {!licence.isGranted ? <Trans>none is granted</Trans> : licence.url === undefined ? licence.name : <a href={licence.url}>{licence.name}</a>}
+        {!licence.isGranted ? (
+          <Trans>none is granted</Trans>
+        ) : licence.url === undefined ? (
+          licence.name
+        ) : (
+          <a href={licence.url}>{licence.name}</a>
+        )}
         {brand.openData && ' · '}
         {brand.openData && (
           <a href="/data">

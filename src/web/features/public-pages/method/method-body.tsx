@@ -71,8 +71,8 @@ export const MethodBody = ({ content }: { content: MethodContents }) => {
       </h2>
       <p>
         <Trans>
-          The laboratory’s system lets nobody publish a test of their own: its report is issued by another authorised person, who had no hand
-          in the test and did not ask for it.
+          The laboratory’s system lets nobody publish a test of their own: its report is issued by another authorised person, who had no
+          hand in the test and did not ask for it.
         </Trans>
       </p>
       <p>

@@ -60,20 +60,20 @@ export const Steps = ({ name }: { name: string }) => (
     <ol>
       <li>
         <Trans>
-          Mark one litre on a clear jar and pour in 600&nbsp;ml of the water of the test. Note its source, hardness, pH and temperature. A second
-          jar holds this water only, for comparison.
+          Mark one litre on a clear jar and pour in 600&nbsp;ml of the water of the test. Note its source, hardness, pH and temperature. A
+          second jar holds this water only, for comparison.
         </Trans>
       </li>
       <li>
         <Trans>
-          For each product, weigh or measure in what its rate and the water volume ask for in one litre: rate per hectare × 1,000 ÷ litres of
-          water per hectare, in ml for a liquid, in g for a powder or granule. Note batch and amount.
+          For each product, weigh or measure in what its rate and the water volume ask for in one litre: rate per hectare × 1,000 ÷ litres
+          of water per hectare, in ml for a liquid, in g for a powder or granule. Note batch and amount.
         </Trans>
       </li>
       <li>
         <Trans>
-          Add the products one at a time in the order of the test. After each, swirl until it has dispersed or dissolved, and look before the
-          next.
+          Add the products one at a time in the order of the test. After each, swirl until it has dispersed or dissolved, and look before
+          the next.
         </Trans>
       </li>
       <li>

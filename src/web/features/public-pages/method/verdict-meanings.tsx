@@ -77,8 +77,8 @@ export const Verdicts = () => (
   <>
     <p>
       <Trans>
-        The verdict on a mix is drawn from all tests of its products. These signs and words stand wherever there is one; an outlined sign says
-        what the tests say of these products, a solid one what they say of your tank, at your rates and in your water.
+        The verdict on a mix is drawn from all tests of its products. These signs and words stand wherever there is one; an outlined sign
+        says what the tests say of these products, a solid one what they say of your tank, at your rates and in your water.
       </Trans>
     </p>
     <Meanings of={VERDICTS} />
