@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { Report } from '../../../contract/look-ups/tests.ts'
 import { bibtexOf, type Cited, risOf } from '../../../domain/citations.ts'
 import { utcDay } from '../../../domain/durations.ts'
@@ -51,6 +52,7 @@ const Citation = ({ test }: { test: Report }) => {
   const { t } = useLingui()
   const { brand, formats, language } = useSession()
   const { title } = useHeadline()(test)
+  const [readOn] = useState(() => utcDay(Date.now()))
   const { tankmixId: testId, dateOfTest: testedOn, issue } = test
   const address = `${location.origin}${pagePaths.report(testId, language)}`
   const cited: Cited = {
@@ -60,7 +62,7 @@ const Citation = ({ test }: { test: Report }) => {
     version: issue?.version,
     testedOn,
     address,
-    readOn: utcDay(Date.now()),
+    readOn,
   }
   const facts = [
     `${t`Test Number`} ${testId}`,
