@@ -3,8 +3,8 @@ import type { MethodContents } from '../../../../contract/public/public-pages.ts
 import { PAGES } from '../../../../domain/pages.ts'
 import { usePage } from '../page-context.ts'
 import { Citing } from './citing.tsx'
-import { Protocols, Readings, Steps } from './protocols.tsx'
-import { Results, Verdicts } from './verdict-meanings.tsx'
+import { Protocols, ReadingHours, StandardSteps } from './protocols.tsx'
+import { ResultRule, Verdicts } from './verdict-meanings.tsx'
 
 /** How the laboratory tests. It says of the brand only what the brand's file holds. */
 export const MethodBody = ({ content }: { content: MethodContents }) => {
@@ -49,17 +49,17 @@ export const MethodBody = ({ content }: { content: MethodContents }) => {
         <Trans>Protocols in force</Trans>
       </h2>
       <Protocols protocols={protocols} />
-      {standardName !== undefined && <Steps name={standardName} />}
+      {standardName !== undefined && <StandardSteps name={standardName} />}
 
       <h2 id="readings">
         <Trans>When readings are made</Trans>
       </h2>
-      <Readings name={standardName} />
+      <ReadingHours name={standardName} />
 
       <h2 id="results">
         <Trans>How a result is reached</Trans>
       </h2>
-      <Results name={standardName} />
+      <ResultRule name={standardName} />
 
       <h2 id="verdicts">
         <Trans>What each verdict means</Trans>

@@ -52,7 +52,7 @@ export const Protocols = ({ protocols }: Pick<MethodContents, 'protocols'>) => {
 const Since = ({ date }: { date: string }) => <Trans>in force since {date}</Trans>
 
 /** The protocol that comes with the product, as the laboratory reads it. */
-export const Steps = ({ name }: { name: string }) => (
+export const StandardSteps = ({ name }: { name: string }) => (
   <>
     <h3>
       <Trans>Step by step: {name}</Trans>
@@ -87,7 +87,7 @@ export const Steps = ({ name }: { name: string }) => (
 )
 
 /** The hours are those of the protocol that comes with the product; other protocols name their own. */
-export const Readings = ({ name }: { name: string | undefined }) => (
+export const ReadingHours = ({ name }: { name: string | undefined }) => (
   <>
     {name === undefined ? (
       <p>

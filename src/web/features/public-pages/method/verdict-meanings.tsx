@@ -42,7 +42,7 @@ const RULE: Meaning[] = [
 ]
 
 /** The rule is that of the protocol that comes with the product. */
-export const Results = ({ name }: { name: string | undefined }) => (
+export const ResultRule = ({ name }: { name: string | undefined }) => (
   <>
     <p>
       <Trans>Whoever makes a test gives it one of three results, by the rule of its protocol: pass, pass with care, or fail.</Trans>{' '}
