@@ -60,6 +60,13 @@ describe.runIf(IN_FULL && hasProgram('nginx'))('published files by nginx, with t
     expect(mcp.headers.get('content-type')).not.toContain('text/html')
   })
 
+  test('METHOD-06 the page about the method has its address in each language', async () => {
+    const page = await get('/how-we-test.de.html')
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(await page.text()).toContain('<html lang="de">')
+    expect((await get('/how-we-test.html')).status).toBe(200)
+  })
+
   test('NOTICE-03 NOTICE-06 the page of licences is in the reader’s language, and where weaknesses are reported is plain text', async () => {
     const page = await get('/licences.html', { cookie: 'lang=de' })
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
