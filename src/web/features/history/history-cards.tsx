@@ -3,18 +3,19 @@ import { useSession } from '../../platform/session.ts'
 import styles from './history-cards.module.css'
 import { relativeTime } from '../../platform/time/relative-time.ts'
 import type { HistoryItem } from '../../shared/searches/search-history.ts'
-import { HistoryItemLink, historyKey, SearchName, useCriteriaWords, useKindName } from './kept-search.tsx'
+import { HistoryItemLink, historyKey, type Kept, SearchName, useCriteriaWords, useKindName } from './kept-search.tsx'
 import { ReportMix } from './report-mix.tsx'
 import { useNamesOfNow } from './names-of-now.ts'
 import type { OpenedReport } from './report-history.ts'
 import { ReportVerdict } from './report-verdict.tsx'
+import type { CheckedTank } from '../../shared/searches/tank-history.ts'
 import { searchedAt } from './searched-at.ts'
 import { Star } from './star.tsx'
 
 type HistoryCardsProps = {
-  items: readonly (HistoryItem | OpenedReport)[]
+  items: readonly Kept[]
   now: number
-  onStar: (item: HistoryItem | OpenedReport) => void
+  onStar: (item: Kept) => void
 }
 
 export const HistoryCards = ({ items, now, onStar }: HistoryCardsProps) => {
@@ -25,7 +26,9 @@ export const HistoryCards = ({ items, now, onStar }: HistoryCardsProps) => {
       {items.map((item) => (
         <li key={historyKey(item)} className={styles.card}>
           <HistoryItemLink item={item} className={styles.words}>
-            {item.kind === 'report' ? <Report item={item} /> : <Search item={item} />}
+            {item.kind === 'tank' && <Tank item={item} />}
+            {item.kind === 'report' && <Report item={item} />}
+            {item.kind !== 'tank' && item.kind !== 'report' && <Search item={item} />}
             <span className="row across-3 muted figures">
               <span>{kindName(item.kind)}</span>
               <span>{relativeTime(item.at, now, language)}</span>
@@ -47,6 +50,17 @@ const Report = ({ item }: { item: OpenedReport }) => (
     <ReportVerdict {...item} />
   </>
 )
+
+/** What was in it; what the tests say of it is asked anew by who opens it. */
+const Tank = ({ item: { mix, country } }: { item: CheckedTank }) => {
+  const { formats } = useSession()
+  return (
+    <>
+      <span className="strong">{mix.join(' + ')}</span>
+      <span>{formats.country(country)}</span>
+    </>
+  )
+}
 
 /** What was searched for, and then where and how much was found: what one looks for first stands first. */
 const Search = ({ item }: { item: HistoryItem }) => {

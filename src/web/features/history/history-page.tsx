@@ -11,10 +11,11 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import page from '../../ui/page.module.css'
 import { HistoryCards } from './history-cards.tsx'
 import styles from './history-page.module.css'
-import type { SearchHistory, HistoryItem } from '../../shared/searches/search-history.ts'
+import type { SearchHistory } from '../../shared/searches/search-history.ts'
 import { HistoryTable } from './history-table.tsx'
-import { historyKey } from './kept-search.tsx'
-import { createReportHistory, type OpenedReport } from './report-history.ts'
+import { historyKey, type Kept } from './kept-search.tsx'
+import { createTankHistory } from '../../shared/searches/tank-history.ts'
+import { createReportHistory } from './report-history.ts'
 import { storeStar } from './star.tsx'
 import { API_BASE } from '../../../contract/call.ts'
 import { WITHDRAWN_TESTS } from '../../../contract/look-ups/withdrawn-path.ts'
@@ -34,11 +35,13 @@ export const HistoryPage = ({ history }: { history: SearchHistory }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const { edition, storage, formats } = useSession()
   const [now] = useState(Date.now)
-  const [items, setItems] = useState<readonly (HistoryItem | OpenedReport)[]>(() =>
-    [...history.items(), ...createReportHistory(storage, edition.prefix).items()].sort((left, right) => right.at - left.at),
+  const [items, setItems] = useState<readonly Kept[]>(() =>
+    [...history.items(), ...createReportHistory(storage, edition.prefix).items(), ...createTankHistory(storage).items()].sort(
+      (left, right) => right.at - left.at,
+    ),
   )
   /** Until the page is left. */
-  const [cleared, setCleared] = useState<readonly (HistoryItem | OpenedReport)[]>()
+  const [cleared, setCleared] = useState<readonly Kept[]>()
   const hasReports = items.some(({ kind }) => kind === 'report')
   const [withdrawn, setWithdrawn] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
@@ -57,7 +60,7 @@ export const HistoryPage = ({ history }: { history: SearchHistory }) => {
   const shown = (onlyStarred ? starred : items).map((item) =>
     item.kind === 'report' && withdrawn.has(item.testId) ? { ...item, isWithdrawn: true as const } : item,
   )
-  const star = (pressed: HistoryItem | OpenedReport) => {
+  const star = (pressed: Kept) => {
     const isStarred = !pressed.isStarred
     if (!storeStar(storage, pressed, isStarred)) return
     setItems(items.map((item) => (historyKey(item) === historyKey(pressed) ? { ...item, isStarred } : item)))
@@ -67,13 +70,15 @@ export const HistoryPage = ({ history }: { history: SearchHistory }) => {
   const clear = () => {
     history.clear()
     createReportHistory(storage, edition.prefix).clear()
+    createTankHistory(storage).clear()
     setCleared(items)
     setItems([])
     heading.current?.focus()
   }
   const undo = () => {
     if (!cleared) return
-    history.restore(cleared.filter((item) => item.kind !== 'report'))
+    history.restore(cleared.filter((item) => item.kind !== 'report' && item.kind !== 'tank'))
+    createTankHistory(storage).restore(cleared.filter((item) => item.kind === 'tank'))
     createReportHistory(storage, edition.prefix).restore(cleared.filter((item) => item.kind === 'report'))
     setItems(cleared)
     setCleared(undefined)
@@ -121,7 +126,7 @@ export const HistoryPage = ({ history }: { history: SearchHistory }) => {
         (isWide ? <HistoryTable items={shown} now={now} onStar={star} /> : <HistoryCards items={shown} now={now} onStar={star} />)}
       {items.length > 0 && (
         <p className="muted flush">
-          <Trans>The last 20 searches and 20 reports, and those with a star, are kept in this browser and nowhere else.</Trans>
+          <Trans>The last 20 searches, 20 reports and 20 tanks, and those with a star, are kept in this browser and nowhere else.</Trans>
         </p>
       )}
     </section>

@@ -5,10 +5,9 @@ import { useSession } from '../../platform/session.ts'
 import table from '../../ui/table.module.css'
 import type { HistoryItem } from '../../shared/searches/search-history.ts'
 import styles from './history-table.module.css'
-import { CriterionValue, HistoryItemLink, historyKey, useCriteriaWords, useKindName } from './kept-search.tsx'
+import { CriterionValue, HistoryItemLink, historyKey, type Kept, useCriteriaWords, useKindName } from './kept-search.tsx'
 import { ReportMix } from './report-mix.tsx'
 import { useNamesOfNow } from './names-of-now.ts'
-import type { OpenedReport } from './report-history.ts'
 import { ReportVerdict } from './report-verdict.tsx'
 import { searchedAt } from './searched-at.ts'
 import { Star } from './star.tsx'
@@ -33,9 +32,9 @@ const Criteria = ({ item }: { item: HistoryItem }) => {
 }
 
 type HistoryTableProps = {
-  items: readonly (HistoryItem | OpenedReport)[]
+  items: readonly Kept[]
   now: number
-  onStar: (item: HistoryItem | OpenedReport) => void
+  onStar: (item: Kept) => void
 }
 
 export const HistoryTable = ({ items, now, onStar }: HistoryTableProps) => {
@@ -70,15 +69,22 @@ export const HistoryTable = ({ items, now, onStar }: HistoryTableProps) => {
               <span className="muted block">{relativeTime(item.at, now, language)}</span>
             </td>
             <th scope="row">
-              {item.kind === 'report' ? (
+              {item.kind === 'tank' && (
+                <span className="strong breaks">
+                  {item.mix.join(' + ')} <span className="muted regular">{formats.country(item.country)}</span>
+                </span>
+              )}
+              {item.kind === 'report' && (
                 <span className="strong breaks">
                   <ReportMix item={item} />
                 </span>
-              ) : (
-                <Criteria item={item} />
               )}
+              {item.kind !== 'tank' && item.kind !== 'report' && <Criteria item={item} />}
             </th>
-            <td className={styles.count}>{item.kind === 'report' ? <ReportVerdict {...item} /> : formats.count(item.resultsReturned)}</td>
+            <td className={styles.count}>
+              {item.kind === 'report' && <ReportVerdict {...item} />}
+              {item.kind !== 'report' && item.kind !== 'tank' && formats.count(item.resultsReturned)}
+            </td>
             <td>
               <div className={`line gap-2 apart ${styles.last}`}>
                 {kindName(item.kind)}

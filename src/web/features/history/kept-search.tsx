@@ -2,12 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_LANGUAGE, languageOf } from '../../../domain/texts/languages.ts'
-import type { TestKind } from '../../../domain/records.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { useCropNames } from '../../shared/crops/crop-names.ts'
 import type { HistoryItem, SearchedFor } from '../../shared/searches/search-history.ts'
+import type { CheckedTank } from '../../shared/searches/tank-history.ts'
 import type { OpenedReport } from './report-history.ts'
+
+/** What the history has: searches, opened reports and checked tanks. */
+export type Kept = HistoryItem | OpenedReport | CheckedTank
 
 type CriterionWords = {
   label: string
@@ -57,8 +60,9 @@ export const SearchName = ({ criteria: [country, ...others] }: { criteria: reado
 export const useKindName = () => {
   const { t } = useLingui()
   const { product } = useSession().brand
-  return (kind: TestKind | 'report') => {
+  return (kind: Kept['kind']) => {
     if (kind === 'report') return t`Report`
+    if (kind === 'tank') return t`Tank`
     return kind === 'seed' ? t`Seed Coatings` : t`Foliar ${product}`
   }
 }
@@ -84,13 +88,17 @@ export const KeptSearchLink = ({ item: { kind, id, prefix }, ...rest }: LinkProp
   <HistoryLink prefix={prefix} path={pagePaths.kept(kind, id)} {...rest} />
 )
 
-/** Repeats a search, or opens a report again. */
-export const HistoryItemLink = ({ item, ...rest }: LinkProps<HistoryItem | OpenedReport>) =>
-  item.kind === 'report' ? (
-    <HistoryLink prefix={item.prefix} path={pagePaths.report(item.testId, languageOf(item.languageCode) ?? DEFAULT_LANGUAGE)} {...rest} />
-  ) : (
-    <KeptSearchLink item={item} {...rest} />
-  )
+/** Repeats a search, or opens a report or a tank again. */
+export const HistoryItemLink = ({ item, ...rest }: LinkProps<Kept>) => {
+  if (item.kind === 'tank') return <HistoryLink prefix={item.prefix} path={`${pagePaths.tank}#${item.address}`} {...rest} />
+  if (item.kind === 'report')
+    return (
+      <HistoryLink prefix={item.prefix} path={pagePaths.report(item.testId, languageOf(item.languageCode) ?? DEFAULT_LANGUAGE)} {...rest} />
+    )
+  return <KeptSearchLink item={item} {...rest} />
+}
 
-export const historyKey = (item: HistoryItem | OpenedReport): string =>
-  item.kind === 'report' ? `report ${item.prefix} ${item.testId}` : item.id
+export const historyKey = (item: Kept): string => {
+  if (item.kind === 'tank') return `tank ${item.prefix} ${item.address}`
+  return item.kind === 'report' ? `report ${item.prefix} ${item.testId}` : item.id
+}

@@ -7,11 +7,13 @@ import type { TestKind } from '../../../../../domain/records.ts'
 import { FILTER_NAMES, isNarrowed, pageText } from '../../../../../domain/search/filters.ts'
 import { lazyExtra } from '../../../../platform/lazy-component.ts'
 import { FROM_WITHIN } from '../../../../platform/page-paths.ts'
+import { useSession } from '../../../../platform/session.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { AskAhead } from '../asking.tsx'
 import { Chip, ChipGroup } from './chip.tsx'
 import styles from './filter-bar.module.css'
 import { FILTER_ROWS, FilterChips, SORT_WORDS } from './filter-rows.tsx'
+import { createLastView } from './last-view.ts'
 import { type ListView, viewIn, viewPath } from './list-view.ts'
 
 const WaterFilter = lazyExtra(() => import('./water-filter.tsx').then((file) => file.WaterFilter))
@@ -45,7 +47,11 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isPair, is
   const [address] = useSearchParams()
   const view = viewIn(address, kind)
   const ask = use(AskAhead)
+  const { storage } = useSession()
+  const last = createLastView(storage, kind)
+  const offered = last.offered(view)
   const change = (part: Partial<ListView>) => {
+    last.keep({ ...view, ...part })
     const next = viewPath(path, address, { ...view, ...part })
     ask(next)
     navigate(next, { state: FROM_WITHIN })
@@ -92,6 +98,11 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isPair, is
             onPress={() => change({ isLikeMine: !view.isLikeMine || undefined })}
           >
             <Trans>In water like mine</Trans>
+          </Chip>
+        )}
+        {offered && (
+          <Chip isOn={false} onPress={() => change(offered)}>
+            <Trans>As last time</Trans>
           </Chip>
         )}
         {!hasRail && remove}
