@@ -77,6 +77,7 @@ const RESELLER_PAGES: readonly PageName[] = [
   'search',
   'searchFromHistory',
   'tank',
+  'compare',
   'chart',
   'history',
   'request',

@@ -11,6 +11,7 @@ export const PAGES = {
   searchFromHistory: '/search-history/:itemId',
   chart: '/chart',
   tank: '/tank',
+  compare: '/compare',
   seedSearch: '/search-seed-treatment',
   seedSearchFromHistory: '/search-seed-treatment/:itemId',
   report: '/testResult/:testId/:languageCode',

@@ -12,6 +12,7 @@ export const pagePaths = {
   search: PAGES.search,
   seedSearch: PAGES.seedSearch,
   tank: PAGES.tank,
+  compare: PAGES.compare,
   chart: PAGES.chart,
   history: PAGES.history,
   /** Repeats a stored search of a kind. */

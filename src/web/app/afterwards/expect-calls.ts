@@ -7,7 +7,7 @@ import { whenIdle } from '../../platform/time/idle.ts'
 import { useSession } from '../../platform/session.ts'
 
 /** Whoever opens them is about to make a call that needs the token. */
-const PAGES_WITH_CALLS = new Set(['search', 'seedSearch', 'tank', 'chart'])
+const PAGES_WITH_CALLS = new Set(['search', 'seedSearch', 'tank', 'compare', 'chart'])
 
 type Connection = { saveData?: boolean; effectiveType?: string } | undefined
 /** Without the files in which packs have this, since they load later. */

@@ -18,6 +18,7 @@ export const LazySeedSearchPage = lazyComponent(() =>
 )
 const ChartPage = lazyComponent(() => import('../../features/chart/chart-page.tsx').then((file) => file.ChartPage))
 const TankPage = lazyComponent(() => import('../../features/tank/tank-page.tsx').then((file) => file.TankPage))
+const ComparePage = lazyComponent(() => import('./compare-part.ts').then((file) => file.loadCompare()))
 const HistoryPage = lazyComponent(() => import('../../features/history/history-page.tsx').then((file) => file.HistoryPage))
 const RequestPage = lazyComponent(() => import('../../features/request/request-page.tsx').then((file) => file.RequestPage))
 const RequestSubmittedPage = lazyComponent(() =>
@@ -57,6 +58,9 @@ export const OtherPages = (props: PagesProps) => {
       </Route>
       <Route path={PAGES.tank}>
         <TankPage source={props.lookups.used} />
+      </Route>
+      <Route path={PAGES.compare}>
+        <ComparePage source={props.lookups.used} />
       </Route>
       <Route path={PAGES.history}>
         <HistoryPage history={history} />

@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { isSprayRate, isUsRate } from '../../../domain/tank/volumes/rates.ts'
-import type { LiquidUnit } from '../../../domain/units/chosen-units.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
+import { createTankHistory } from '../../shared/searches/tank-history.ts'
 import { useStore } from '../../platform/store.ts'
 import { ReadUnit } from '../../shared/amounts/read-unit.ts'
-import { useTankUnits } from '../../shared/amounts/use-tank-units.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type EnteredTank, withConfirmed } from './entered-tank.ts'
@@ -26,6 +25,7 @@ import { isNothing, type MyWater, NO_WATER_KNOWN } from '../../../domain/tank/wa
 import { TypedWater } from '../../shared/water/typed-water.ts'
 import { useMyWaterStore } from '../../shared/water/my-water-store.ts'
 import { useTankAnswer } from './answer/use-tank-answer.ts'
+import { useTypedUnit } from './answer/use-typed-unit.ts'
 import { lazyExtra } from '../../platform/lazy-component.ts'
 import type { TankResponse } from './answer/known.ts'
 import { isFailedMix } from './sheet/failed/failed-mix.ts'
@@ -33,6 +33,20 @@ import { PrintedVerdict } from './printed-verdict.tsx'
 
 const WaysOn = lazyExtra(() => import('./sheet/failed/ways-on.tsx').then((file) => file.WaysOn))
 const TankSheet = lazyExtra(() => import('./sheet/tank-sheet.tsx').then((file) => file.TankSheet))
+
+/** Tanks that were answered stand in the history, as they were entered (SHEET-08). */
+const useCheckedTank = (tank: EnteredTank | undefined): void => {
+  const {
+    edition: { prefix },
+    storage,
+  } = useSession()
+  const address = tank && tankFragment(tank)
+  const names = JSON.stringify(tank?.lines.map(({ name }) => name) ?? [])
+  const country = tank?.country ?? ''
+  useEffect(() => {
+    if (address !== undefined) createTankHistory(storage).keep({ address, mix: JSON.parse(names) as string[], country, prefix })
+  }, [address, names, country, prefix, storage])
+}
 
 type NextStepsProps = { tank: EnteredTank; answer: TankResponse; onWater: (water: EnteredTank['water']) => void }
 
@@ -46,15 +60,6 @@ type TankAnswerProps = {
   source: DataSource
   /** Opens the editor with the tank, its products named. */
   onEdit: (tank: EnteredTank) => void
-}
-
-/** What tests say beside a tank that is typed in US units is read in these: in gallons, unless pints were chosen. */
-const useTypedUnit = ({ country, water, lines }: EnteredTank): LiquidUnit | undefined => {
-  const chosen = useStore(useSession().preferences.unitsChoice)
-  const begun = useTankUnits()(country).water
-  const typed = [water, ...lines.map(({ rate }) => rate)].flatMap((one) => (one && !isSprayRate(one.unit) ? [one.unit] : []))
-  const isUs = typed.length === 0 ? isUsRate(begun) : typed.some(isUsRate)
-  return isUs && !isUsRate(chosen) ? 'US gal/ac' : undefined
 }
 
 /** What is known of a tank: one sentence, what was entered, what to do next, and the tests behind it. */
@@ -78,6 +83,7 @@ export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProp
   }
   const confirm = (at: number) => navigate(`${pagePaths.tank}#${tankFragment(withConfirmed(entered, at))}`, { replace: true })
   const ready = answering.step === 'ready' ? answering : undefined
+  useCheckedTank(ready?.tank)
   const isFailed = ready !== undefined && isFailedMix(ready.answer.headline)
   const alternatives = ready && <TankAlternatives answer={ready.answer} known={ready.known} tank={tank} />
   return (

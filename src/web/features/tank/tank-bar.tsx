@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { canPrint } from '../../platform/device/print-page.ts'
 import { colonIn } from '../../../domain/texts/punctuation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -9,7 +10,10 @@ import { ShareButton } from '../../shared/sharing/share-button.tsx'
 import { wantedMixState } from '../../shared/searches/wanted-mix.ts'
 import styles from '../../ui/bottom-bar.module.css'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import type { TankResponse } from './answer/known.ts'
+import { knownIn, listedIn, type TankResponse } from './answer/known.ts'
+import { useMixText } from './compare/mix-text.ts'
+import { useHeadlineWords } from '../../shared/verdicts/headline-looks.ts'
+import { utcDay } from '../../../domain/durations.ts'
 import type { EnteredTank } from './entered-tank.ts'
 import { wantedTank } from './sheet/wanted-tank.ts'
 import { tankFragment } from '../../shared/tank-fragment.ts'
@@ -23,11 +27,17 @@ type TankBarProps = {
 /** What one does with an answer: under it, and on phones always at the bottom of the screen (TANK-106). */
 export const TankBar = ({ tank, answer }: TankBarProps) => {
   const { t } = useLingui()
-  const { language } = useSession()
+  const { formats, language } = useSession()
+  const words = useHeadlineWords()
+  const mixText = useMixText()
+  const said = answer && words(answer.headline, listedIn(answer), knownIn(answer))
+  const [today] = useState(() => utcDay(Date.now()))
+  const day = formats.day(today)
   return (
     <div className={styles.bar}>
       <ShareButton
         title={`${t`My tank`}${colonIn(language)}${tank.lines.map(({ name }) => name).join(' + ')}`}
+        {...(said !== undefined && { text: [`${mixText(tank)}${colonIn(language)}${said}`, t`Tests as of ${day}`].join('\n') })}
         // Readers of a shared link want this tank, so they are not redirected to their country's site (GEO-02).
         url={() => `${location.origin}${location.pathname}?noredirect#${tankFragment(tank)}`}
         copied={t`The link to this tank has been copied.`}

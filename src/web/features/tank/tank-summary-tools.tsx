@@ -1,11 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import Download from 'lucide-react/icons/download'
+import Columns from 'lucide-react/icons/columns-2'
 import Bookmark from 'lucide-react/icons/bookmark'
 import Pencil from 'lucide-react/icons/pencil'
 import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 import { canPrint } from '../../platform/device/print-page.ts'
-import { Button } from '../../ui/button.tsx'
+import { pagePaths } from '../../platform/page-paths.ts'
+import { tankFragment } from '../../shared/tank-fragment.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { comparedFragment } from './compare/compare-address.ts'
 import type { EnteredTank } from './entered-tank.ts'
 import { SaveTank } from './saved/save-tank.tsx'
 import { printSmall } from './sheet/paper/paper-size.ts'
@@ -30,6 +34,12 @@ export const TankSummaryTools = ({ tank, hasAnswer, onEdit }: { tank: EnteredTan
           <Download aria-hidden size={20} />
           <Trans>Export</Trans>
         </Button>
+      )}
+      {hasAnswer && (
+        <ButtonLink look="quiet" href={`${pagePaths.compare}#${comparedFragment([tankFragment(tank)])}`}>
+          <Columns aria-hidden size={20} />
+          <Trans>Compare</Trans>
+        </ButtonLink>
       )}
       {hasAnswer && canPrint() && (
         <Button look="quiet" onClick={printSmall}>

@@ -56,6 +56,9 @@ export const Finding = ({ id, fail, known, showsRates = false }: FindingProps) =
           <Trans>
             Report <span className="visually-hidden">on the test {id}</span>
           </Trans>
+          <span aria-hidden className={`paper-only ${styles.number}`}>
+            {id}
+          </span>
           <ChevronRight aria-hidden size={18} />
         </Link>
       </p>

@@ -9,6 +9,10 @@ export type TankResponse = CallOutput<'tank'>
 /** The number of different products of the tank that are in the list. */
 export const listedIn = ({ order }: Pick<TankResponse, 'order'>): number => order.products.length + order.apart.length
 
+/** Ids of the listed products, those without a place in the order last. */
+export const listedProducts = ({ order }: Pick<TankResponse, 'order'>): string[] =>
+  [...order.products, ...order.apart].map(({ productId }) => productId)
+
 /** What an answer says of the products and tests that it names by their ids. */
 export const knownIn = ({ products, tests }: Pick<TankResponse, 'products' | 'tests'>) => {
   const byId = new Map(products.map((product) => [product.id, product]))

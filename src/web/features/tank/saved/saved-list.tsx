@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import Columns from 'lucide-react/icons/columns-2'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import field from '../../../ui/field.module.css'
 import { MAX_TANK_NAME } from '../entered-tank.ts'
 import { storedFragment } from '../tank-address.ts'
@@ -56,6 +57,12 @@ export const SavedList = () => {
           </li>
         ))}
       </ul>
+      <div>
+        <ButtonLink href={pagePaths.compare}>
+          <Columns aria-hidden size={20} />
+          <Trans>Compare tanks</Trans>
+        </ButtonLink>
+      </div>
     </section>
   )
 }

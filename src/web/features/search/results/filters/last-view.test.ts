@@ -27,12 +27,15 @@ test('SHEET-09 the last order and filters of each kind of list are offered for a
   expect(createLastView(storage, 'seed').offered(NONE)).toBeUndefined()
 })
 
-test.each([[null], ['x'], [{ foliar: 3 }], [{ foliar: 'years=x&sort=__proto__&nothing=1' }], [{ foliar: `sort=fails-first&${'x'.repeat(600)}` }]])(
-  'SHEET-09 what another program left there is no view: %j',
-  (stored) => {
-    const last = createLastView(inMemory(new Map([['listViews', stored]])), 'foliar')
-    expect(last.offered(NONE)).toBeUndefined()
-    last.keep(view('sort=fails-first'))
-    expect(last.offered(NONE)).toEqual(view('sort=fails-first'))
-  },
-)
+test.each([
+  [null],
+  ['x'],
+  [{ foliar: 3 }],
+  [{ foliar: 'years=x&sort=__proto__&nothing=1' }],
+  [{ foliar: `sort=fails-first&${'x'.repeat(600)}` }],
+])('SHEET-09 what another program left there is no view: %j', (stored) => {
+  const last = createLastView(inMemory(new Map([['listViews', stored]])), 'foliar')
+  expect(last.offered(NONE)).toBeUndefined()
+  last.keep(view('sort=fails-first'))
+  expect(last.offered(NONE)).toEqual(view('sort=fails-first'))
+})
