@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN_EDITION } from '../../../domain/editions.ts'
 import { methodPath } from '../../../domain/public-pages/method-path.ts'
 import { LANGUAGE_CODES } from '../../../domain/texts/languages.ts'
+import { publishedRow } from '../../laboratory/publishing/testing/published-row.ts'
 import { acceptanceApp } from '../../testing/acceptance-app.ts'
 import { buildTestApp, type TestOptions } from '../../testing/test-app.ts'
 import { readHtml } from '../public-pages/testing/read-html.ts'
@@ -101,6 +102,28 @@ test('METHOD-03 what the brand does not hold is not said, in any language', asyn
     expect(body).not.toContain('id="laboratory"')
   }
   await another.close()
+})
+
+test('METHOD-02 the page tells what the protocol that comes with the product says', async () => {
+  const [protocol] = await served.database.kysely.selectFrom('protocols').selectAll().where('made_by', '=', '').execute()
+  const { text } = readHtml(await pageWith({}))
+  const rules = protocol!.decision_rule.split('\n').map((line) => line.slice(line.indexOf(': ') + 2))
+  expect(rules).toHaveLength(3)
+  const read = text.toLowerCase().replaceAll('\u00a0', ' ')
+  for (const rule of rules) expect(read).toContain(rule.toLowerCase())
+  const numbers = (words: string): string[] =>
+    [...words.matchAll(/600 ml|1,000|0, 2 and 24 hours|hour 0|at 2 hours|ten times/g)].map(String)
+  expect([...new Set(numbers(protocol!.text))].toSorted()).toEqual([...new Set(numbers(read))].toSorted())
+})
+
+test('METHOD-08 a test of a public page names its protocol, or says that none was recorded', async () => {
+  const mix = async (): Promise<string> =>
+    readHtml((await served.app.inject({ url: '/mix/4,102,106/calcimar-azostar-250-sc-sulphamon' })).body).text
+  expect(await mix()).toMatch(/ · Method not recorded/)
+  await publishedRow(served.database, '1002')
+  await served.currentData.refresh()
+  expect(await mix()).toContain('Method Jar test, version 1')
+  expect(await mix()).not.toContain('Method not recorded')
 })
 
 test('METHOD-02 a protocol of the laboratory’s own is named, with its words only where the brand publishes them; a retired one is not', async () => {

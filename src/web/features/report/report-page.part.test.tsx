@@ -48,6 +48,8 @@ test('METHOD-08 METHOD-09 METHOD-10 a report without a protocol says “not reco
   await drawReport({})
   await expect.poll(methodText).toMatch(/^not recorded · How we test/)
   await expect.element(page.getByRole('link', { name: 'How we test' })).toHaveAttribute('href', '/how-we-test.html')
+  // On paper it is an address.
+  expect(methodText()).toMatch(/: https?:\/\/.*\/how-we-test\.html$/)
   await page.getByText('How to cite').click()
   const texts = () => [...document.querySelectorAll('pre')].map((one) => one.textContent)
   await expect.poll(() => texts().length).toBe(3)
