@@ -108,7 +108,7 @@ test('TANK-44 TANK-46 TANK-47 TANK-48 TANK-49 a tank of four products is entered
   await expect(page).toHaveURL(`${demoUrl}/tank`)
   await expect(row(page, 1)).toHaveText('Phytotan Iron0.95\u00a0kg/ha')
   await openLine(page, 1)
-  await expect(picker(page, 1)).toBeFocused()
+  await expect(rate(page, 1)).toBeFocused()
   await expect(rate(page, 1)).toHaveValue('0.95')
   await page.getByRole('button', { name: 'Rename North field' }).click()
   await page.getByLabel(/^New name/).fill('South field')

@@ -7,7 +7,7 @@ export type TemperatureUnit = '°C' | '°F'
 /** The units in which a tank begins: its water, a liquid's and a solid's rate, the sprayer, the field, and its temperature. */
 export type TankUnits = {
   water: WaterUnit
-  rate: Record<Form, UnitWith<{ address: string }>>
+  rate: Record<Form, UnitWith<{ of: 'ha' | 'ac' | 'acre' }>>
   size: TankUnit
   area: AreaUnit
   temperature: TemperatureUnit

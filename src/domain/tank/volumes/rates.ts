@@ -50,3 +50,11 @@ export const forHectare = ({ amount, unit }: { amount: number; unit: TankRateUni
   if (of !== 'ac' && of !== 'acre') return undefined
   return { amount: Number((amount * typedFactor(unit)).toPrecision(READABLE_DIGITS)), unit: WHOLE.ha[form].unit }
 }
+
+/** A tenth of a per cent at most, where half a per cent is rounding (TANK-16). */
+const TYPED_DIGITS = 4
+/** L or kg per hectare as one would type it in a unit of an area. */
+export const asTypedIn = <Unit extends AreaRateUnit>(perHa: number, unit: Unit): { amount: number; unit: Unit } => ({
+  amount: typedFactor(unit) === 1 ? perHa : Number((perHa / typedFactor(unit)).toPrecision(TYPED_DIGITS)),
+  unit,
+})

@@ -17,6 +17,7 @@ import { type Known, listedIn, listedProducts, type TankResponse } from './known
 import { PartsLine } from './parts-line.tsx'
 import { StrengthRows } from './strength-rows.tsx'
 import { TestLinks } from './test-links.tsx'
+import { useTankUnits } from '../../../shared/amounts/use-tank-units.ts'
 import { withRatesOfTest } from './test-rates.ts'
 import { UseTestRates } from './use-test-rates.tsx'
 import { useProductNames } from '../use-product-names.ts'
@@ -51,7 +52,8 @@ export const Findings = ({ answer, known, tank, source, id, heading, isBeside = 
   const failed = failedIn(headline)
   // Of a pass with care the test that needed it stands first, beside fails, which are listed.
   const ofTheMix = OF_THE_MIX.has(state) ? headline.testIds.find((one) => known.testOf(one)?.result !== 'NC') : undefined
-  const rated = withRatesOfTest(tank, answer)
+  const unitsOf = useTankUnits()
+  const rated = withRatesOfTest(tank, answer, unitsOf(tank.country))
   const deciding = failed?.testId ?? rated?.ratesOf ?? (isOfWater(state) ? headline.water?.testId : ofTheMix)
   const Heading = isBeside ? 'h3' : 'h2'
   return (

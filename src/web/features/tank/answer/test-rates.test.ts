@@ -5,7 +5,8 @@ import { createTestEncoder } from '../../../../domain/search/encode-tests.ts'
 import { assertUntil } from '../../../../domain/search/testing/assert-until.ts'
 import { build } from '../../../../domain/search/testing/some-data.ts'
 import { someTankWithHistory } from '../../../../domain/tank/testing/tank-data.ts'
-import { type EnteredTank, questionOf } from '../entered-tank.ts'
+import { unitsOfCountry } from '../../../../domain/units/country-units.ts'
+import { type EnteredTank, litresPerHa, perHectareOf, questionOf } from '../entered-tank.ts'
 import { tankFragment } from '../../../shared/tank-fragment.ts'
 import { tankIn } from '../tank-address.ts'
 import { knownIn, type TankResponse } from './known.ts'
@@ -37,7 +38,7 @@ test('TANK-140 the rates of a test are offered only where the face is outlined g
         water: null,
         lines: question.lines.map(({ productId, name }) => ({ productId: productId ?? null, name: name ?? '', rate: null })),
       }
-      const rated = withRatesOfTest(tank, answer)
+      const rated = withRatesOfTest(tank, answer, unitsOfCountry('FR'))
       const { family, solid } = answer.headline.face
       expect(rated === undefined || (family === 'pass' && !solid)).toBe(true)
       if (!rated) return
@@ -50,6 +51,14 @@ test('TANK-140 the rates of a test are offered only where the face is outlined g
       const used = tests.find(({ id }) => id === rated.ratesOf)!
       expect([used.result, rated.water!.amount]).toEqual(['C', used.waterRate])
       if (entered.headline.isGreen) green++
+      const us = withRatesOfTest(tank, answer, unitsOfCountry('US'))!
+      const { formOf } = knownIn(answer)
+      expect([
+        us.water!.unit,
+        ...us.lines.map(({ rate, productId }) => rate!.unit === (formOf(productId!) === 'L' ? 'US fl oz/ac' : 'US lb/ac')),
+      ]).toEqual(['US gal/ac', ...us.lines.map(() => true)])
+      const [typed, exact] = [us, rated].map((one) => one.lines.map((line) => perHectareOf(one, line, formOf)! / litresPerHa(one)!))
+      for (const [at, strength] of typed!.entries()) expect(Math.abs(strength / exact![at]! - 1)).toBeLessThan(0.0015)
     }),
     { numRuns: 600, isMet: () => Math.min(offered, green) > 5 },
   )

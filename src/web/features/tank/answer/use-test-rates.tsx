@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
+import { formOfUnit } from '../../../../domain/tank/volumes/rates.ts'
+import { typedFactor } from '../../../../domain/units/unit-table.ts'
 import { toLitresPerHa } from '../../../../domain/units/units.ts'
 import { pagePaths } from '../../../platform/page-paths.ts'
 import { Rate, WaterVolume } from '../../../shared/amounts/quantities.tsx'
@@ -24,7 +26,7 @@ export const UseTestRates = ({ tank }: { tank: EnteredTank }) => {
             {lines.map(({ productId, rate }, at) => (
               <span key={productId}>
                 {at > 0 && ' + '}
-                <Rate rate={rate!.amount} form={rate!.unit === 'L/ha' ? 'L' : 'P'} kind="foliar" />
+                <Rate rate={rate!.amount * typedFactor(rate!.unit)} form={formOfUnit(rate!.unit)} kind="foliar" />
               </span>
             ))}
             {' · '}

@@ -56,7 +56,10 @@ export const withLine = (draft: TankDraft): TankDraft => {
   return { ...draft, lines: [...lines, blankLine(nextKey(lines), lines.at(-1)!.unit)] }
 }
 
-export const emptyDraft = (language: LanguageCode, country: string, { water, rate }: Pick<TankUnits, 'water' | 'rate'>): TankDraft => ({
+/** The units in which the fields of an empty tank begin. */
+type FirstUnits = { water: WaterUnit; rate: Record<Form, TankRateUnit> }
+
+export const emptyDraft = (language: LanguageCode, country: string, { water, rate }: FirstUnits): TankDraft => ({
   language,
   country,
   crop: '',
@@ -114,7 +117,7 @@ export const withCountry = (draft: TankDraft, country: string, unitsOf: (country
 }
 
 /** The units of a draft, in which the next one begins. */
-export const unitsIn = ({ lines, waterUnit }: TankDraft, units: TankUnits): Pick<TankUnits, 'water' | 'rate'> => ({
+export const unitsIn = ({ lines, waterUnit }: TankDraft, units: TankUnits): FirstUnits => ({
   water: waterUnit,
   rate: { L: lastUnit(lines, 'L') ?? units.rate.L, P: units.rate.P },
 })

@@ -144,10 +144,11 @@ export const TankLineEditor = ({
     return undefined
   }
   const refusal = (): string | undefined => {
+    const such = unitFor(form ?? 'L')
     if (faults.some((fault) => fault.at === 'line' && fault.what === 'mass'))
-      return t`${name} is a liquid: its rate is a volume, such as L/ha.`
+      return t`${name} is a liquid: its rate is a volume, such as ${such}.`
     if (faults.some((fault) => fault.at === 'line' && fault.what === 'volume'))
-      return t`${name} is a solid: its rate is a mass, such as kg/ha.`
+      return t`${name} is a solid: its rate is a mass, such as ${such}.`
     return undefined
   }
   const reading = readRate(line, language)

@@ -5,9 +5,10 @@ import { Link } from 'wouter'
 import type { Test } from '../../../../../contract/look-ups/tests.ts'
 import { noFace } from '../../../../../domain/tank/answer-face.ts'
 import { tellsHowToMix } from '../../../../../domain/tank/test-to-follow.ts'
+import { asTypedIn } from '../../../../../domain/tank/volumes/rates.ts'
 import { isMoreProductThanWater } from '../../../../../domain/tank/volumes/room.ts'
 import { knapsacksIn } from '../../../../../domain/units/country-units.ts'
-import { liquidRate, toLitresPerHa } from '../../../../../domain/units/units.ts'
+import { toLitresPerHa } from '../../../../../domain/units/units.ts'
 import { useLookup } from '../../../../lookups/lookup.ts'
 import { FROM_WITHIN, pagePaths } from '../../../../platform/page-paths.ts'
 import { useSession } from '../../../../platform/session.ts'
@@ -60,7 +61,7 @@ const AtRates = ({ country, test, waterRate: tested, lines }: AtRatesProps) => {
   const kept = useKeptWaterVolume()
   const mine = useEnteredWater()
   const words = useHeadlineWords()
-  const asTested: WaterVolumeEntry = { amount: Number(liquidRate(tested, unit).amount.toFixed(2)), unit }
+  const asTested: WaterVolumeEntry = asTypedIn(tested, unit)
   const isTested = (one: WaterVolumeEntry): boolean => one.amount === asTested.amount && one.unit === asTested.unit
   const [own, setOwn] = useState(() => kept.read())
   const volume = own && !isTested(own) ? own : undefined
@@ -96,12 +97,12 @@ const AtRates = ({ country, test, waterRate: tested, lines }: AtRatesProps) => {
   const fragment = tankFragment({
     country,
     crop: '',
-    water: volume ?? { amount: tested, unit: 'L/ha' },
+    water: volume ?? asTested,
     ...(!volume && { ratesOf }),
     lines: lines.map(({ productId, name, rate, form }) => ({
       productId,
       name,
-      rate: { amount: rate, unit: form === 'L' ? ('L/ha' as const) : ('kg/ha' as const) },
+      rate: asTypedIn(rate, units.rate[form]),
     })),
   })
   const mayMix = face !== undefined && tellsHowToMix(face)
