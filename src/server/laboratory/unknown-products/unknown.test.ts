@@ -169,6 +169,13 @@ eachDatabase('unknown products in the console', ({ settings }) => {
     expect((await detail(cases[0]!)).candidates).toEqual([])
   })
 
+  test('SPELL-06 what is written as it is heard stands beside it with that reason', async () => {
+    await send({ number: '71-5', name: 'Kodedd Ploos' })
+    const id = await caseOf('71-5')
+    expect((await detail(id)).candidates.map((one) => [one.id, one.why])).toEqual([['coded', 'near']])
+    await settle(id, { action: 'close', reason: 'not-found' })
+  })
+
   test('WHO-66 who confirmed an address is told once what became of it; who confirms later at once; whoever did not is told nothing', async () => {
     const one = await asked('66-1', 'one@farm.example')
     const late = await asked('66-1', 'late@farm.example', false)

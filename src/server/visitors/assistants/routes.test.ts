@@ -228,6 +228,16 @@ test('MCP-04 a product is found by name and by active ingredient, and what is fo
   expect(none.content[0]!.text).toContain('No product of that name')
 })
 
+test('SPELL-06 an assistant is told of what is nearly called so, as such and never for certain', async () => {
+  const { id, name } = await served.database.kysely.selectFrom('products').select(['id', 'name']).orderBy('id').executeTakeFirstOrThrow()
+  const typed = name.toLowerCase().replaceAll('c', 'k').replaceAll('i', 'y').replaceAll('o', 'oo').replaceAll('s', 'z')
+  const { structuredContent } = await call('find_product', { name: typed, countryCode: 'FR' })
+  const found = (dataOf(structuredContent).products as { productId: string; foundBy?: string; certain?: true }[]).find(
+    ({ productId }) => productId === id,
+  )
+  expect([found?.foundBy, found?.certain]).toEqual(['spelling', undefined])
+})
+
 test('MCP-05 tests of two products come with counts; where there is none it is not tested, and no pass', async () => {
   const mix = mixes.find(({ products: all }) => all.length === 2)!
   const found = await call('find_tests', { countryCode: 'FR', productIds: mix.products })

@@ -29,10 +29,12 @@ export const nearlyNamed = (name: string, { prepared, names: { sounds, heads } }
     for (let line = 0; line < heads.length; line++) {
       if (areLacking(own, heads[line]!, most)) continue
       const sound = sounds[line]!
+      const longer = sound.length - typed.length
+      if (longer < -most || (longer > most && !sound.startsWith(typed))) continue
       const { choice } = choices[spellings.choiceOf[line]!]!
-      let off = sound === typed ? 0 : most === 0 ? FAR : lettersOff(sound)
+      let off = sound === typed ? 0 : most === 0 || longer > most ? FAR : lettersOff(sound)
       // A whole name comes before the beginning of one.
-      if (off > most && sound.startsWith(typed) && beginsSo(typed, choice.generalName ?? choice.name)) off = most + 1
+      if (off > most && longer > 0 && sound.startsWith(typed) && beginsSo(typed, choice.generalName ?? choice.name)) off = most + 1
       if (off > Math.min(best, most + 1)) continue
       if (off < best) found = new Set()
       best = off

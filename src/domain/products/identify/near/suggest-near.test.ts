@@ -52,6 +52,7 @@ describe('names that are nearly so', () => {
     ['SPELL-02 two letters of a long name, and its spaces', 'rondupmaks', ['Roundup Max']],
     ['SPELL-02 two letters of a short word are another word', 'kamomus', []],
     ['SPELL-02 an active ingredient', 'tebukonazlo', ['Falcon 460 EC']],
+    ['SPELL-02 no name that is two letters off, where another is one off', 'falkonner', ['Falconer']],
     ['SPELL-02 a digit is never another', 'bortrak 250', []],
     ['SPELL-05 the beginning of a name, and a word that it does not have', 'phytolux calcium forte', ['Phytolux Calcium 150']],
     ['SPELL-05 both of it', 'fytolux calzium forte', ['Phytolux Calcium 150']],

@@ -16,7 +16,7 @@ const MOST_WORDS = 8
 /** What a suggestion costs: the one that costs least stands first. */
 const COST = { start: 1, unfinished: 1, active: 1, otherWord: 2, letter: 4, lacking: 24 }
 /** Who is one letter off is not meant by a name that another one is two letters off. */
-const FURTHER = COST.letter + COST.unfinished + COST.active
+const FURTHER = COST.letter - 1
 
 const hasDigit = (word: string): boolean => /[0-9]/.test(word)
 
@@ -117,7 +117,10 @@ export const suggestNear = (query: string, near: NearIndex, limit = MAX_SUGGESTI
   if (words.length === 0) return []
   const { choices } = near.prepared
   const found = new Map<string, Suggestion>()
-  for (const at of nearestOf([...byWords(words, near), ...byNames(query, near)])) {
+  const named = byWords(words, near)
+  // Names are looked at as one word each where some word is lacking, as it is where a space is.
+  const all = named.some(({ cost }) => cost < COST.lacking) ? named : [...named, ...byNames(query, near)]
+  for (const at of nearestOf(all)) {
     if (found.size === limit) break
     const { choice } = choices[at]!
     if (!found.has(choice.id)) found.set(choice.id, { ...choice, by: 'spelling' })
@@ -128,7 +131,8 @@ export const suggestNear = (query: string, near: NearIndex, limit = MAX_SUGGESTI
 /** What is near stands below what was found by what was typed, where that is little and none of it is called just so. */
 export const withNear = (query: string, found: Suggestion[], near: () => NearIndex | undefined, limit = MAX_SUGGESTIONS): Suggestion[] => {
   const key = nameKey(query)
-  if (found.length >= FEW_SUGGESTIONS || key === '' || found.some(({ by, name }) => by === undefined && nameKey(name) === key)) return found
+  const isCalledSo = ({ by, code, name }: Suggestion): boolean => by === undefined && (code !== undefined || nameKey(name) === key)
+  if (found.length >= FEW_SUGGESTIONS || key === '' || found.some(isCalledSo)) return found
   const index = near()
   if (!index) return found
   const ids = new Set(found.map(({ id }) => id))

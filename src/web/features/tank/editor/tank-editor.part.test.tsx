@@ -37,6 +37,20 @@ test('TANK-46 while the names of a country could not be loaded nothing is said t
   await expect.element(unlisted).not.toBeInTheDocument()
 })
 
+test('SPELL-07 a line that is in no list leads to the page that tells of it and to a request that has its name', async () => {
+  await drawPart(() => <Editor />, {
+    responses: {
+      countries: () => [{ id: 'FR', name: 'France' }],
+      agrochemicals: () => [{ id: '7', name: 'Azo Plus' }],
+      marketNames: () => [],
+    },
+  })
+  const line = page.getByRole('group', { name: 'Product 1' })
+  await userEvent.fill(line.getByLabelText('Product or agrochemical'), 'Kryptonite')
+  await expect.element(line.getByRole('link', { name: 'Ask the laboratory' })).toHaveAttribute('href', '/request')
+  await expect.element(line.getByRole('link', { name: 'Tell us about it' })).toBeVisible()
+})
+
 test('TANK-110 more product than water is asked about at the water while it is typed, and nothing keeps the tank from being checked', async () => {
   let checked = 0
   const Full = () => {
