@@ -18,6 +18,7 @@ export const JOURNEYS_OF: readonly [folder: string, journeys: readonly string[]]
   ['src/web/features/search', SEARCH],
   ['src/web/features/tell-me', ['sweep']],
   ['src/web/features/unknown-product', ['sweep']],
+  ['src/web/features/tank/compare', ['compare']],
   ['src/web/features/tank', ['tank', 'tank-answer', 'tank-files', 'tank-links', 'tank-sheet']],
   ['src/web/service-worker', ['offline', 'background-send', 'update']],
   ['src/web/app', ['shell', 'navigation', 'language', 'update']],

@@ -25,6 +25,7 @@ const SOURCES: Record<string, string[]> = {
   chart: [...OTHER_PAGES, 'features/chart/chart-page.tsx'],
   history,
   tank: [...OTHER_PAGES, 'features/tank/tank-page.tsx'],
+  compare: [...OTHER_PAGES, 'app/pages/compare-part.ts'],
   request,
   requestSeedTreatment: request,
   tellMe: [...OTHER_PAGES, 'app/pages/tell-me-part.ts'],

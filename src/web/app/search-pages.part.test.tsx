@@ -180,6 +180,18 @@ test('ANS-23 the products that were searched for are marked in every row', async
   expect(document.querySelector('mark')).toBeNull()
 })
 
+test('SHEET-09 the last order and filters of a list are offered to the next one in a press, which shows what they are', async () => {
+  await drawPage('/?country=fr', { stored: { listViews: { foliar: 'results=NC&sort=fails-first' } } })
+  await expectFound(4)
+  await userEvent.click(page.getByRole('button', { name: 'As last time' }))
+  await expect.poll(() => location.search).toContain('results=NC&sort=fails-first')
+  await expect.element(page.getByRole('button', { name: 'As last time' })).not.toBeInTheDocument()
+  expect(document.activeElement!.tagName).toBe('BUTTON')
+  await expect.poll(() => document.querySelectorAll('main [aria-pressed=true]').length).toBeGreaterThan(0)
+  await userEvent.click(page.getByRole('button', { name: 'Remove filters' }))
+  expect(storedValue('listViews')).toEqual({ foliar: '' })
+})
+
 test('SRCH-03 choosing a country stores it and clears the other criteria', async () => {
   const { asked } = await drawPage('/')
   await chooseCountry('France')

@@ -67,7 +67,13 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isPair, is
   const chips = { kind, filters: view, summary, hasOnlyThese, change }
 
   const remove = (isNarrowed(view) || view.isLikeMine) && (
-    <Button look="quiet" onClick={() => change({ ...NO_FILTER, isLikeMine: undefined })}>
+    <Button
+      look="quiet"
+      onClick={() => {
+        change({ ...NO_FILTER, isLikeMine: undefined })
+        last.forget()
+      }}
+    >
       <Trans>Remove filters</Trans>
     </Button>
   )
@@ -101,7 +107,14 @@ export const FilterBar = ({ kind, summary, hasOnlyThese, hasProducts, isPair, is
           </Chip>
         )}
         {offered && (
-          <Chip isOn={false} onPress={() => change(offered)}>
+          <Chip
+            isOn={false}
+            onPress={() => {
+              change(offered)
+              // It leaves with the press: the keyboard goes on at the first one.
+              line.current?.querySelector('button')?.focus()
+            }}
+          >
             <Trans>As last time</Trans>
           </Chip>
         )}

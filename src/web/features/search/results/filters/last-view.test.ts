@@ -24,7 +24,12 @@ test('SHEET-09 the last order and filters of each kind of list are offered for a
   last.keep(NONE)
   expect(last.offered(NONE)).toEqual(view('sort=fails-first&results=NC&years=2020-2024&group=partner'))
   expect(last.offered(view('results=C'))).toBeUndefined()
-  expect(createLastView(storage, 'seed').offered(NONE)).toBeUndefined()
+  const seed = createLastView(storage, 'seed')
+  expect(seed.offered(NONE)).toBeUndefined()
+  seed.keep(view('sort=fails-first'))
+  last.forget()
+  expect(last.offered(NONE)).toBeUndefined()
+  expect(seed.offered(NONE)).toEqual(view('sort=fails-first'))
 })
 
 test.each([

@@ -28,5 +28,7 @@ export const createLastView = (storage: Pick<Storage, 'read' | 'write'>, kind: T
       const query = queryOf(view)
       if (query !== '') storage.write('listViews', { ...all(), [kind]: query })
     },
+    /** Who removes the filters of a list wants them for none. */
+    forget: () => storage.write('listViews', { ...all(), [kind]: '' }),
   }
 }
