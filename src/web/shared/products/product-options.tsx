@@ -72,8 +72,8 @@ export const suggestingOf = (
 
 /** What is called so comes before what is only nearly called so. */
 const beforeNear = (offered: readonly Suggestion[], others: readonly Suggestion[]): Suggestion[] => {
-  const end = offered.findLastIndex(({ by }) => by !== 'spelling') + 1
-  return [...offered.slice(0, end), ...others, ...offered.slice(end)]
+  const isNear = ({ by }: Suggestion): boolean => by === 'spelling'
+  return [...offered.filter((one) => !isNear(one)), ...others, ...offered.filter(isNear)]
 }
 
 /** Few, as they lead to no test. */
