@@ -109,6 +109,10 @@ describe('names that are nearly so', () => {
       ['Elan Zinc', 'spelling'],
     ])
     expect(offered('Falconer').map(({ name }) => name)).toEqual(['Falconer'])
+    // Whose number it is, is no question of spelling.
+    const numbered = { id: '8', name: 'Falconer', code: 'FR:2110159' }
+    expect(withNear('falkon 2110159', [numbered], () => NEAR)).toEqual([numbered])
+    expect(withNear('falkon', [], () => undefined)).toEqual([])
     const many = listOf(Array.from({ length: FEW_SUGGESTIONS }, (_one, at) => [`Kalium ${at}`]).concat([['Khalliumm']]))
     expect(withNear('kalium', suggest('kalium', many), () => nearIndexOf(many))).toHaveLength(FEW_SUGGESTIONS)
   })
