@@ -69,7 +69,7 @@ const VERDICTS: Meaning[] = [
     word: msg`Conflicting`,
     meaning: msg`Some tests passed and others failed. The word stands before the numbers: read both before you decide.`,
   },
-  { look: 'unknown', word: msg`Not tested`, meaning: msg`No test answers it. This is neither a pass nor a fail.` },
+  { look: 'unknown', word: msg`Not tested`, meaning: msg`No test answers the question for this mix. This is neither a pass nor a fail.` },
 ]
 
 /** One answer has one face wherever it stands. */

@@ -112,7 +112,7 @@ export const ComparePage = ({ source }: { source: DataSource }) => {
             <Trans>Compare tanks</Trans>
           </h1>
           <p className="flush screen-only">
-            <Trans>Two to four mixes side by side, what failed first: on one page, for yourself or for whom you advise.</Trans>
+            <Trans>Two to four mixes side by side, fails first: on one page, for yourself or for those you advise.</Trans>
           </p>
           {client !== '' && (
             <p className={`paper-only ${styles.client}`}>
