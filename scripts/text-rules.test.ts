@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LANGUAGE_CODES, type LanguageCode } from '../src/domain/texts/languages.ts'
 import { contentTexts } from './content-texts.ts'
-import { doublesFullStop, pluralMistakes, withNoBreakSpaces } from './text-rules.ts'
+import { doublesFullStop, pluralMistakes, quotesAsItsLanguage, withNoBreakSpaces } from './text-rules.ts'
 
 /** `~` stands for a no-break space. */
 const spaced = (text: string): string => text.replaceAll('~', '\u00a0')
@@ -49,6 +49,28 @@ describe('WORDS-01 a date that ends in a full stop ends no sentence', () => {
   test('WORDS-01 no text of any language has two full stops', async () => {
     const doubled = (await contentTexts()).filter(({ text, language }) => doublesFullStop(text, language))
     expect(doubled.map(({ path, text }) => `${path}: ${text}`)).toEqual([])
+  })
+})
+
+describe('TEXT-07 a text has the quotation marks of its language', () => {
+  test.each<[LanguageCode, string]>([
+    ['da', 'mærket »Under gennemgang« og »bestået«'],
+    ['no', 'merket «Under ny vurdering»'],
+    ['fi', 'tulos ”läpäisi”'],
+    ['nl', '‘Geslaagd’ op pagina’s'],
+    ['en', 'no marks'],
+  ])('TEXT-07 %s: %s', (language, text) => expect(quotesAsItsLanguage(text, language)).toBe(true))
+
+  test.each<[LanguageCode, string]>([
+    ['da', 'mærket “Under gennemgang”'],
+    ['da', 'mærket «Under gennemgang»'],
+    ['lv', '“izturēja”'],
+    ['nl', '“Geslaagd”'],
+  ])('TEXT-07 not %s: %s', (language, text) => expect(quotesAsItsLanguage(text, language)).toBe(false))
+
+  test('TEXT-07 no text has those of another language', async () => {
+    const wrong = (await contentTexts()).filter(({ text, language }) => !quotesAsItsLanguage(text, language))
+    expect(wrong.map(({ path, text }) => `${path}: ${text}`)).toEqual([])
   })
 })
 

@@ -63,6 +63,34 @@ const endsInFullStop = (language: LanguageCode): boolean =>
 /** Whether two full stops would stand behind each other, as a date that ends in one ends a sentence (WORDS-01). */
 export const doublesFullStop = (text: string, language: LanguageCode): boolean => DAY_AT_END.test(text) && endsInFullStop(language)
 
+/** How each language quotes: the mark before and the mark behind (TEXT-07). */
+const QUOTATION_MARKS: Record<LanguageCode, readonly string[]> = {
+  cs: ['„', '“'],
+  da: ['»', '«'],
+  de: ['„', '“'],
+  en: ['“', '”'],
+  es: ['«', '»'],
+  fi: ['”', '”'],
+  fr: ['«', '»'],
+  hi: ['“', '”'],
+  hu: ['„', '”'],
+  it: ['«', '»'],
+  lv: ['„', '”'],
+  // The mark behind is an apostrophe too, so it is not looked for.
+  nl: ['‘'],
+  no: ['«', '»'],
+  pl: ['„', '”'],
+  pt: ['“', '”'],
+  ru: ['«', '»'],
+  uk: ['«', '»'],
+}
+
+/** Whether a text has the quotation marks of its language only, each before or behind as that language has it (TEXT-07). */
+export const quotesAsItsLanguage = (text: string, language: LanguageCode): boolean => {
+  const own = QUOTATION_MARKS[language]
+  return [...text.matchAll(/[„“”«»‘‹›]/gu)].every(([mark], at) => mark === own[at % own.length])
+}
+
 const INNERMOST = /\{([^{}]*)\}/
 const PLURAL = /^\s*\w+\s*,\s*(plural|selectordinal)\s*,(.*)$/s
 /** Stands for a part in braces that was read; no text contains it. */
