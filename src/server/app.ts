@@ -1,6 +1,7 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { Registry } from 'prom-client'
+import { config, locales } from 'zod/mini'
 import type { Brand } from '../contract/brand.ts'
 import { API_BASE } from '../contract/call.ts'
 import { giveTokens, refuseForgery } from './http/anti-forgery.ts'
@@ -56,6 +57,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     genReqId: createIds(),
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance
+  // Without a language an error says no more than "Invalid input".
+  config(locales.en())
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)

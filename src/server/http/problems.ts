@@ -76,6 +76,8 @@ const inputProblem = ({ validation = [], validationContext }: FastifyError): Pro
 const invalidFields = (status: number, reason: string, errors: NonNullable<Problem['errors']>): Problem =>
   problemOf(status, reason, textOf(errors), errors)
 
+const OTHER_TYPE = 'The body is not of a type that is read here; JSON needs the header content-type: application/json.'
+
 const REASONS: Record<number, string> = {
   400: 'malformed request',
   413: 'too large',
@@ -106,7 +108,8 @@ export const handleError = (error: FastifyError | ProblemError, request: Fastify
   if (status >= 400 && status < 500) {
     const reason = REASONS[status] ?? 'refused'
     const errors = status === 400 ? [{ path: '', message: error.message }] : undefined
-    return sendProblem(reply, problemOf(status, reason, error.message, errors))
+    const detail = error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? OTHER_TYPE : error.message
+    return sendProblem(reply, problemOf(status, reason, detail, errors))
   }
   request.log.error({ err: error }, 'unexpected error')
   return sendProblem(

@@ -150,6 +150,18 @@ anyDatabase('tanks of programs', ({ settings }) => {
     expect([response.headers['cache-control'], response.headers['access-control-allow-origin']]).toEqual(['no-store', '*'])
   })
 
+  test('DEV-05 what is refused says what is expected instead', async () => {
+    const detail = async (payload: string | object, headers = JSON_UTF_8) =>
+      (await post('v1/tank', payload, headers)).json<{ detail: string }>().detail
+    expect(await detail(JSON.stringify(BODY), { 'content-type': 'text/plain' })).toContain('content-type: application/json')
+    expect(await detail({ ...BODY, lines: [{ productId: 1 }, { productId: '102' }] })).toBe(
+      'lines.0.productId: Invalid input: expected string, received number',
+    )
+    expect((await api.get('v1/tank?country=FR&products=1,102')).json<{ detail: string }>().detail).toBe(
+      'countryCode: Invalid input: expected string, received undefined',
+    )
+  })
+
   test('DEV-05 a compressed body is refused', async () => {
     expectProblem(await post('v1/tank', JSON.stringify(BODY), { ...JSON_UTF_8, 'content-encoding': 'gzip' }), 415)
   })
