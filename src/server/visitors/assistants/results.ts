@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { described } from '../../../contract/described.ts'
+import { described as describedSchema } from '../../../contract/described.ts'
 import { answerFace } from '../../../contract/look-ups/face.ts'
 import { RESULT_CODES, TEST_KINDS } from '../../../domain/records.ts'
 
@@ -8,6 +8,9 @@ import { RESULT_CODES, TEST_KINDS } from '../../../domain/records.ts'
  * else: beside it there are codes, numbers, ids and sentences of this service.
  */
 const text = z.string()
+/** A description of this place alone: a description of the shared schema would stand at every other place too. */
+const described = <Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema =>
+  describedSchema(z.clone(schema), description)
 const count = z.int()
 const limits = described(text, 'What these tests do not show. Say it with every result.')
 const demonstration = described(z.boolean(), 'Whether the data are made up')

@@ -53,6 +53,11 @@ test('MCP-01 an assistant learns of four tools that only read, with their input'
 test('MCP-22 each tool declares what it gives, which the client of the protocol checks; nothing undeclared is in it, and errors have none of it', async () => {
   const { tools } = await client.listTools()
   const schemas = Object.fromEntries(tools.map(({ name, outputSchema }) => [name, outputSchema]))
+  const [find] = tools
+  expect(find!.outputSchema).toMatchObject({
+    properties: { data: { properties: { products: { items: { properties: { productId: { description: 'For the other tools' } } } } } } },
+  })
+  expect(JSON.stringify(find!.outputSchema)).not.toContain('What the test has to do with the tank')
   const ajv = new Ajv({ strict: false })
   const { id: seed } = await served.database.kysely.selectFrom('tests').select('id').where('kind', '=', 'seed').executeTakeFirstOrThrow()
   const mix = mixes.find(({ products: all }) => all.length > 1)!
