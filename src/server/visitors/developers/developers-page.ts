@@ -47,7 +47,7 @@ const withOwn = (html: string, { origin, searchesPerMinute }: ServiceFacts, call
 
 const firstCallHtml = (call: FirstCall | undefined): string => {
   if (!call) return '<p>There are no tests here yet of which an example could be made.</p>'
-  const { names, curl, fetch, answer, curlWithRates, curlOfProducts, curlOfPartners } = call
+  const { names, curl, fetch, answer, curlWithRates, curlOfProducts, curlOfAll, curlOfPartners } = call
   return [
     `<p>What is known of <b>${escapeHtml(names[0])}</b> and <b>${escapeHtml(names[1])}</b> in one tank. No key, no account, no cookie:</p>`,
     scrolling(curl, 'First call with curl'),
@@ -61,6 +61,8 @@ const firstCallHtml = (call: FirstCall | undefined): string => {
     scrolling(curlWithRates, 'A tank with rates, with curl'),
     "<h3>The ids of the maker's products in a country</h3>",
     scrolling(curlOfProducts, 'Products of a country, with curl'),
+    '<h3>The ids of all products, whoever makes them</h3>',
+    scrolling(curlOfAll, 'All products, with curl'),
     `<h3>What was tested with ${escapeHtml(names[0])}</h3>`,
     scrolling(curlOfPartners, 'Partners of a product, with curl'),
   ].join('')

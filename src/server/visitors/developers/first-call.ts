@@ -10,6 +10,7 @@ export type FirstCall = AnsweredMix & {
   fetch: string
   curlWithRates: string
   curlOfProducts: string
+  curlOfAll: string
   curlOfPartners: string
 }
 
@@ -34,6 +35,7 @@ export const firstCallOf = (example: AnsweredMix, origin: string): FirstCall => 
     ].join('\n'),
     curlWithRates: [`curl '${address}' \\`, "  -H 'content-type: application/json' \\", `  -d '${body}'`].join('\n'),
     curlOfProducts: `curl '${origin}${API_BASE}${V1}products?countryCode=${country}'`,
+    curlOfAll: `curl '${origin}${API_BASE}tankmix/agrochemicals'`,
     curlOfPartners: `curl '${origin}${API_BASE}tankmix/agrochemicals-tested-with/${country.toLowerCase()}/${ids[0]}'`,
   }
 }

@@ -70,7 +70,7 @@ describe('the page for developers', () => {
     ] as const) {
       const home = await open(start, { cookie, 'accept-language': 'en' })
       const page = await open(linkTo(home.body, 'For developers'))
-      const [first, answer, , withRates, products, partners] = blocksOf(page.body)
+      const [first, answer, , withRates, products, all, partners] = blocksOf(page.body)
       const response = await curl(first!)
       expect(response.status).toBe(200)
       const verdict = (await response.json()) as Verdict
@@ -79,7 +79,7 @@ describe('the page for developers', () => {
       const rates = await curl(withRates!)
       // At the strengths of the test itself, which covers them.
       expect([rates.status, ((await rates.json()) as Verdict).headline.state]).toEqual([200, 'passed'])
-      for (const list of [products!, partners!]) {
+      for (const list of [products!, all!, partners!]) {
         const named = await curl(list)
         expect([named.status, ((await named.json()) as unknown[]).length > 0]).toEqual([200, true])
       }
@@ -139,6 +139,7 @@ describe('the page for developers', () => {
     expect(body).not.toContain('RATE_LIMIT')
     expect(body).toContain(`<code>${origin}/mcp</code>`)
     expect(body).toContain(`<a href="/feed.atom">${origin}/feed.atom</a>`)
+    expect(body).toContain(`<a href="/how-we-test.html">${origin}/how-we-test.html</a>`)
     const brand = { ...options.brand!, assistants: false, alerts: false, embedders: [], openData: false, publicPages: false }
     const without = await buildTestApp({ dataFolder: mkdtempSync(join(folder, 'off-')) }, undefined, { ...options, brand })
     const off = (await without.app.inject('/developers')).body
@@ -174,6 +175,7 @@ describe('the page for developers', () => {
       `${origin}/mcp`,
       `${origin}/api/openapi.json`,
       `${origin}/developers`,
+      `${origin}/how-we-test.html`,
       '/testResult/{testId}/en',
     ])
       expect(body).toContain(words)

@@ -1,6 +1,7 @@
 import type { Brand } from '../../../contract/brand.ts'
 import type { DataLicence } from '../../../contract/data-licence.ts'
 import { SITE_FEED } from '../../../domain/public-pages/addresses.ts'
+import { methodPath } from '../../../domain/public-pages/method-path.ts'
 import type { AnsweredMix } from './answered-mix.ts'
 
 /** What a server says of itself to developers. */
@@ -34,6 +35,7 @@ export const offersOf = (
 ): Offer[] => {
   const offered = (isOffered: boolean, path: string) => (isOffered ? path : undefined)
   return [
+    { name: 'How we test', path: methodPath('en'), about: 'what a test is, how its result is reached, and how to cite it' },
     { name: 'OpenAPI 3.1', path: '/api/openapi.json', about: 'every call, with examples from the data' },
     { name: 'Page that makes calls', path: '/api/docs', about: 'the same document, to try' },
     {
