@@ -37,7 +37,7 @@ const MAX_CODE = 1_200
 /** Up to four tanks side by side, what failed first, for whoever is advised (SHEET-01 to SHEET-07). */
 export const ComparePage = ({ source }: { source: DataSource }) => {
   const { t } = useLingui()
-  const { brand, data, edition, formats, language } = useSession()
+  const { brand, edition, formats, language } = useSession()
   const [, navigate] = useLocation()
   const fragment = useLocationProperty(() => location.hash.slice(1))
   const { tanks, isAltered } = useMemo(() => {
@@ -117,11 +117,6 @@ export const ComparePage = ({ source }: { source: DataSource }) => {
           {client !== '' && (
             <p className={`paper-only ${styles.client}`}>
               <Trans>For {client}</Trans>
-            </p>
-          )}
-          {data.demo && (
-            <p className="paper-only">
-              <Trans>These are demonstration data, not laboratory results.</Trans>
             </p>
           )}
         </div>
