@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { colonIn } from '../../../domain/texts/punctuation.ts'
 import { reportLook } from '../../../domain/verdicts.ts'
+import { useSession } from '../../platform/session.ts'
 import { CropName } from '../../shared/crops/crop-name.tsx'
 import { DemoMark } from '../../shared/verdicts/demo-mark.tsx'
 import { VerdictSign } from '../../shared/verdicts/verdict-sign.tsx'
@@ -29,6 +31,7 @@ type OutcomeProps = {
 /** The result in words, with a sign where the code says something (RPT-04). */
 export const ReportOutcome = ({ code, isDemo, isUnderReview, apart, coating, verdict, tested, crop, isWhole, children }: OutcomeProps) => {
   const { t } = useLingui()
+  const { language } = useSession()
   const known = reportLook(code)
   const look = apart ?? (isUnderReview && known === 'pass' ? 'care' : known)
   const words = { pass: t`Compatible`, care: t`Compatible with care`, fail: t`Not compatible` }
@@ -43,7 +46,7 @@ export const ReportOutcome = ({ code, isDemo, isUnderReview, apart, coating, ver
       <p className="grid gap-1 shrinks flush breaks">
         <span className={styles.headline}>
           {coating !== undefined && `${coating} · `}
-          {verdict !== undefined && <strong>{verdict}: </strong>}
+          {verdict !== undefined && <strong>{`${verdict}${colonIn(language)}`}</strong>}
           {tested}
           {crop && ', '}
           {crop && <CropName recorded={crop} />} {!isWhole && <span aria-hidden className={styles.crop} />} <DemoMark isDemo={isDemo} />

@@ -62,3 +62,10 @@ test('METHOD-08 a stored copy does not say that nothing was recorded', async () 
   await drawReport({ copies: ['outcome'] })
   await expect.poll(methodText).toMatch(/^not in this copy/)
 })
+
+test('PREF-06 the colon after the verdict of a French report begins no line', async () => {
+  const { screen } = await drawReport({ language: 'fr' })
+  await expect.element(page.getByText(/Camivovex \+ Boron/).first()).toBeVisible()
+  expect(screen.container.textContent).toContain('Échec\u00a0: Camivovex + Boron')
+  expect(screen.container.textContent).not.toContain('Échec: ')
+})
