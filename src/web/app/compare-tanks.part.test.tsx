@@ -133,6 +133,17 @@ test('SHEET-01 an alternative has one product in the place of another, and tanks
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
 })
 
+test('UNIT-06 an alternative whose rate does not fit its form is told a unit that a tank begins in', async () => {
+  await drawPage(sheetOf(withCheck('country=fr&p=1&p=4')), { stored: { unitsChoice: 'US pt/ac' } })
+  await ready(1)
+  const alternative = page.getByRole('form', { name: 'Tank 1 with another product' })
+  await userEvent.selectOptions(alternative.getByLabelText('Units'), 'US lb/ac')
+  await userEvent.fill(alternative.getByLabelText('Rate (optional)'), '1')
+  await userEvent.fill(alternative.getByLabelText('Product or agrochemical'), 'AZOSTAR')
+  await userEvent.click(page.getByRole('option', { name: /^AZOSTAR/ }))
+  await expect.element(alternative.getByText('AZOSTAR is a liquid: its rate is a volume, such as US pt/ac.')).toBeVisible()
+})
+
 test('SHEET-08 a checked tank stands in the history, without a verdict, and is cleared and brought back with it', async () => {
   await drawPage(`/tank#${FAILED}`)
   await expect.poll(() => localStorage.getItem('tankmix.tankHistory')).toContain('Calcimar')

@@ -50,6 +50,7 @@ export const AddAlternative = ({ basis, number, onAdd }: AddAlternativeProps) =>
   const reading = readRate({ key: 0, product, rate, unit }, language)
   const line = { productId: listed || null, name, rate: reading.step === 'amount' ? { amount: reading.amount, unit } : null }
   const isMisfit = hasWrongMeasure(line, products.formOf)
+  const such = tankUnits.rate[form ?? 'L']
   const isThere = basis.lines.some((one) => (one.productId ?? one.name) === (line.productId ?? line.name))
   const fault = ((): string | undefined => {
     if (name === '') return t`Choose a product or write its name.`
@@ -101,8 +102,8 @@ export const AddAlternative = ({ basis, number, onAdd }: AddAlternativeProps) =>
         fault={
           isMisfit
             ? form === 'L'
-              ? t`${name} is a liquid: its rate is a volume, such as L/ha.`
-              : t`${name} is a solid: its rate is a mass, such as kg/ha.`
+              ? t`${name} is a liquid: its rate is a volume, such as ${such}.`
+              : t`${name} is a solid: its rate is a mass, such as ${such}.`
             : undefined
         }
         onType={setRate}
