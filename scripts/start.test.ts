@@ -16,7 +16,7 @@ let { isBuilt, isServerBuilt, fingerprint }: typeof import('./build-inputs.mjs')
 /** A copy of the project as cloned; its packages are links, so that only the folder itself is new. */
 const copyProject = async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'tankmix-start-'))
-  for (const name of ['brand', 'content', 'db', 'scripts', 'src']) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
+  for (const name of ['brand', 'content', 'db', 'docs', 'scripts', 'src']) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
   for (const name of readdirSync(ROOT)) if (/\.(json|config\.ts)$/.test(name)) cpSync(join(ROOT, name), join(folder, name))
   mkdirSync(join(folder, 'node_modules'))
   for (const name of readdirSync(join(ROOT, 'node_modules')))
@@ -105,6 +105,7 @@ const SOURCES: [what: string, file: string, edit: (path: string) => void, shows:
   ],
   ['the script of the build', 'scripts/build.ts', replace('const MIN_BYTES = 500', 'const MIN_BYTES = 499'), ''],
   ['the configuration of the texts', 'lingui.config.ts', append('\n'), ''],
+  ['the document of the API', 'docs/api.md', append('\nEdited document.\n'), ''],
   ['the compiler’s configuration', 'tsconfig.base.json', append('\n'), ''],
   ['a new configuration', 'postcss.config.mjs', append('export default {}\n'), ''],
 ]
