@@ -192,7 +192,7 @@ export const WholePage = ({ words }: { words: WordsOf }) => {
             <a href={LICENCES_PATH}>
               <Trans>Licences of third-party software</Trans>
             </a>{' '}
-            <a href={DEVELOPERS_PATH} hrefLang="en">
+            <a href={DEVELOPERS_PATH}>
               <Trans>For developers</Trans>
             </a>{' '}
             {page.feed !== undefined && <a href={page.feed}>Atom</a>}{' '}
