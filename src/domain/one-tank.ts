@@ -4,7 +4,8 @@ import { MEASURES, UNITS } from './units/unit-table.ts'
 import { applicationRate, fineRate, liquidRate, type Quantity } from './units/units.ts'
 
 export type TankUnit = 'L' | 'US gal'
-export type AreaUnit = 'ha' | 'ac'
+/** An `acre` where rates are metric ones of it, an `ac` where they are US ones: the same area. */
+export type AreaUnit = 'ha' | 'ac' | 'acre'
 
 /** The largest tank that is calculated with, in litres; no field sprayer holds a tenth of it. */
 export const MAX_TANK_LITRES = 100_000

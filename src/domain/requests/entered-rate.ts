@@ -1,6 +1,13 @@
 /** Rates of a request as they were typed, in units that the call does not have (REQ-40). */
-import type { LiquidUnit } from '../units/chosen-units.ts'
-import { isSeedRequest, type ApplicationUnit, type RequestIngredient, type TestRequest, type WaterRateUnit } from './requests.ts'
+import type { WaterUnit } from '../units/chosen-units.ts'
+import {
+  isSeedRequest,
+  type ApplicationUnit,
+  type RequestIngredient,
+  type TestRequest,
+  WATER_RATE_UNITS,
+  type WaterRateUnit,
+} from './requests.ts'
 import { formOfUnit, perHectare, tankRate, type EnteredRate, type TankRateUnit } from '../tank/volumes/rates.ts'
 import { typedFactor, WHOLE } from '../units/unit-table.ts'
 import { toLitresPerHa, type Quantity } from '../units/units.ts'
@@ -16,9 +23,12 @@ const CALL_UNITS = new Map<TankRateUnit, ApplicationUnit>(
 /** The call's unit that a typed unit is, if any. */
 export const callUnit = (unit: TankRateUnit): ApplicationUnit | undefined => CALL_UNITS.get(unit)
 
-const WATER_UNITS: Record<WaterRateUnit, LiquidUnit> = { 'lt/Ha': 'L/ha', 'ga/Ac': 'US gal/ac' }
-/** L/ha of a water rate in the call's unit. */
-export const waterPerHa = (rate: number, unit: WaterRateUnit): number => toLitresPerHa(rate, WATER_UNITS[unit])
+/** The units in which water is typed: the call's, and the one of tanks that it does not have. */
+export const ENTERED_WATER_UNITS = [...WATER_RATE_UNITS, 'L/acre'] as const
+export type EnteredWaterUnit = (typeof ENTERED_WATER_UNITS)[number]
+const WATER_UNITS: Record<EnteredWaterUnit, WaterUnit> = { 'lt/Ha': 'L/ha', 'ga/Ac': 'US gal/ac', 'L/acre': 'L/acre' }
+/** L/ha of a water rate as it was typed. */
+export const waterPerHa = (rate: number, unit: EnteredWaterUnit): number => toLitresPerHa(rate, WATER_UNITS[unit])
 
 /** More digits are an artefact of converted units. */
 const DIGITS = 6
@@ -33,6 +43,15 @@ export const callRate = (
   const rate = perHectare(tankRate(amount, unit, form)!, litresPerHa)!
   return { applicationRate: Number(rate.toPrecision(DIGITS)), applicationUnit: form === 'L' ? 'Litres' : 'Kilogrammes' }
 }
+
+/** The call's fields of a water rate as typed. */
+export const callWater = <Rate extends number | undefined>(
+  rate: Rate,
+  unit: EnteredWaterUnit,
+): { waterRate: Rate | number; waterRateUnits: WaterRateUnit } =>
+  unit !== 'L/acre'
+    ? { waterRate: rate, waterRateUnits: unit }
+    : { waterRate: rate && Number(waterPerHa(rate, unit).toPrecision(DIGITS)), waterRateUnits: 'lt/Ha' }
 
 /** L or kg in a rate of the call. */
 export const wholeRate = ({

@@ -70,6 +70,16 @@ test('REQ-42 an amount in one of the call’s units says of what it is', () => {
   expect(unitOf(seed)).toBe('Kilogrammes per kg of seed')
 })
 
+test('REQ-42 UNIT-11 water has what it is for an acre beside it where a rate was typed for one', () => {
+  const waterOf = (ingredients: FoliarRequestFields['ingredients']) =>
+    summaryOf({ ...foliar, waterRate: 370.658, waterRateUnits: 'lt/Ha', ingredients }, labels, 'Tankmix', 'en').rows.find(
+      ({ label }) => label === '[waterRateUnits]',
+    )?.value
+  const line = foliar.ingredients[0]!
+  expect(waterOf([line])).toBe('[litresPerHa]')
+  expect(waterOf([{ ...line, entered: { amount: 200, unit: 'ml/acre' } }])).toBe('[litresPerHa] (150 L/acre)')
+})
+
 test('NUM-04 rates are written in the language of the labels, so that none can be misread', () => {
   const [first] = foliar.ingredients
   const request = { ...foliar, waterRate: 1250, ingredients: [{ ...first!, applicationRate: 1.125 }] }

@@ -1,7 +1,9 @@
 import { conversionOf, forReading, isOfHectare, waterPerHa } from './entered-rate.ts'
 import { escapeHtml } from '../texts/html.ts'
 import type { LanguageCode } from '../texts/languages.ts'
+import { asTypedIn } from '../tank/volumes/rates.ts'
 import { plainNumber } from '../units/numbers.ts'
+import { UNITS } from '../units/unit-table.ts'
 import {
   isSeedRequest,
   requestLineOf,
@@ -103,11 +105,14 @@ const rateCells = (
   return [plainNumber(ingredient.applicationRate, language), of ? text(of).replace('{unit}', () => unit) : unit]
 }
 
-/** Gallons per acre have what they are per hectare beside them (REQ-42). */
-const waterUnitText = ({ waterRate, waterRateUnits }: TestRequest, unit: string, language: LanguageCode): string =>
-  waterRateUnits === 'lt/Ha' || waterRate === null
-    ? unit
-    : `${unit} (${plainNumber(forReading(waterPerHa(waterRate, waterRateUnits)), language)} L/ha)`
+/** Gallons per acre have what they are per hectare beside them, and litres per hectare what they are per acre where a rate was of one (REQ-42). */
+const waterUnitText = (request: TestRequest, unit: string, language: LanguageCode): string => {
+  const { waterRate, waterRateUnits, ingredients } = request
+  if (waterRate === null) return unit
+  if (waterRateUnits === 'ga/Ac') return `${unit} (${plainNumber(forReading(waterPerHa(waterRate, waterRateUnits)), language)} L/ha)`
+  if (!ingredients.some(({ entered }) => entered && UNITS[entered.unit].of === 'acre')) return unit
+  return `${unit} (${plainNumber(asTypedIn(waterRate, 'L/acre').amount, language)} L/acre)`
+}
 
 type Words = { text: (label: SummaryLabel) => string; language: LanguageCode }
 /** The values of what is no line. Undefined where it is left out. */

@@ -289,6 +289,11 @@ describe('TAKE-08 a file of ADAPT is opened', () => {
   })
 })
 
+test('TAKE-04 UNIT-11 an area in acres has the code of the standard, however it is written', () => {
+  const areaIn = (unit: 'ac' | 'acre') => fileOf({ ...four, area: { amount: 20, unit } }).documents.recommendations[0]!['estimatedArea']
+  for (const unit of ['ac', 'acre'] as const) expect(areaIn(unit)).toEqual({ numericValue: 20, unitOfMeasureCode: 'ac' })
+})
+
 test('TAKE-01 every unit of a rate has its own code, and shares are converted once', () => {
   const units = [...unitsFor('L'), ...unitsFor('P')]
   expect(units.map((unit) => rateUnitOf(UNITS[unit].adapt))).toEqual(units)

@@ -3,7 +3,9 @@ import { isMoreProductThanWater } from '../tank/volumes/room.ts'
 import type { WaterUnit } from '../units/chosen-units.ts'
 import type { TankRateUnit } from '../tank/volumes/rates.ts'
 import { fillAmount } from '../tank/volumes/fills.ts'
+import type { AreaUnit } from '../one-tank.ts'
 import { WHOLE } from '../units/unit-table.ts'
+import type { Quantity } from '../units/units.ts'
 import { roundedText, writableText } from './plain-text.ts'
 
 /** A rate as the visitor entered it, or as a laboratory tested it. */
@@ -61,7 +63,7 @@ export type TakenTank = {
   products: readonly TakenProduct[]
   fills: readonly TakenFill[]
   /** Of the field, where it was entered. */
-  area: { amount: number; unit: 'ha' | 'ac' } | null
+  area: Quantity<AreaUnit> | null
   words: TakenWords
 }
 

@@ -138,7 +138,7 @@ export const writeAdapt = (tank: WholeTank, { words, site, madeAt }: AdaptOption
           notes: [state, ...tank.words.notes, crop.source].filter(Boolean).map(writableText),
           timeScopes: [{ dateContextCode: 'CREATION', start: madeAt.toISOString() }],
           ...(crop.name !== '' && { cropIds: ['crop-1'] }),
-          ...(area && { estimatedArea: { numericValue: area.amount, unitOfMeasureCode: area.unit } }),
+          ...(area && { estimatedArea: { numericValue: area.amount, unitOfMeasureCode: area.unit === 'ha' ? 'ha' : 'ac' } }),
           operations: [
             {
               id: { referenceId: OPERATION },

@@ -1,6 +1,8 @@
 import { plainDigits } from '../units/numbers.ts'
 import { BYTE_ORDER_MARK, csvCell, csvLine, type CsvStyle, numberCell } from '../spreadsheet-csv.ts'
+import type { AreaUnit } from '../one-tank.ts'
 import { UNITS } from '../units/unit-table.ts'
+import type { Quantity } from '../units/units.ts'
 import { writableText, rounded, roundedText } from './plain-text.ts'
 import { isSprayRate } from '../tank/volumes/rates.ts'
 import type { WaterUnit } from '../units/chosen-units.ts'
@@ -29,7 +31,7 @@ export const RECORD_COLUMNS = [
 export type RecordColumn = (typeof RECORD_COLUMNS)[number]
 
 /** What only the grower knows; empty where it is written in later. */
-export type TypedRecord = { place: string; area: { amount: number; unit: 'ha' | 'ac' } | null; date: string; start: string; bbch: string }
+export type TypedRecord = { place: string; area: Quantity<AreaUnit> | null; date: string; start: string; bbch: string }
 
 /**
  * A dose per hectare, as the regulation has it: as it was entered, or converted once. Where the trade counts in acres, one for an acre
@@ -45,7 +47,7 @@ export const registrationsOf = ({ codes }: Pick<TakenProduct, 'codes'>, country:
   codes.filter((code) => code.startsWith(`${country}:`)).map((code) => code.slice(country.length + 1))
 
 /** Whether the trade of a tank's country counts in acres. */
-const countsInAcres = ({ country }: Pick<TakenTank, 'country'>): boolean => unitsOfCountry(country).area === 'ac'
+const countsInAcres = ({ country }: Pick<TakenTank, 'country'>): boolean => unitsOfCountry(country).area !== 'ha'
 
 /** The water volume and its unit, per hectare except where a tank was typed and its country counts in acres. */
 export const recordedWater = (tank: Pick<TakenTank, 'country' | 'water' | 'waterRate'>): { amount: number; unit: WaterUnit } | null => {

@@ -5,8 +5,8 @@ import { knapsacksIn, temperatureIn, toCelsius, unitsOfCountry, unitsToBegin } f
 test.each([
   ['US', 'US gal/ac', 'US fl oz/ac', 'US lb/ac', 'US gal', 'ac', '°F'],
   ['PR', 'US gal/ac', 'US fl oz/ac', 'US lb/ac', 'US gal', 'ac', '°F'],
-  ['IN', 'L/acre', 'ml/acre', 'g/acre', 'L', 'ac', '°C'],
-  ['PK', 'L/acre', 'ml/acre', 'g/acre', 'L', 'ac', '°C'],
+  ['IN', 'L/acre', 'ml/acre', 'g/acre', 'L', 'acre', '°C'],
+  ['PK', 'L/acre', 'ml/acre', 'g/acre', 'L', 'acre', '°C'],
   ...['DE', 'GB', 'CA', 'AU', 'BR', ''].map((code) => [code, 'L/ha', 'L/ha', 'kg/ha', 'L', 'ha', '°C']),
 ])('UNIT-06 a tank of “%s” begins with the units of the trade there', (country, water, liquid, solid, size, area, temperature) =>
   expect(unitsToBegin(country, undefined)).toEqual({ water, rate: { L: liquid, P: solid }, size, area, temperature }),

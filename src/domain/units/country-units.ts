@@ -17,7 +17,7 @@ const METRIC: TankUnits = { water: 'L/ha', rate: { L: 'L/ha', P: 'kg/ha' }, size
 /** As labels of the EPA have it: fluid ounces and pounds of product in gallons of water. */
 const US: TankUnits = { water: 'US gal/ac', rate: { L: 'US fl oz/ac', P: 'US lb/ac' }, size: 'US gal', area: 'ac', temperature: '°F' }
 /** As labels and state universities of India and Pakistan have it: millilitres or grammes of product in litres of water for an acre. */
-const METRIC_ACRE: TankUnits = { water: 'L/acre', rate: { L: 'ml/acre', P: 'g/acre' }, size: 'L', area: 'ac', temperature: '°C' }
+const METRIC_ACRE: TankUnits = { water: 'L/acre', rate: { L: 'ml/acre', P: 'g/acre' }, size: 'L', area: 'acre', temperature: '°C' }
 
 /** Only countries in which labels and advisers say it so throughout; where they are of two minds, as in Canada, it is metric. */
 const OF_COUNTRY: Partial<Record<string, TankUnits>> = {
@@ -45,7 +45,8 @@ export const unitsToBegin = (country: string, chosen: LiquidUnit | undefined): T
 
 /** Sizes of knapsack sprayers, in litres, where most spray is carried on the back. */
 const KNAPSACKS = [15, 16, 20] as const
-export const knapsacksIn = (country: string): readonly number[] => (unitsOfCountry(country) === METRIC_ACRE ? KNAPSACKS : [])
+export const countsInMetricAcres = (country: string): boolean => unitsOfCountry(country) === METRIC_ACRE
+export const knapsacksIn = (country: string): readonly number[] => (countsInMetricAcres(country) ? KNAPSACKS : [])
 
 const FREEZING = 32
 const DEGREES = 1.8

@@ -139,6 +139,16 @@ export const readNumber = (typed: string, language: LanguageCode): NumberReading
 }
 
 /**
+ * Reads a size, which nobody writes by the thousandth: `1,000` in English is a thousand, and not one with three zeros, where `1,250` may
+ * be either.
+ */
+export const readSize: typeof readNumber = (typed, language) => {
+  const reading = readNumber(typed, language)
+  const isThousands = reading.step === 'number' && Number.isInteger(reading.other) && reading.value > reading.other!
+  return isThousands ? { step: 'number', value: reading.value } : reading
+}
+
+/**
  * A number written in a language so that it cannot be misread: thousands are not separated, and three decimals after a number that is
  * not 0 become four (`1,1250`), because half of all readers take `1,125` for 1125. `readNumber` reads it back in that language.
  */

@@ -40,17 +40,17 @@ test('ANS-45 a report begins with verdict, mix, country and crop, then the phras
   await expect.poll(() => document.title).toMatch(/^Pass – with care: .*, France, barley · Tankmix$/)
 })
 
-test('ANS-42 a report shows what goes into one tank, and remembers its size', async () => {
+test('ANS-42 UNIT-12 a report shows what goes into one tank, and remembers its size', async () => {
   await drawPage('/testResult/1001/en')
   const size = page.getByLabelText(/^Tank size \(L\)/)
   const amounts = page.getByRole('list', { name: 'For one tank' })
   await expect.element(size).toBeVisible()
   await expect.element(amounts).not.toBeInTheDocument()
-  await size.fill('1,000')
+  await size.fill('1,250')
   ;(size.element() as HTMLElement).blur()
-  await expect.element(page.getByText('This number can be misread. Write 1000 or 1.')).toBeVisible()
+  await expect.element(page.getByText('This number can be misread. Write 1250 or 1.25.')).toBeVisible()
   await expect.element(amounts).not.toBeInTheDocument()
-  await size.fill('1000')
+  await size.fill('1,000')
   await expect.element(page.getByText('A tank of 1000 L covers 5.00 ha at the tested rates and water volume.')).toBeVisible()
   expect(textOf(amounts.getByRole('listitem'))).toEqual([
     expect.stringMatching(/MANGAVEL SUSPENSION\s*5\.00\sL/),

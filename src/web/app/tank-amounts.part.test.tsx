@@ -59,5 +59,5 @@ test('UNIT-07 in India a knapsack is one press, and a fill of 15 L has its milli
   await expect.element(page.getByLabelText('Tank size')).toHaveValue('15')
   await expect.poll(() => fills.elements().length).toBe(1)
   expect(fills.element().textContent).toContain('18.8\u00a0ml')
-  expect(page.getByRole('heading', { name: /^One fill/ }).element().textContent).toBe('One fill 15\u00a0L · 0.075\u00a0ac')
+  expect(page.getByRole('heading', { name: /^One fill/ }).element().textContent).toBe('One fill 15\u00a0L · 0.075\u00a0acre')
 })

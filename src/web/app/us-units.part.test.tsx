@@ -36,3 +36,15 @@ test('UNIT-10 REQ-01 REQ-02 the request form begins in litres, and in the US one
   await expect.element(page.getByLabelText('Water Rate Units')).toHaveValue('ga/Ac')
   await expect.element(usUnits).not.toBeInTheDocument()
 })
+
+test('UNIT-11 the request form of India takes water and rates for an acre, and begins in litres', async () => {
+  await drawPage('/request', { stored: { country: 'in' } })
+  const water = page.getByLabelText('Water Rate Units')
+  await expect.element(water).toHaveValue('lt/Ha')
+  await water.selectOptions('L/acre')
+  await page.getByLabelText(/^Water Rate \*/).fill('150')
+  await userEvent.tab()
+  await expect.element(page.getByText('150\u00a0L/acre (≈\u00a0371\u00a0L/ha)')).toBeVisible()
+  const units = [...document.querySelectorAll('[data-row] select')[0]!.querySelectorAll('option')].map(({ value }) => value)
+  expect(units.slice(-4)).toEqual(['L/acre', 'ml/acre', 'kg/acre', 'g/acre'])
+})

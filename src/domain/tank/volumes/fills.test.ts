@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { typedFactor } from '../../units/unit-table.ts'
-import { fieldProblem, fillContent, type FillProduct, fillProblem, fillsOf, hectaresOf } from './fills.ts'
+import { fieldProblem, fieldUnits, fillContent, type FillProduct, fillProblem, fillsOf, hectaresOf } from './fills.ts'
 import { formOfUnit, isUsRate, type TankRateUnit, unitsFor } from './rates.ts'
 
 const above0 = (max: number) => fc.double({ min: 0.01, max, noNaN: true })
@@ -69,7 +69,8 @@ test('UNIT-07 a knapsack of 15 L has ml and g, with the area that it is for, and
     { strength: 0.25 / 200, form: 'L', unit: 'ml/acre' },
     { strength: 0.1 / 200, form: 'P', unit: 'g/acre' },
   ] as const
-  const { area, amounts } = fillContent(15, 200 / 0.404_685_642_24, products, { size: 'L', area: 'ac' })
+  const { area, amounts } = fillContent(15, 200 / 0.404_685_642_24, products, { size: 'L', area: 'acre' })
+  expect([area!.unit, fieldUnits('acre'), fieldUnits('ac'), fieldUnits('ha')]).toEqual(['acre', ['ha', 'acre'], ['ha', 'ac'], ['ha', 'ac']])
   expect(area!.amount).toBeCloseTo(0.075, 6)
   expect(amounts.map((one) => one!.fine)).toEqual([
     { amount: 18.75, unit: 'ml' },

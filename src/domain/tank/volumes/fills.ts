@@ -8,7 +8,8 @@ import { isUsRate, type TankRateUnit } from './rates.ts'
 
 /** The units in which a sprayer's tank and a field are measured. */
 export const FILL_UNITS = ['L', 'US gal'] as const
-export const FIELD_UNITS = ['ha', 'ac'] as const satisfies readonly AreaUnit[]
+/** `begun`: in which the field begins. */
+export const fieldUnits = (begun: AreaUnit): readonly AreaUnit[] => ['ha', begun === 'acre' ? 'acre' : 'ac']
 
 /** The largest area that is calculated with; no farm sprays a tenth of it in one go. */
 const MAX_HECTARES = 100_000

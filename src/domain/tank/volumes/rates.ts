@@ -17,6 +17,8 @@ export const isSprayRate = (unit: UnitName): unit is SprayRateUnit => unitRow(un
 export const isUsRate = (unit: UnitName): unit is UnitWith<{ of: 'ac' }> => unitRow(unit).of === 'ac'
 export const AREA_RATE_UNITS: readonly AreaRateUnit[] = all.filter(isAreaRate)
 export const US_RATE_UNITS = AREA_RATE_UNITS.filter(isUsRate)
+/** Metric ones of an acre. */
+export const ACRE_RATE_UNITS = AREA_RATE_UNITS.filter((unit): unit is UnitWith<{ of: 'acre' }> => unitRow(unit).of === 'acre')
 export const SPRAY_RATE_UNITS: readonly SprayRateUnit[] = all.filter(isSprayRate)
 /** Those of an area before those of spray. */
 export const TANK_RATE_UNITS: readonly TankRateUnit[] = [...AREA_RATE_UNITS, ...SPRAY_RATE_UNITS]

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import type { Ingredient } from '../../../contract/look-ups/tests.ts'
-import { plainNumber, readNumber } from '../../../domain/units/numbers.ts'
+import { plainNumber, readSize } from '../../../domain/units/numbers.ts'
 import { litresOf, MAX_TANK_LITRES, oneTank, tankSize, tankUnit } from '../../../domain/one-tank.ts'
 import { isMoreProductThanWater } from '../../../domain/tank/volumes/room.ts'
 import { NoAmounts } from '../../shared/amounts/overfull.tsx'
@@ -113,7 +113,7 @@ const InUnit = ({ waterRate, ingredients, unit }: TankAmountsProps & { unit: Liq
 const useSize = (typed: string, litres: (size: number) => number): { size?: number; fault?: string } => {
   const textOf = useNumberFaultText()
   const { language } = useSession()
-  const reading = readNumber(typed, language)
+  const reading = readSize(typed, language)
   const noSize = { fault: textOf('no number', [], 1000) }
   if (reading.step === 'empty') return {}
   if (reading.step === 'none') return noSize

@@ -103,6 +103,28 @@ test('REQ-41 rates and water of a tank are filled in as typed, in their units; t
   expect(isWholeMix('foliar', filled, inUsUnits)).toBe(true)
 })
 
+test('REQ-41 UNIT-11 water of a tank in litres per acre is filled in so, and sent as litres per hectare', () => {
+  const inAcres = {
+    country: 'IN',
+    products: [{ ...a, rate: { amount: 0.5, form: 'L' as const }, entered: { amount: 200, unit: 'ml/acre' as const } }],
+    waterRate: 370.658,
+    litresPerAcre: 150,
+  }
+  const filled = filledIn('foliar', empty, inAcres)
+  expect(filled).toMatchObject({ waterRate: '150', waterRateUnits: 'L/acre' })
+  const sent = requestOf(
+    'foliar',
+    { ...filled, name: 'Anna', email: 'a@example.org' },
+    { edition: MAIN_EDITION, countryName: () => 'India' },
+  )
+  expect(sent).toMatchObject({ waterRate: 370.658, waterRateUnits: 'lt/Ha' })
+  expect(sent.ingredients[0]).toMatchObject({
+    applicationRate: 0.494211,
+    applicationUnit: 'Litres',
+    entered: { amount: 200, unit: 'ml/acre' },
+  })
+})
+
 test('REQ-40 REQ-41 what is sent is calculated from what is typed, at whatever it is changed to', () => {
   const context = { edition: MAIN_EDITION, countryName: () => 'United States' }
   const sentOf = (values: RequestValues) =>

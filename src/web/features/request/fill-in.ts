@@ -32,7 +32,8 @@ const rateOf = (form: RequestFormKind, { rate, entered }: WantedProduct, languag
   return rate ? { applicationRate: typed(rate.amount, language), applicationUnit: UNITS[rate.form] } : {}
 }
 
-const waterOf = ({ waterRate, gallonsPerAcre }: WantedMix, language: LanguageCode): Partial<RequestValues> => {
+const waterOf = ({ waterRate, gallonsPerAcre, litresPerAcre }: WantedMix, language: LanguageCode): Partial<RequestValues> => {
+  if (litresPerAcre !== undefined) return { waterRate: plainNumber(litresPerAcre, language), waterRateUnits: 'L/acre' }
   if (gallonsPerAcre !== undefined) return { waterRate: plainNumber(gallonsPerAcre, language), waterRateUnits: 'ga/Ac' }
   return waterRate === undefined ? {} : { waterRate: typed(waterRate, language), waterRateUnits: DEFAULT_WATER_RATE_UNIT }
 }

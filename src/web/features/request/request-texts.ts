@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { REQUEST_MESSAGES } from '../../../contract/requests/request-messages.ts'
+import type { EnteredWaterUnit } from '../../../domain/requests/entered-rate.ts'
 import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import { groupedNumber, plainNumber } from '../../../domain/units/numbers.ts'
 import { type ApplicationUnit, type RequestFormKind, WATER_RATE_UNITS, type WaterRateUnit } from '../../../domain/requests/requests.ts'
@@ -41,7 +42,7 @@ export const useRateWords = (form: RequestFormKind) => {
   const { perKgOfSeed } = useOfWhat()
   type Water = Pick<RequestValues, 'language' | 'waterRate' | 'waterRateUnits'>
   /** Such as "0.585 L/ha"; undefined where the rate is not converted. */
-  const converted = (typed: string, unit: RowUnit | WaterRateUnit, values: Water): string | undefined => {
+  const converted = (typed: string, unit: RowUnit | EnteredWaterUnit, values: Water): string | undefined => {
     const quantity = convertedRate(typed, unit, values)
     return quantity && `${plainNumber(quantity.amount, language)}\u00a0${quantity.unit}`
   }
@@ -50,13 +51,14 @@ export const useRateWords = (form: RequestFormKind) => {
     return beside === undefined ? words : `${words} (${beside})`
   }
   const ofUnit = (unit: ApplicationUnit): string => (form === 'seed' ? perKgOfSeed(unitSymbol(unit, language)) : PER_HECTARE[unit])
+  const unitName = (unit: RowUnit | EnteredWaterUnit): string => (isCallUnit(unit) || isWaterUnit(unit) ? unitNames[unit] : unit)
   return {
     converted,
-    unitName: (unit: RowUnit | WaterRateUnit): string => (isCallUnit(unit) || isWaterUnit(unit) ? unitNames[unit] : unit),
+    unitName,
     ofRow: ({ applicationRate, applicationUnit: unit }: IngredientValues, values: Water): string =>
       withConverted(`${applicationRate}\u00a0${isCallUnit(unit) ? ofUnit(unit) : unit}`, applicationRate, unit, values),
     ofWater: (values: Water): string =>
-      withConverted(`${values.waterRate}\u00a0${unitNames[values.waterRateUnits]}`, values.waterRate, values.waterRateUnits, values),
+      withConverted(`${values.waterRate}\u00a0${unitName(values.waterRateUnits)}`, values.waterRate, values.waterRateUnits, values),
   }
 }
 
@@ -111,7 +113,7 @@ const unitSymbol = (unit: ApplicationUnit, language: LanguageCode): string => {
   return symbol === 'l' ? 'L' : symbol
 }
 
-const isWaterUnit = (unit: RowUnit | WaterRateUnit): unit is WaterRateUnit => WATER_RATE_UNITS.some((one) => one === unit)
+const isWaterUnit = (unit: RowUnit | EnteredWaterUnit): unit is WaterRateUnit => WATER_RATE_UNITS.some((one) => one === unit)
 
 /** Texts below a rate (NUM-02). */
 export const useRateTexts = () => {
@@ -122,7 +124,7 @@ export const useRateTexts = () => {
   const example = plainNumber(1.5, language)
   return {
     /** The recognised number with its unit, and the other number that the same text is elsewhere, if any. */
-    understood: ({ value, other }: { value: number; other?: number }, unit: RowUnit | WaterRateUnit): string => {
+    understood: ({ value, other }: { value: number; other?: number }, unit: RowUnit | EnteredWaterUnit): string => {
       const plain = plainNumber(value, language)
       const shown = other !== undefined && value >= 1000 ? groupedNumber(value, language) : plain
       const amount = `${shown}\u00a0${isWaterUnit(unit) ? unitNames[unit] : isCallUnit(unit) ? unitSymbol(unit, language) : unit}`

@@ -1,4 +1,13 @@
-import { callRate, callUnit, forReading, PER_HECTARE_UNITS, waterPerHa, wholeRate } from '../../../domain/requests/entered-rate.ts'
+import {
+  callRate,
+  callUnit,
+  callWater,
+  type EnteredWaterUnit,
+  forReading,
+  PER_HECTARE_UNITS,
+  waterPerHa,
+  wholeRate,
+} from '../../../domain/requests/entered-rate.ts'
 import { callHardness } from '../../../domain/requests/entered-hardness.ts'
 import { VERY_HARD } from '../../../domain/tank/water/conditions.ts'
 import type { Edition } from '../../../domain/editions.ts'
@@ -16,7 +25,6 @@ import {
   type RequestFormKind,
   type RequestWater,
   type RequestIngredient,
-  type WaterRateUnit,
 } from '../../../domain/requests/requests.ts'
 import {
   fieldRow,
@@ -32,7 +40,7 @@ import type { MyWater } from '../../../domain/tank/water/my-water.ts'
 
 /** The unit in which a row's rate is typed: one of the call's, or the one of the tank that it came from (REQ-41). */
 export type RowUnit = ApplicationUnit | TankRateUnit
-export const isCallUnit = (unit: RowUnit | WaterRateUnit): unit is ApplicationUnit => APPLICATION_UNITS.some((one) => one === unit)
+export const isCallUnit = (unit: RowUnit | EnteredWaterUnit): unit is ApplicationUnit => APPLICATION_UNITS.some((one) => one === unit)
 
 /** A row of the ingredient table as typed. */
 export type IngredientValues = {
@@ -49,13 +57,13 @@ export type IngredientValues = {
 export type RequestValues = Record<RequestTextField, string> & {
   /** The language whose decimal and thousands separators the numbers have. */
   language: LanguageCode
-  waterRateUnits: WaterRateUnit
+  waterRateUnits: EnteredWaterUnit
   /** What is known of the water, from a tank. */
   mine?: MyWater | undefined
   ingredients: IngredientValues[]
 }
 
-export const isUsUnit = (unit: RowUnit | WaterRateUnit | undefined): unit is TankRateUnit => US_RATE_UNITS.some((one) => one === unit)
+export const isUsUnit = (unit: RowUnit | EnteredWaterUnit | undefined): unit is TankRateUnit => US_RATE_UNITS.some((one) => one === unit)
 
 /** A new row gets the number after all others; a gap left by a deleted row remains. US units go on in it (UNIT-10). */
 export const nextIngredient = (
@@ -173,7 +181,7 @@ const litresOf = ({ language, waterRate, waterRateUnits }: WaterValues): number 
 }
 
 /** What a rate in a unit that the call does not have is per hectare, to be read beside it (REQ-41). */
-export const convertedRate = (typed: string, unit: RowUnit | WaterRateUnit, values: WaterValues): Quantity | undefined => {
+export const convertedRate = (typed: string, unit: RowUnit | EnteredWaterUnit, values: WaterValues): Quantity | undefined => {
   const amount = readRate(typed, values.language)
   if (amount === undefined || amount < 0 || unit === 'lt/Ha') return undefined
   if (unit === 'ga/Ac') return { amount: forReading(waterPerHa(amount, unit)), unit: 'L/ha' }
@@ -197,7 +205,7 @@ const rateOfRow = (
   if (amount === undefined || !(amount >= 0 && amount <= MAX_REQUEST_RATE))
     return { applicationRate: amount, applicationUnit: isCallUnit(unit) ? unit : callRate({ amount: 0, unit }, 0).applicationUnit }
   const sent = sentRate(amount, unit, litresOf(values) ?? 0)
-  if (isCallUnit(unit) && (form === 'seed' || values.waterRateUnits === 'lt/Ha')) return sent
+  if (isCallUnit(unit) && (form === 'seed' || values.waterRateUnits !== 'ga/Ac')) return sent
   return { ...sent, entered: { amount, unit: isCallUnit(unit) ? PER_HECTARE_UNITS[unit] : unit } }
 }
 
@@ -227,11 +235,12 @@ export const requestOf = (form: RequestFormKind, values: RequestValues, { editio
     return reading.step === 'empty' ? undefined : Number.NaN
   }
   const country = values.country === '' ? '' : countryOption(values.country, countryName(values.country))
+  const { waterRate, waterRateUnits } = callWater(rate(values.waterRate), values.waterRateUnits)
   const common = {
     ...linesIn(form, values),
     email: values.email,
     requestDate: values.requestDate,
-    waterRateUnits: values.waterRateUnits,
+    waterRateUnits,
     comments: values.comments.trim() === '' ? [] : [{ comment: values.comments }],
     ingredients: values.ingredients.map((row) => ({
       name: row.name,
@@ -240,7 +249,6 @@ export const requestOf = (form: RequestFormKind, values: RequestValues, { editio
       ...(row.productId && { productId: row.productId }),
     })),
   }
-  const waterRate = rate(values.waterRate)
   return form === 'foliar'
     ? {
         kind: edition.requestForms.foliarKind,

@@ -11,8 +11,13 @@ export type AmountReading =
   | { step: 'fault'; fault: AmountFault | 'no number' | 'unclear'; couldBe: readonly number[] }
 
 /** Reads an amount in a language. A text that means two possible amounts, by the signs of different languages, is refused. */
-export const readAmount = (typed: string, language: LanguageCode, faultOf: (amount: number) => AmountFault | undefined): AmountReading => {
-  const reading = readNumber(typed, language)
+export const readAmount = (
+  typed: string,
+  language: LanguageCode,
+  faultOf: (amount: number) => AmountFault | undefined,
+  read = readNumber,
+): AmountReading => {
+  const reading = read(typed, language)
   if (reading.step === 'empty') return { step: 'empty' }
   if (reading.step === 'none') return { step: 'fault', fault: 'no number', couldBe: [] }
   const meanings = reading.step === 'unclear' ? reading.couldBe : [reading.value, ...(reading.other === undefined ? [] : [reading.other])]

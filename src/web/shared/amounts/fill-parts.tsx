@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { FIELD_UNITS, FILL_UNITS } from '../../../domain/tank/volumes/fills.ts'
+import { FILL_UNITS } from '../../../domain/tank/volumes/fills.ts'
 import { plainNumber } from '../../../domain/units/numbers.ts'
 import { useSession } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -47,7 +47,7 @@ export const FillFields = ({ fills, knapsacks }: { fills: FillEntry; knapsacks: 
           unitLabel={t`Units`}
           typed={area.typed}
           unit={area.unit}
-          units={[{ name: '', units: FIELD_UNITS }]}
+          units={[{ name: '', units: area.units }]}
           reading={area.reading}
           isBar
           onType={(typed) => changeArea({ typed })}

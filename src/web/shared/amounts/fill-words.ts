@@ -41,7 +41,7 @@ export const useFillWords = () => {
     sprayBeside,
     /** What a fill is for: its spray, and the area. */
     sizeOf: ({ spray, area }: FillContent): string =>
-      [`${litres(spray)}${inBrackets(sprayBeside(spray))}`, ...(area ? [area.unit === 'ac' ? exact(area) : quantity(area)] : [])].join(
+      [`${litres(spray)}${inBrackets(sprayBeside(spray))}`, ...(area ? [area.unit === 'ha' ? quantity(area) : exact(area)] : [])].join(
         ' · ',
       ),
     /** An amount; where two decimals are too coarse, in the finer unit. */

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { plainNumber } from '../../../domain/units/numbers.ts'
+import { plainNumber, readSize } from '../../../domain/units/numbers.ts'
 import { type AreaUnit, litresOf, tankSize, type TankUnit } from '../../../domain/one-tank.ts'
 import {
   type FillContent,
   fillContent,
   type FillProduct,
   fieldProblem,
+  fieldUnits,
   fillProblem,
   fillsOf,
   hectaresOf,
@@ -45,8 +46,8 @@ export const useFills = ({ waterRate: water, units, products, isFull }: FillInpu
     }
   })
   const [area, setArea] = useState<{ typed: string; unit: AreaUnit }>(() => ({ typed: '', unit: units.area }))
-  const sizeReading = readAmount(size.typed, language, (amount) => fillProblem(amount, size.unit))
-  const areaReading = readAmount(area.typed, language, (amount) => fieldProblem(amount, area.unit))
+  const sizeReading = readAmount(size.typed, language, (amount) => fillProblem(amount, size.unit), readSize)
+  const areaReading = readAmount(area.typed, language, (amount) => fieldProblem(amount, area.unit), readSize)
   // Shares of the spray need no water for an area.
   const isEnough = water !== null || products.every(({ strength }) => strength !== undefined)
   const tankLitres =
@@ -65,7 +66,7 @@ export const useFills = ({ waterRate: water, units, products, isFull }: FillInpu
   }
   return {
     size: { ...size, reading: sizeReading },
-    area: { ...area, reading: areaReading },
+    area: { ...area, units: fieldUnits(units.area), reading: areaReading },
     hasWater: water !== null,
     /** Whether the size of the sprayer is all that the amounts of a fill lack. */
     isEnough,
@@ -78,7 +79,7 @@ export const useFills = ({ waterRate: water, units, products, isFull }: FillInpu
     changeSize: (next: Partial<Pick<typeof size, 'typed' | 'unit'>>): void => {
       const changed = { ...size, ...next, isOnlyKept: false }
       setSize(changed)
-      const reading = readAmount(changed.typed, language, (amount) => fillProblem(amount, changed.unit))
+      const reading = readAmount(changed.typed, language, (amount) => fillProblem(amount, changed.unit), readSize)
       if (reading.step === 'amount') kept.keep(litresOf(reading.amount, changed.unit))
       else if (reading.step === 'empty') kept.keep(undefined)
     },

@@ -23,6 +23,8 @@ export type WantedMix = {
   waterRate?: number
   /** The same where it was typed in US gallons per acre (REQ-41). */
   gallonsPerAcre?: number
+  /** The same where it was typed in litres per acre. */
+  litresPerAcre?: number
   /** What is known of the water. */
   mine?: MyWater
   /** Name of the crop whose seed is coated. */
@@ -55,7 +57,7 @@ export const wantedMixIn = (state: unknown): WantedMix | undefined => {
   const mix = isObject(state) ? state['wantedMix'] : undefined
   if (!isObject(mix) || typeof mix['country'] !== 'string' || !Array.isArray(mix['products'])) return undefined
   const products = mix['products'].filter(isChoice).slice(0, MAX_PRODUCTS).map(withRate)
-  const { country, crop, seedName, waterRate, gallonsPerAcre, mine } = mix
+  const { country, crop, seedName, waterRate, gallonsPerAcre, litresPerAcre, mine } = mix
   return {
     country,
     products,
@@ -63,6 +65,7 @@ export const wantedMixIn = (state: unknown): WantedMix | undefined => {
     ...(typeof seedName === 'string' && { seedName: seedName.slice(0, MAX_NAME) }),
     ...(isAmount(waterRate) && { waterRate }),
     ...(isAmount(gallonsPerAcre) && { gallonsPerAcre }),
+    ...(isAmount(litresPerAcre) && { litresPerAcre }),
     ...(isMyWater(mine) && { mine }),
   }
 }

@@ -1,7 +1,7 @@
 import Printer from 'lucide-react/icons/printer'
 import { type ReactNode, useId, useState } from 'react'
 import { canPrint } from '../../platform/device/print-page.ts'
-import { FIELD_UNITS, fieldProblem } from '../../../domain/tank/volumes/fills.ts'
+import { fieldProblem, fieldUnits } from '../../../domain/tank/volumes/fills.ts'
 import { csvStyleOf } from '../../../domain/spreadsheet-csv.ts'
 import {
   RECORD_COLUMNS,
@@ -21,7 +21,8 @@ import { FileButton, Part, type PartProps } from './file-parts.tsx'
 import styles from './take-along.module.css'
 import type { TakeWords } from './take-words.ts'
 import { utcDay } from '../../../domain/durations.ts'
-import { plainNumber } from '../../../domain/units/numbers.ts'
+import { plainNumber, readSize } from '../../../domain/units/numbers.ts'
+import { UNITS } from '../../../domain/units/unit-table.ts'
 import type { AreaUnit } from '../../../domain/one-tank.ts'
 import type { TakenTank } from '../../../domain/take-along/taken-tank.ts'
 import { useTankUnits } from '../amounts/use-tank-units.ts'
@@ -33,11 +34,19 @@ const useArea = ({ area: known, country, water }: TakenTank) => {
   const { language } = useSession()
   const begun = useTankUnits()(country).area
   const [typed, setTyped] = useState(known ? plainNumber(known.amount, language) : '')
-  const [unit, setUnit] = useState<AreaUnit>(known?.unit ?? (water ? (water.unit === 'L/ha' ? 'ha' : 'ac') : begun))
+  const [unit, setUnit] = useState<AreaUnit>(known?.unit ?? (water ? UNITS[water.unit].of : begun))
   const textOf = useNumberFaultText()
-  const reading = readAmount(typed, language, (amount) => fieldProblem(amount, unit))
+  const reading = readAmount(typed, language, (amount) => fieldProblem(amount, unit), readSize)
   const area = reading.step === 'amount' ? { amount: reading.amount, unit } : null
-  return { typed, setTyped, unit, setUnit, area, fault: reading.step === 'fault' ? textOf(reading.fault, reading.couldBe) : undefined }
+  return {
+    typed,
+    setTyped,
+    unit,
+    units: fieldUnits(unit === 'ha' ? begun : unit),
+    setUnit,
+    area,
+    fault: reading.step === 'fault' ? textOf(reading.fault, reading.couldBe) : undefined,
+  }
 }
 
 const RecordPaper = lazyExtra(() => import('./record-paper.tsx').then((file) => file.RecordPaper))
@@ -99,9 +108,9 @@ export const RecordPart = ({ tank, words, isLoading, children }: PartProps & { c
             <select
               {...controlProps(`${id}-unit`)}
               value={area.unit}
-              onChange={({ target }) => area.setUnit(FIELD_UNITS.find((unit) => unit === target.value) ?? 'ha')}
+              onChange={({ target }) => area.setUnit(area.units.find((unit) => unit === target.value) ?? 'ha')}
             >
-              {FIELD_UNITS.map((unit) => (
+              {area.units.map((unit) => (
                 <option key={unit}>{unit}</option>
               ))}
             </select>

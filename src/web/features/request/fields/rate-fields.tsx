@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { plainNumber, readNumber } from '../../../../domain/units/numbers.ts'
+import { countsInMetricAcres } from '../../../../domain/units/country-units.ts'
 import type { ApplicationUnit, RequestFormKind, WaterRateUnit } from '../../../../domain/requests/requests.ts'
-import { US_RATE_UNITS } from '../../../../domain/tank/volumes/rates.ts'
+import { ACRE_RATE_UNITS, US_RATE_UNITS } from '../../../../domain/tank/volumes/rates.ts'
 import { useOffersUs } from '../../../shared/amounts/use-offers-us.ts'
 import { useSession } from '../../../platform/session.ts'
 import { NumberRead } from '../../../shared/number-read.tsx'
@@ -54,7 +55,14 @@ export const RateFields = ({
   const country = useWatch({ control, name: 'country' })
   const offersUs = useOffersUs()
   const hasUs = isUsUnit(chosenUnit) || offersUs(country)
-  const offered = new Set([...units, firstUnit, ...(form === 'foliar' && rate !== 'waterRate' && hasUs ? US_RATE_UNITS : [])])
+  const isWater = rate === 'waterRate'
+  const offered = new Set([
+    ...units,
+    firstUnit,
+    chosenUnit,
+    ...(form === 'foliar' && !isWater && hasUs ? US_RATE_UNITS : []),
+    ...(form === 'foliar' && countsInMetricAcres(country) ? (isWater ? (['L/acre'] as const) : ACRE_RATE_UNITS) : []),
+  ])
   // "1," may become "1,000": errors are shown once the field loses the focus.
   const [isTyping, setTyping] = useState(false)
   const [cleared, setCleared] = useState('')

@@ -1,6 +1,7 @@
 import { TANK_RATE_UNITS } from '../../../../domain/tank/volumes/rates.ts'
 import { isLanguageCode } from '../../../../domain/texts/languages.ts'
-import { APPLICATION_UNITS, type RequestFormKind, WATER_RATE_UNITS } from '../../../../domain/requests/requests.ts'
+import { ENTERED_WATER_UNITS } from '../../../../domain/requests/entered-rate.ts'
+import { APPLICATION_UNITS, type RequestFormKind } from '../../../../domain/requests/requests.ts'
 import { TEXT_FIELDS, type RequestTextField } from '../../../../domain/requests/request-fields.ts'
 import type { Session } from '../../../platform/session.ts'
 import { isMyWater } from '../../../../domain/tank/water/my-water.ts'
@@ -26,7 +27,7 @@ const isDraft = (value: unknown): value is DraftValues =>
   isObject(value) &&
   (value['language'] === undefined || isLanguageCode(value['language'])) &&
   TEXT_FIELDS.every((field) => value[field] === undefined || typeof value[field] === 'string') &&
-  isOneOf(WATER_RATE_UNITS, value['waterRateUnits']) &&
+  isOneOf(ENTERED_WATER_UNITS, value['waterRateUnits']) &&
   (value['mine'] === undefined || isMyWater(value['mine'])) &&
   Array.isArray(value['ingredients']) &&
   value['ingredients'].length > 0 &&

@@ -145,7 +145,7 @@ test('UNIT-08 amounts are asked for in the units of the water that was typed, el
   const of = (water: EnteredTank['water']) => fillInput({ tank: { ...tank, water }, answer: answerWith({}) }, begun)
   expect(of(null).units).toEqual(begun)
   expect(of({ amount: 200, unit: 'L/ha' }).units).toEqual({ size: 'L', area: 'ha' })
-  expect(of({ amount: 200, unit: 'L/acre' }).units).toEqual({ size: 'L', area: 'ac' })
+  expect(of({ amount: 200, unit: 'L/acre' }).units).toEqual({ size: 'L', area: 'acre' })
   expect(of({ amount: 20, unit: 'US gal/ac' }).units).toEqual(begun)
   expect(of(null).products.map(({ name, strength, unit }) => [name, strength, unit])).toEqual([
     ['Powder', undefined, 'g/ha'],

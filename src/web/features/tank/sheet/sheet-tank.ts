@@ -94,5 +94,5 @@ export const fillInput = (sheet: SheetTank, begun: FillInput['units']): FillInpu
 const UNITS_OF_WATER: Record<WaterUnit, FillInput['units']> = {
   'L/ha': { size: 'L', area: 'ha' },
   'US gal/ac': { size: 'US gal', area: 'ac' },
-  'L/acre': { size: 'L', area: 'ac' },
+  'L/acre': { size: 'L', area: 'acre' },
 }

@@ -50,6 +50,7 @@ export const wantedTank = (sheet: SheetTank): WantedMix => {
     ...(tank.crop.trim() !== '' && { crop: tank.crop.trim() }),
     ...(waterRate !== null && { waterRate }),
     ...(tank.water?.unit === 'US gal/ac' && { gallonsPerAcre: tank.water.amount }),
+    ...(tank.water?.unit === 'L/acre' && { litresPerAcre: tank.water.amount }),
     ...(tank.mine && { mine: tank.mine }),
   }
 }
