@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawPart, type PartOptions } from '../../testing/draw-part.tsx'
 import { ReportPage } from './report-page.tsx'
+import { Withdrawn } from './withdrawn.tsx'
 
 const ingredient = (name: string, manufacturer: string) => ({
   orderOfAddition: 1,
@@ -68,4 +69,12 @@ test('PREF-06 the colon after the verdict of a French report begins no line', as
   await expect.element(page.getByText(/Camivovex \+ Boron/).first()).toBeVisible()
   expect(screen.container.textContent).toContain('Échec\u00a0: Camivovex + Boron')
   expect(screen.container.textContent).not.toContain('Échec: ')
+})
+
+test('METHOD-09 a withdrawn report says when and why, and leads to what that means', async () => {
+  const withdrawn = { on: '2026-11-02', reason: 'other' as const, text: 'Two jars were mixed up.' }
+  await drawPart(() => <Withdrawn testId="7" withdrawn={withdrawn} languageCode="en" />, { path: '/testResult/7/en' })
+  await expect.element(page.getByText(/test 7 on 2 Nov 2026/)).toBeVisible()
+  await expect.element(page.getByText('Two jars were mixed up.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'How we test' })).toHaveAttribute('href', '/how-we-test.html')
 })

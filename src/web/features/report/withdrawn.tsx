@@ -4,6 +4,7 @@ import type { Problem } from '../../../contract/problem.ts'
 import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
+import { MethodLink } from '../../shared/method-link.tsx'
 import { WrittenText } from '../../shared/texts/written-text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './report-page.module.css'
@@ -38,6 +39,7 @@ export const Withdrawn = ({ testId, withdrawn, languageCode }: WithdrawnProps) =
           <WrittenText text={text} />
         </p>
       )}
+      <MethodLink />
       <ButtonLink look="primary" href={pagePaths.search}>
         <Trans>Search for {product} Results</Trans>
       </ButtonLink>
