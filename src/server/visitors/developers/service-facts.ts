@@ -35,7 +35,6 @@ export const offersOf = (
 ): Offer[] => {
   const offered = (isOffered: boolean, path: string) => (isOffered ? path : undefined)
   return [
-    { name: 'How we test', path: methodPath('en'), about: 'what a test is, how its result is reached, and how to cite it' },
     { name: 'OpenAPI 3.1', path: '/api/openapi.json', about: 'every call, with examples from the data' },
     { name: 'Page that makes calls', path: '/api/docs', about: 'the same document, to try' },
     {
@@ -53,6 +52,7 @@ export const offersOf = (
     },
     { name: 'Releases of all public tests', path: offered(hasReleases, '/data'), about: 'CSV with hashes, licence and changes' },
     { name: 'Pages of products and mixes', path: offered(brand.publicPages, '/products'), about: 'to read, and for search engines' },
+    { name: 'How we test', path: methodPath('en'), about: 'what a test is, how its result is reached, and how to cite it' },
     { name: 'This in plain text', path: '/llms.txt', about: 'for programs that read instead of calling' },
   ]
 }
