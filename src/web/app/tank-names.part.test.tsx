@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { withCheck } from '../../domain/tank/link-check.ts'
 import { drawPage } from '../testing/draw-page.tsx'
 
@@ -22,3 +22,20 @@ test('NAME-09 the answer to a tank with a bare name that several products have s
   await expect.element(page.getByText('several products have this name', { exact: true })).toBeVisible()
   expect(page.getByText('not in our list', { exact: true }).elements()).toHaveLength(1)
 })
+
+test.each(['France', 'Frnace'])(
+  'SPELL-08 once it is known what is near, a list is drawn once and not again and again: a country typed as %s',
+  async (typed) => {
+    await drawPage('/tank')
+    await userEvent.fill(page.getByLabelText('Country'), typed)
+    const option = page.getByRole('option', { name: 'France' })
+    await expect.element(option).toBeVisible()
+    // The code, its idle work and the list that follows from it have come.
+    await new Promise((done) => setTimeout(done, 1_500))
+    const drawn = option.element()
+    await new Promise((done) => setTimeout(done, 500))
+    expect(drawn.isConnected).toBe(true)
+    await userEvent.click(option)
+    await expect.element(page.getByLabelText('Country')).toHaveValue('France')
+  },
+)

@@ -8,17 +8,24 @@ let loading: Promise<Speller> | undefined
 let speller: Speller | undefined
 /** Undefined while it is being made. */
 const indexes = new WeakMap<PreparedSuggestions, NearIndex | undefined>()
+type Asked = { query: string; found: Suggestion[]; onNearer: () => void }
+/** What was asked last while an index is being made. */
+const lastAsked = new WeakMap<PreparedSuggestions, Asked>()
 
-const prepare = async (prepared: PreparedSuggestions, onReady: () => void): Promise<void> => {
+const prepare = async (prepared: PreparedSuggestions): Promise<void> => {
   if (indexes.has(prepared)) return
   indexes.set(prepared, undefined)
   try {
-    speller = await (loading ??= import('./speller.ts'))
-    const steps = speller.preparingNear(prepared)
+    const loaded = await (loading ??= import('./speller.ts'))
+    speller = loaded
+    const steps = loaded.preparingNear(prepared)
     idleTask(
       (function* () {
-        indexes.set(prepared, yield* steps)
-        onReady()
+        const index = yield* steps
+        indexes.set(prepared, index)
+        const { query, found, onNearer } = lastAsked.get(prepared)!
+        // A list that would be the same is not made anew: whoever makes its choices at each drawing would begin again and again.
+        if (loaded.withNear(query, found, () => index).length > found.length) onNearer()
       })(),
     ).goOn()
   } catch {
@@ -29,10 +36,11 @@ const prepare = async (prepared: PreparedSuggestions, onReady: () => void): Prom
 }
 
 /** What was found, and below it what is near (SPELL-03): its code and what it reads of a list come once little was found, while nobody waits. */
-export const withNearNames = (query: string, found: Suggestion[], prepared: PreparedSuggestions, onReady: () => void): Suggestion[] => {
+export const withNearNames = (query: string, found: Suggestion[], prepared: PreparedSuggestions, onNearer: () => void): Suggestion[] => {
   if (found.length >= FEW_SUGGESTIONS) return found
   const index = indexes.get(prepared)
   if (speller && index) return speller.withNear(query, found, () => index)
-  void prepare(prepared, onReady)
+  lastAsked.set(prepared, { query, found, onNearer })
+  void prepare(prepared)
   return found
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Choice } from '../../../../domain/products/choices.ts'
 import { useLookup } from '../../../lookups/lookup.ts'
@@ -27,6 +27,12 @@ export const CountryField = ({ draft, onChange }: PartProps) => {
   const [isChanging, setChanging] = useState(draft.country === '')
   const isField = isChanging || draft.country === ''
   const answer = useLookup('countries', edition.forcedCountry || !isField ? undefined : {})
+  const countries = answer.step === 'ready' ? answer.value : undefined
+  /** The same list at each drawing: what is known of it is made once. */
+  const choices = useMemo(
+    () => countries?.map(formats.countryChoice).toSorted((left, right) => formats.compare(left.name, right.name)),
+    [countries, formats],
+  )
   if (edition.forcedCountry) return null
   if (!isField)
     return (
@@ -44,10 +50,6 @@ export const CountryField = ({ draft, onChange }: PartProps) => {
         </Button>
       </p>
     )
-  const choices =
-    answer.step === 'ready'
-      ? answer.value.map(formats.countryChoice).toSorted((left, right) => formats.compare(left.name, right.name))
-      : undefined
   return (
     <Typeahead
       label={t`Country`}
