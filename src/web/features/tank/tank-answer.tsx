@@ -6,8 +6,6 @@ import { useSession } from '../../platform/session.ts'
 import { createTankHistory } from '../../shared/searches/tank-history.ts'
 import { useStore } from '../../platform/store.ts'
 import { ReadUnit } from '../../shared/amounts/read-unit.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { type EnteredTank, withConfirmed } from './entered-tank.ts'
 import { EvidenceList } from './answer/evidence.tsx'
 import { Headline } from './answer/headline.tsx'
@@ -16,6 +14,7 @@ import { TankAlternatives } from './answer/tank-alternatives.tsx'
 import { Matrix } from './answer/matrix.tsx'
 import { TankBar } from './tank-bar.tsx'
 import { partId, TankParts } from './tank-parts.tsx'
+import { NoAnswer } from './no-answer.tsx'
 import { TankSummary } from './tank-summary.tsx'
 import { TankSummaryTools } from './tank-summary-tools.tsx'
 import { tankFragment } from '../../shared/tank-fragment.ts'
@@ -100,22 +99,7 @@ export const TankAnswerView = ({ tank: entered, source, onEdit }: TankAnswerProp
               )}
               {answering.step === 'failed' && (
                 <div role="alert">
-                  <Notice tone="error">
-                    {answering.isRefused ? (
-                      <p>
-                        <Trans>A product of this tank is not in our data. Change the tank and choose it again.</Trans>
-                      </p>
-                    ) : (
-                      <>
-                        <p>
-                          <Trans>There was no answer. What you entered is still here.</Trans>
-                        </p>
-                        <Button onClick={answering.retry}>
-                          <Trans>Try again</Trans>
-                        </Button>
-                      </>
-                    )}
-                  </Notice>
+                  <NoAnswer isRefused={answering.isRefused} retry={answering.retry} />
                 </div>
               )}
               {/* Drawn anew where the water changes: the focus goes to the new answer. */}

@@ -18,6 +18,7 @@ import { useTankAnswer } from '../answer/use-tank-answer.ts'
 import { useTypedUnit } from '../answer/use-typed-unit.ts'
 import { differentProducts, type EnteredTank } from '../entered-tank.ts'
 import { linkDoubt } from '../link-doubt.ts'
+import { NoAnswer } from '../no-answer.tsx'
 import { TankSummary } from '../tank-summary.tsx'
 import styles from './compare.module.css'
 import type { ComparedTank } from './compare-address.ts'
@@ -91,24 +92,7 @@ const Answered = ({ compared: { fragment, read }, source, onSaid }: AnsweredProp
             <Trans>Looking for tests …</Trans>
           </output>
         )}
-        {answering.step === 'failed' && (
-          <Notice tone="error">
-            {answering.isRefused ? (
-              <p>
-                <Trans>A product of this tank is not in our data. Change the tank and choose it again.</Trans>
-              </p>
-            ) : (
-              <>
-                <p>
-                  <Trans>There was no answer. What you entered is still here.</Trans>
-                </p>
-                <Button onClick={answering.retry}>
-                  <Trans>Try again</Trans>
-                </Button>
-              </>
-            )}
-          </Notice>
-        )}
+        {answering.step === 'failed' && <NoAnswer isRefused={answering.isRefused} retry={answering.retry} />}
         {ready && (
           <div className={styles.findings} data-state={ready.answer.headline.state}>
             <Findings id={id} answer={ready.answer} known={ready.known} tank={tank} source={source} isBeside />
