@@ -1,3 +1,5 @@
+import type { EquipmentKind } from './method/equipment-kinds.ts'
+import type { Completeness } from './method/requirements.ts'
 import type { IngredientRecord, TestRecord, RecordedConditions } from './records.ts'
 
 /** Why a report was withdrawn. `other` needs a text. */
@@ -38,11 +40,9 @@ export type PublishedTest = TestRecord & {
   equipment?: UsedEquipment[]
   /** Who answers for it, as it was when this version was issued; missing where the brand names no laboratory. */
   issuer?: Issuer
+  /** What of its protocol it lacks. Missing where the protocol's version has no requirements as data. */
+  completeness?: Completeness
 }
-
-/** What a laboratory weighs and measures with. */
-export const EQUIPMENT_KINDS = ['balance', 'ph-meter', 'thermometer'] as const
-export type EquipmentKind = (typeof EQUIPMENT_KINDS)[number]
 
 export type UsedEquipment = {
   kind: EquipmentKind
@@ -69,7 +69,7 @@ const PARTS: Record<ChangedPart, (test: PublishedTest) => unknown> = {
     [waterSource, hardness, ph, temperature, hours],
     equipment.map(({ kind, id, calibratedUntil }) => [kind, id, calibratedUntil]),
   ],
-  deviations: ({ deviations }) => deviations,
+  deviations: ({ deviations, completeness }) => (completeness ? [deviations, completeness] : deviations),
   photos: ({ photos }) => photos.map(({ sha256, caption }) => [sha256, caption]),
 }
 
@@ -81,7 +81,7 @@ export const changedParts = (before: PublishedTest, after: PublishedTest): Chang
 export type Amendment = { version: number; issuedOn: string; changed: ChangedPart[]; reason: string }
 
 /** What a report shows besides the test itself. Days are yyyy-MM-dd. */
-export type ReportDetails = Pick<PublishedTest, 'method' | 'conditions' | 'deviations' | 'equipment'> & {
+export type ReportDetails = Pick<PublishedTest, 'method' | 'conditions' | 'deviations' | 'equipment' | 'completeness'> & {
   laboratory?: Issuer
   version: number
   issuedOn: string
@@ -98,7 +98,7 @@ export const photoUrl = (sha256: string): string => `${PHOTOS_BASE}${sha256}.jpg
 
 /** What the report of the newest version shows; `versions` are all of them, oldest first. */
 export const reportDetails = (
-  { ingredients, method, conditions, deviations, photos, equipment, issuer }: PublishedTest,
+  { ingredients, method, conditions, deviations, photos, equipment, issuer, completeness }: PublishedTest,
   versions: readonly Amendment[],
 ): ReportDetails => {
   const { version, issuedOn } = versions.at(-1)!
@@ -113,5 +113,6 @@ export const reportDetails = (
     amendments: versions.slice(1).toReversed(),
     ...(equipment && { equipment }),
     ...(issuer && { laboratory: issuer }),
+    ...(completeness && { completeness }),
   }
 }

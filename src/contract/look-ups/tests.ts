@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { CHANGED_PARTS, EQUIPMENT_KINDS, WITHDRAWAL_REASONS } from '../../domain/published-test.ts'
+import { EQUIPMENT_KINDS } from '../../domain/method/equipment-kinds.ts'
+import { CHANGED_PARTS, WITHDRAWAL_REASONS } from '../../domain/published-test.ts'
 import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
 import { STARTING, type Call } from '../call.ts'
 import { described, namedSchema } from '../described.ts'

@@ -1,5 +1,5 @@
 import { EQUIPMENT_FIELDS } from '../../domain/console/bench/equipment.ts'
-import type { EquipmentKind } from '../../domain/published-test.ts'
+import type { EquipmentKind } from '../../domain/method/equipment-kinds.ts'
 import { DAY_MS, utcDay } from '../../domain/durations.ts'
 import type { Database } from '../db/open-db.ts'
 import { addWithin, calibrateWithin } from '../laboratory/equipment/keep-equipment.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { EQUIPMENT_KINDS } from '../../../domain/published-test.ts'
+import { EQUIPMENT_KINDS } from '../../../domain/method/equipment-kinds.ts'
 import { id } from '../../fields.ts'
 import type { ConsoleCall } from '../console-call.ts'
 import { describeList } from '../list.ts'

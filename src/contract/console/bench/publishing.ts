@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { TEST_ACTIONS, TEST_STATES } from '../../../domain/console/bench/test-states.ts'
-import { CHANGED_PARTS, EQUIPMENT_KINDS, WITHDRAWAL_REASONS } from '../../../domain/published-test.ts'
+import { EQUIPMENT_KINDS } from '../../../domain/method/equipment-kinds.ts'
+import { CHANGED_PARTS, WITHDRAWAL_REASONS } from '../../../domain/published-test.ts'
 import { RESULT_CODES, TEST_KINDS } from '../../../domain/records.ts'
 import { id as testId, rowVersion } from '../../fields.ts'
 import { report } from '../../look-ups/tests.ts'

@@ -1,4 +1,4 @@
-import { EQUIPMENT_KINDS, type EquipmentKind } from '../../published-test.ts'
+import { EQUIPMENT_KINDS, type EquipmentKind } from '../../method/equipment-kinds.ts'
 import type { BenchSheet, Reading } from './bench-test.ts'
 
 /** Days are yyyy-MM-dd; it holds on both. */

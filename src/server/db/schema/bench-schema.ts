@@ -1,5 +1,5 @@
 import type { Redisperses, RunAction, SieveResidue, WeighedUnit } from '../../../domain/console/bench/bench-test.ts'
-import type { EquipmentKind } from '../../../domain/published-test.ts'
+import type { EquipmentKind } from '../../../domain/method/equipment-kinds.ts'
 import type { TestState } from '../../../domain/console/bench/test-states.ts'
 import type { ProductRole, ResultCode, TestKind } from '../../../domain/records.ts'
 

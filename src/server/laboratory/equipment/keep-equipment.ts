@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Calibration } from '../../../domain/console/bench/equipment.ts'
-import type { EquipmentKind } from '../../../domain/published-test.ts'
+import type { EquipmentKind } from '../../../domain/method/equipment-kinds.ts'
 import { DAY_MS, utcDay } from '../../../domain/durations.ts'
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'

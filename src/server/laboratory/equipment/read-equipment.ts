@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { EQUIPMENT_FIELDS, type Calibration, type Equipment } from '../../../domain/console/bench/equipment.ts'
-import { EQUIPMENT_KINDS } from '../../../domain/published-test.ts'
+import { EQUIPMENT_KINDS } from '../../../domain/method/equipment-kinds.ts'
 import type { BenchSheet } from '../../../domain/console/bench/bench-test.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 

@@ -8,7 +8,7 @@ import {
   type ListedEquipment,
 } from '../../../contract/console/bench/equipment.ts'
 import { calibrationOn } from '../../../domain/console/bench/equipment.ts'
-import { EQUIPMENT_KINDS } from '../../../domain/published-test.ts'
+import { EQUIPMENT_KINDS } from '../../../domain/method/equipment-kinds.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { ID_PATTERN } from '../../../domain/records.ts'
 import { addConsoleRoute } from '../access.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { EDITABLE_STATES, type BenchSheet, type RunAction } from '../../../domain/console/bench/bench-test.ts'
 import { EQUIPMENT_FIELDS } from '../../../domain/console/bench/equipment.ts'
-import { EQUIPMENT_KINDS } from '../../../domain/published-test.ts'
+import { EQUIPMENT_KINDS } from '../../../domain/method/equipment-kinds.ts'
 import { changedValues } from '../../../domain/console/bench/sheet-values.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema/schema.ts'

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { EQUIPMENT_KINDS, type EquipmentKind } from '../../../domain/published-test.ts'
+import { EQUIPMENT_KINDS, type EquipmentKind } from '../../../domain/method/equipment-kinds.ts'
 
 export const EQUIPMENT_TEXTS: Record<EquipmentKind, MessageDescriptor> = {
   balance: msg`Balance`,
