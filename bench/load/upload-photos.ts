@@ -53,7 +53,7 @@ try {
       .execute()
     await database.kysely.updateTable('roles').set({ confirmed_by: personId }).where('person_id', '=', personId).execute()
     const secret = await startSession(database.kysely, { personId, now })
-    const runChange = { actor: personId, roles: ['chemist' as const], now }
+    const runChange = { actor: personId, roles: ['chemist' as const], now, timeZone: 'UTC' }
     const created = await createRun(database, { from: 'nothing', kind: 'foliar' }, runChange)
     if (!created.ok) throw new Error(created.reason)
     await changeState(database, { id: created.id, rowVersion: 1 }, { action: 'start' }, runChange)

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { unreadableColours } from '../domain/colours.ts'
 import { countryCode } from '../domain/countries.ts'
 import { isLanguageCode, LANGUAGE_CODES, type LanguageCode } from '../domain/texts/languages.ts'
+import { isTimeZone } from '../domain/method/laboratory-days.ts'
 import { PAGES } from '../domain/pages.ts'
 import { TEST_KINDS } from '../domain/records.ts'
 import { MAX_LENGTHS, REQUEST_KINDS } from '../domain/requests/requests.ts'
@@ -46,6 +47,8 @@ const issuingLaboratory = z.object({
   accreditation: z.optional(text),
   /** How a report names whoever authorised it: by name, or by a code that the laboratory can resolve. */
   authoriser: z._default(z.enum(['name', 'code'], 'must be name or code'), 'code'),
+  /** Where its days begin and end; by default with those of UTC (DAYS-01). */
+  timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'must be the name of a time zone, such as Europe/Warsaw'))),
 })
 export type IssuingLaboratory = z.infer<typeof issuingLaboratory>
 

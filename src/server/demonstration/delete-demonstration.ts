@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { NO_TIME_ZONE } from '../../domain/method/laboratory-days.ts'
 import { appendAudit, deleteDemonstrationAudit } from '../audit/append-audit.ts'
 import { erasing } from '../audit/erasing.ts'
 import { endWithProduct, lockLotsOfOthers } from '../laboratory/lots/keep-lots.ts'
@@ -32,7 +33,7 @@ const PARTS_OF_TESTS = [
  * are accepted again.
  */
 const deleteTests = async (trx: Kysely<Schema>, now: Date): Promise<void> => {
-  const byServer: RunChange = { actor: 'server', roles: ['chemist'], now }
+  const byServer: RunChange = { actor: 'server', roles: ['chemist'], now, timeZone: NO_TIME_ZONE }
   for (const { test_id: testId } of await trx.selectFrom('test_runs').select('test_id').execute())
     await auditRequests(trx, await releaseRequests(trx, testId, byServer), byServer)
   await trx.deleteFrom('request_tests').where('test_id', 'in', trx.selectFrom('test_runs').select('test_id')).execute()

@@ -13,6 +13,7 @@ import { DEMO_SHEET_EQUIPMENT } from './equipment.ts'
 import { DEMO_PEOPLE, type DemoActor } from './people.ts'
 import type { TestStep } from './story.ts'
 import { utcDay } from '../../domain/durations.ts'
+import { NO_TIME_ZONE } from '../../domain/method/laboratory-days.ts'
 
 /** A demonstration of an older edition has none. */
 const equipmentIn = async (db: Database['kysely']): Promise<Partial<BenchSheet>> => {
@@ -80,7 +81,7 @@ export const testSteps = (database: Database) => {
 
   return async (request: DemoRequest, { at, by: actor, change }: Step): Promise<void> => {
     const { id, role } = DEMO_PEOPLE[actor as Person]
-    const by: RunChange = { actor: id, roles: [role], now: at }
+    const by: RunChange = { actor: id, roles: [role], now: at, timeZone: NO_TIME_ZONE }
     if (change.action === 'start-test') {
       const asked = await db.selectFrom('requests').select(['id', 'row_version']).where('id', '=', request.id).executeTakeFirstOrThrow()
       const source = { from: 'requests', requests: [{ id: asked.id, rowVersion: asked.row_version }] } as const

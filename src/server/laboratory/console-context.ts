@@ -30,6 +30,8 @@ export type ConsoleContext = Omit<ConsoleOptions, 'company'> & {
   product: string
   /** Whether a mail server is set. */
   sendsEmails: boolean
+  /** In which the laboratory's days are. */
+  timeZone: string
   /** Who answers for reports. */
   laboratory: IssuingLaboratory | undefined
   /** The tests; undefined until they are loaded. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONSOLE_PAGES } from '../../domain/console/console-pages.ts'
+import { DEFAULT_BRAND_FOLDER, loadBrand } from '../visitors/brand/load-brand.ts'
 import { buildTestApp, type TestApp } from '../testing/test-app.ts'
 
 let folder: string
@@ -32,6 +33,20 @@ test.each(Object.values(CONSOLE_PAGES).filter((path) => !path.includes(':')))(
     }
   },
 )
+
+test('DAYS-05 the console’s pages bring the laboratory’s time zone with them, and none where it has none', async () => {
+  const laboratory = { name: 'Station', addressLines: ['Route 1'], authoriser: 'code' as const, timeZone: 'Europe/Warsaw' }
+  const brand = { ...loadBrand(DEFAULT_BRAND_FOLDER), laboratory }
+  const own = mkdtempSync(join(tmpdir(), 'tankmix-zone-'))
+  const there = await buildTestApp({ dataFolder: own }, join(folder, 'web'), { brand })
+  try {
+    expect((await there.app.inject('/console/today')).body).toContain('"timeZone":"Europe/Warsaw"')
+    expect((await served.app.inject('/console/today')).body).not.toContain('timeZone')
+  } finally {
+    await there.close()
+    rmSync(own, { recursive: true, force: true })
+  }
+})
 
 test('LAB-291 the record of a test has a page of the console', async () => {
   expect((await served.app.inject(CONSOLE_PAGES.record.replace(':id', '2026-0001'))).statusCode).toBe(200)

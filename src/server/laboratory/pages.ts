@@ -27,11 +27,17 @@ const readTemplate = (webFolder: string, { product, icons, colours }: Brand): st
 /** The console's page for every path below `/console`; with status 404 where the console has no such page. No cache stores it. */
 export const consolePages = (app: FastifyInstance, { webFolder, brand, address, signIn }: PagesOptions): void => {
   const template = readTemplate(webFolder, brand)
-  const { product, title, colours, logo, logoDark } = brand
+  const { product, title, colours, logo, logoDark, laboratory } = brand
+  const timeZone = laboratory?.timeZone
   const policy = pagePolicy([], sourcesOfScripts(template))
   const add = (url: string, status: number): void => {
     app.get(url, { schema: { hide: true }, config: { label: url } }, (request, reply) => {
-      const boot: ConsoleBoot = { brand: { product, title, colours, logo, logoDark }, signIn, address: address.originFor(request) }
+      const boot: ConsoleBoot = {
+        brand: { product, title, colours, logo, logoDark },
+        signIn,
+        address: address.originFor(request),
+        timeZone,
+      }
       return reply
         .code(status)
         .type('text/html; charset=utf-8')

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Brand } from '../../contract/brand.ts'
 import { publicPhotoRoute } from './publishing/photo-route.ts'
 import { publishingRoutes } from './publishing/routes.ts'
+import { NO_TIME_ZONE } from '../../domain/method/laboratory-days.ts'
 import { CONSOLE_API } from '../../contract/console/console-call.ts'
 import { accountRoutes } from './account/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -42,8 +43,10 @@ const consoleRoutes = (
   options: ConsoleOptions,
   { limits, data, sendsEmails, brand, webFolder }: ConsoleSurroundings,
 ): void => {
-  const context: ConsoleContext = { ...options, limits, data, sendsEmails, product: brand.product, laboratory: brand.laboratory }
-  const { database, publicUrl, port, product, now, onRoute } = context
+  const { product, laboratory } = brand
+  const timeZone = laboratory?.timeZone ?? NO_TIME_ZONE
+  const context: ConsoleContext = { ...options, limits, data, sendsEmails, product, laboratory, timeZone }
+  const { database, publicUrl, port, now, onRoute } = context
   const address = createPublicAddress(publicUrl, port)
   const cookie = sessionCookie(address)
   const company = options.company && createCompanySignIn({ database, settings: options.company, now })

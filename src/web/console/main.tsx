@@ -16,7 +16,7 @@ reloadWhenStale()
 const boot = JSON.parse(document.getElementById(BOOT_ELEMENT_ID)?.textContent ?? '') as ConsoleBoot
 for (const [name, colour] of Object.entries(paletteOf(boot.brand.colours)))
   document.documentElement.style.setProperty(`--brand-${name}`, colour)
-chooseFormats(navigator.languages)
+chooseFormats(navigator.languages, boot.timeZone)
 const [catalogue] = Object.values(import.meta.glob<{ messages: Messages }>('../../../content/console/en/console.po', { eager: true }))
 i18n.loadAndActivate({ locale: 'en', messages: catalogue?.messages ?? {} })
 // Stores the code and the HTML of these pages, and nothing that a call returns.

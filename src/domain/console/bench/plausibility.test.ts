@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS, utcDay } from '../../durations.ts'
 import type { Form } from '../../records.ts'
 import { emptyLine, emptyReading, emptySheet, type BenchLine, type Reading } from './bench-test.ts'
 import { doubtsIn, impossibleIn, USUAL_LIMITS, type TimedReading } from './plausibility.ts'
@@ -18,8 +19,8 @@ const read = (hours: number, readAt: string, part: Partial<Reading> = {}): Timed
 const MIXED = read(0, '2026-05-14T10:05:00.000Z')
 const FORMS: Record<string, Form> = { a: 'L', granule: 'P' }
 
-const impossible = (part: object, readings: TimedReading[] = [MIXED], startedAt: string | null = STARTED) =>
-  impossibleIn({ sheet: sheet(part), readings, startedAt }, NOW, (id) => FORMS[id])
+const impossible = (part: object, readings: TimedReading[] = [MIXED], startedAt: string | null = STARTED, timeZone = 'UTC') =>
+  impossibleIn({ sheet: sheet(part), readings, startedAt }, { now: NOW, timeZone }, (id) => FORMS[id])
 const doubts = (part: object = {}, readings: TimedReading[] = [MIXED], limits = USUAL_LIMITS) =>
   doubtsIn({ sheet: sheet(part), readings, startedAt: STARTED }, limits)
 
@@ -48,6 +49,20 @@ test('LAB-186 a day before that of the start cannot be: it would say that an exp
   // A day that is missing is named as such; a test that the laboratory did not start has no start.
   expect(impossible({ testedOn: '' })).toEqual([])
   expect(impossible({ testedOn: '2018-06-01' }, [MIXED], null)).toEqual([])
+})
+
+test.each([
+  // 12:00 on the 14th there is 22:00 on the 13th in UTC; now is midnight of the 17th.
+  ['Pacific/Kiritimati', '2026-05-13T22:00:00.000Z', { earliest: '2026-05-14', latest: '2026-05-17' }],
+  // 23:00 on the 13th there; now is 23:00 on the 15th.
+  ['Pacific/Pago_Pago', STARTED, { earliest: '2026-05-13', latest: '2026-05-15' }],
+  ['Europe/Warsaw', STARTED, { earliest: '2026-05-14', latest: '2026-05-16' }],
+])('DAYS-04 in %s no day before that of the start and none after today can be, by the days of the laboratory', (zone, startedAt, days) => {
+  const of = (testedOn: string) => impossible({ testedOn }, [], startedAt, zone)
+  const shifted = (day: string, by: number) => utcDay(Date.parse(day) + by * DAY_MS)
+  expect([of(days.earliest), of(days.latest)]).toEqual([[], []])
+  expect(of(shifted(days.earliest, -1))).toEqual([{ field: 'dayBefore' }])
+  expect(of(shifted(days.latest, 1))).toEqual([{ field: 'futureDay' }])
 })
 
 test('LAB-187 a reading off its hour by more than a fifth is unlikely, counted from the mixing or else the start', () => {

@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from '../../durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.ts'
+import { laboratoryDay, NO_TIME_ZONE, type LaboratoryNow } from '../../method/laboratory-days.ts'
 import type { Form } from '../../records.ts'
 import { isExpiredOn } from './lots.ts'
 import type { BenchSheet, Reading } from './bench-test.ts'
@@ -28,7 +29,6 @@ type Entered = { sheet: BenchSheet; readings: readonly TimedReading[]; startedAt
 const GRAMS = 1_000
 const DECIMALS_OF_HOURS = 1
 
-/** The day of a time by UTC. */
 /**
  * What cannot be, and keeps a test from being submitted until it is put right: a day that has not come or is before that of the start, a
  * reading before the test began or after now, millilitres weighed of a powder or granule (LAB-186). `formOf` is undefined for products that
@@ -36,14 +36,16 @@ const DECIMALS_OF_HOURS = 1
  */
 export const impossibleIn = (
   { sheet, readings, startedAt }: Entered,
-  now: Date,
+  { now, timeZone }: LaboratoryNow,
   formOf: (id: string) => Form | undefined,
 ): MissingInReport[] => {
-  // Where the day is another one already, it is tomorrow here at most; where it is still the one before, yesterday.
-  const tomorrow = utcDay(now.getTime() + DAY_MS)
-  const isBackdated = sheet.testedOn !== '' && startedAt !== null && sheet.testedOn < utcDay(Date.parse(startedAt) - DAY_MS)
+  // Where nobody said where the laboratory is, its day may be the one before or after that of UTC.
+  const unsure = timeZone === NO_TIME_ZONE ? DAY_MS : 0
+  const latest = laboratoryDay(now.getTime() + (unsure || CLOCKS_MS), timeZone)
+  const isBackdated =
+    sheet.testedOn !== '' && startedAt !== null && sheet.testedOn < laboratoryDay(Date.parse(startedAt) - unsure, timeZone)
   return [
-    ...(sheet.testedOn > tomorrow ? [{ field: 'futureDay' as const }] : []),
+    ...(sheet.testedOn > latest ? [{ field: 'futureDay' as const }] : []),
     ...(isBackdated ? [{ field: 'dayBefore' as const }] : []),
     ...sheet.lines.flatMap(({ productId, weighed, weighedUnit }, at): MissingInReport[] =>
       weighed !== null && weighedUnit === 'ml' && formOf(productId) === 'P' ? [{ field: 'unit', line: at + 1 }] : [],

@@ -6,6 +6,7 @@ import { hashOfRow } from '../../audit/imports/leaves.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import { emptySheet } from '../../../domain/console/bench/bench-test.ts'
 import { changedValues, type ValueChange } from '../../../domain/console/bench/sheet-values.ts'
+import { laboratoryYear } from '../../../domain/method/laboratory-days.ts'
 import { lockData } from '../../db/data-state.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { publishedOfRow } from './published-of-row.ts'
@@ -27,14 +28,14 @@ type Adopted = {
  * Makes an imported test the console's, so that it can be amended or withdrawn and no import changes it any more. Its published version is
  * the first one, without a day of issue.
  */
-export const adoptTest = async (trx: Kysely<Schema>, testId: string, { now }: RunChange): Promise<Adopted> => {
+export const adoptTest = async (trx: Kysely<Schema>, testId: string, { now, timeZone }: RunChange): Promise<Adopted> => {
   // Imports wait, and so does another adoption of the same test.
   await lockData(trx)
   const row = await trx.selectFrom('tests').selectAll().where('id', '=', testId).executeTakeFirst()
   if (!row) throw new RunNotChanged({ ok: false, reason: 'unknown test' })
   const known = await trx.selectFrom('test_runs').select('id').where('test_id', '=', testId).executeTakeFirst()
   if (known) throw new RunNotChanged({ ok: false, reason: 'not possible' })
-  const id = await takeId(trx, now.getUTCFullYear())
+  const id = await takeId(trx, laboratoryYear(now, timeZone))
   const test = publishedOfRow(row)
   const sheet = sheetOfDocument(test)
   const at = now.toISOString()

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { IssuingLaboratory } from '../../../contract/brand.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { nextTestPosition, TEST_TRANSITIONS } from '../../../domain/console/bench/test-states.ts'
+import { NO_TIME_ZONE } from '../../../domain/method/laboratory-days.ts'
 import { mayApprove } from '../runs/four-eyes.ts'
 import { tellOfReturn } from '../runs/tell-of-test.ts'
 import { RunNotChanged, type RunChange } from '../runs/run-change.ts'
@@ -80,13 +81,14 @@ export const changePublication = async (
   change: PublishingChange,
   { actor, now, laboratory }: Pick<RunChange, 'actor' | 'now'> & { laboratory?: IssuingLaboratory | undefined },
 ): Promise<PublishingOutcome> => {
+  const timeZone = laboratory?.timeZone ?? NO_TIME_ZONE
   try {
     return await inTransaction(database, async (trx) => {
-      const adopted = 'testId' in target ? await adoptTest(trx, target.testId, { actor, now, roles: [] }) : undefined
+      const adopted = 'testId' in target ? await adoptTest(trx, target.testId, { actor, now, timeZone, roles: [] }) : undefined
       const lockedRun = await lockRun(trx, 'testId' in target ? adopted!.id : target.id, now)
       if (!('testId' in target)) await assertVersion(trx, lockedRun, target)
       const person = await actorNow(trx, actor)
-      const by = { actor, email: person.email, roles: person.roles, now }
+      const by = { actor, email: person.email, roles: person.roles, now, timeZone }
       const next = nextTestPosition(positionOf(lockedRun), change.action, person.roles)
       if (!next) throw new RunNotChanged({ ok: false, reason: 'not possible' })
       if (TEST_TRANSITIONS[change.action].needs?.includes('four eyes') && !(await mayApprove(trx, lockedRun, person)))

@@ -106,7 +106,7 @@ eachDatabase('a change of a test', ({ open, settings }) => {
       if (part) mustSucceed(await saveSheet(database, { id, rowVersion: await versionOf(database, id) }, wholeSheet(part), CHEMIST))
       const rowVersion = await versionOf(database, id)
       mustSucceed(await changeState(database, { id, rowVersion }, { action: 'start' }, CHEMIST))
-      const { sheet } = (await readRun(database.kysely, id, ['chemist'], NOW))!
+      const { sheet } = (await readRun(database.kysely, id, ['chemist'], CHEMIST))!
       return { id, at: rowVersion, testedOn: sheet.testedOn, protocol: sheet.protocol }
     }
     const only = { id: 'jar-test', version: 1 }
@@ -126,6 +126,20 @@ eachDatabase('a change of a test', ({ open, settings }) => {
     expect(await started()).toMatchObject({ testedOn: '2026-05-14', protocol: null })
     expect(await started({ protocol: only })).toMatchObject({ protocol: only })
     expect((await verifyAudit(database)).problems).toEqual([])
+  })
+
+  test('DAYS-03 a start enters the day that the laboratory has, and the number of a test has its year', async () => {
+    const database = await open()
+    await addProducts(database)
+    const startedIn = async (timeZone: string, at: string) => {
+      const by = { ...CHEMIST, timeZone, now: new Date(at) }
+      const id = await newRun(database, by)
+      mustSucceed(await changeState(database, { id, rowVersion: 1 }, { action: 'start' }, by))
+      return [id, (await readRun(database.kysely, id, ['chemist'], by))!.sheet.testedOn]
+    }
+    expect(await startedIn('Pacific/Kiritimati', '2026-12-31T10:00:00Z')).toEqual(['2027-0001', '2027-01-01'])
+    expect(await startedIn('Pacific/Pago_Pago', '2026-01-01T10:59:00Z')).toEqual(['2025-0001', '2025-12-31'])
+    expect(await startedIn('UTC', '2026-12-31T23:59:00Z')).toEqual(['2026-0001', '2026-12-31'])
   })
 
   test('LAB-186 LAB-187 what cannot be is not submitted at all, and what is unlikely by the protocol with a reason only', async () => {
@@ -148,15 +162,15 @@ eachDatabase('a change of a test', ({ open, settings }) => {
     await save({ testedOn: '2018-06-01' })
     expect(await submit('It is right')).toEqual({ ok: false, reason: 'incomplete', missing: [{ field: 'dayBefore' }] })
     await save({ protocol, temperature: 30 })
-    const detail = (await readRun(database.kysely, id, ['chemist'], NOW))!
+    const detail = (await readRun(database.kysely, id, ['chemist'], CHEMIST))!
     expect([detail.missing, detail.doubts]).toEqual([[], [{ kind: 'outside', axis: 'temperature' }]])
     for (const note of [undefined, '']) expect(await submit(note)).toEqual({ ok: false, reason: 'unlikely' })
     // The same is likely by another protocol.
     await save({ temperature: 30 })
-    expect((await readRun(database.kysely, id, ['chemist'], NOW))!.doubts).toEqual([])
+    expect((await readRun(database.kysely, id, ['chemist'], CHEMIST))!.doubts).toEqual([])
     await save({ protocol, temperature: 30 })
     mustSucceed(await submit('The room was warm'))
-    const { history, doubts } = (await readRun(database.kysely, id, ['chemist'], NOW))!
+    const { history, doubts } = (await readRun(database.kysely, id, ['chemist'], CHEMIST))!
     expect([doubts.length, history.at(-1)?.note]).toEqual([1, 'The room was warm'])
   })
 
@@ -172,7 +186,10 @@ eachDatabase('a change of a test', ({ open, settings }) => {
     mustSucceed(await addReading(database, id, reading(), CHEMIST))
     mustSucceed(await addReading(database, id, first, CHEMIST))
     mustSucceed(await addReading(database, id, { ...reading({ hours: 2, foam: 3 }), corrects: first.id, readAt: later(90) }, CHEMIST))
-    expect((await readRun(database.kysely, id, ['chemist'], new Date(later(91))))!).toMatchObject({ missing: [], doubts: [] })
+    expect((await readRun(database.kysely, id, ['chemist'], { ...CHEMIST, now: new Date(later(91)) }))!).toMatchObject({
+      missing: [],
+      doubts: [],
+    })
   })
 
   test('LAB-63 of many who change the same test at once in several servers one succeeds, and the others see what it did', async () => {

@@ -12,7 +12,7 @@ import { releaseRequests } from './release-requests.ts'
 import { tellOfSubmission } from './tell-of-test.ts'
 import { sheetOf } from './sheet-rows.ts'
 import { readDoubts, readMissing } from './read-plausible.ts'
-import { utcDay } from '../../../domain/durations.ts'
+import { laboratoryDay } from '../../../domain/method/laboratory-days.ts'
 
 /** What the bench does with a test's state; `note` is why it is voided, or submitted although something in it is unlikely. */
 export type BenchChange =
@@ -21,11 +21,11 @@ export type BenchChange =
   | { action: 'void'; note: string }
 
 /** What is plain when a test is started, where nobody entered it: the day, and the protocol where there is only one. */
-const beginning = async (trx: Kysely<Schema>, row: TestRunRow, now: Date) => {
+const beginning = async (trx: Kysely<Schema>, row: TestRunRow, { now, timeZone }: RunChange) => {
   const offered = (await readNewestProtocols(trx)).filter(({ isRetired }) => !isRetired)
   const [only] = row.protocol_id === null && offered.length === 1 ? offered : []
   const columns = {
-    ...(row.tested_on === '' ? { tested_on: utcDay(now) } : {}),
+    ...(row.tested_on === '' ? { tested_on: laboratoryDay(now, timeZone) } : {}),
     ...(only ? { protocol_id: only.id, protocol_version: only.version } : {}),
   }
   return { columns, changes: changedValues(sheetOf(row, []), sheetOf({ ...row, ...columns }, [])) }
@@ -46,12 +46,12 @@ export const changeState = (
     const next = nextTestPosition(positionOf(lockedRun), change.action, runChange.roles)
     if (!next) throw new RunNotChanged({ ok: false, reason: 'not possible' })
     if (change.action === 'submit') {
-      const missing = await readMissing(trx, lockedRun, runChange.now)
+      const missing = await readMissing(trx, lockedRun, runChange)
       if (missing.length > 0) throw new RunNotChanged({ ok: false, reason: 'incomplete', missing })
       if (noteOf(change) === '' && (await readDoubts(trx, lockedRun)).length > 0) throw new RunNotChanged({ ok: false, reason: 'unlikely' })
     }
     const at = runChange.now.toISOString()
-    const begun = change.action === 'start' ? await beginning(trx, lockedRun, runChange.now) : undefined
+    const begun = change.action === 'start' ? await beginning(trx, lockedRun, runChange) : undefined
     const times = begun ? { started_at: at, ...begun.columns } : change.action === 'submit' ? { submitted_at: at } : {}
     await trx
       .updateTable('test_runs')

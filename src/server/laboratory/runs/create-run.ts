@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { emptyLine, emptySheet, type BenchLine, type BenchSheet } from '../../../domain/console/bench/bench-test.ts'
 import { changedValues } from '../../../domain/console/bench/sheet-values.ts'
 import { NEW_TEST } from '../../../domain/console/bench/test-states.ts'
+import { laboratoryYear } from '../../../domain/method/laboratory-days.ts'
 import type { TestKind } from '../../../domain/records.ts'
 import { mixOf } from '../../../domain/console/words/request-words.ts'
 import { isSeedRequest, type TestRequest } from '../../../domain/requests/requests.ts'
@@ -88,8 +89,8 @@ export const createRun = (
   { index, ...runChange }: RunChange & { index?: SearchIndex | undefined },
 ): Promise<RunOutcome> =>
   inTransaction(database, async (trx) => {
-    const { actor, roles, now } = runChange
-    const id = await takeId(trx, now.getUTCFullYear())
+    const { actor, roles, now, timeZone } = runChange
+    const id = await takeId(trx, laboratoryYear(now, timeZone))
     const requests = source.from === 'requests' ? source.requests : []
     const changing = { actor, actors: roles, now }
     const changed = await changeRequestsIn(trx, requests, { action: 'start-test', testId: id }, changing)

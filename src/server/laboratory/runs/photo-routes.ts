@@ -9,10 +9,16 @@ import { createPhotoStore, photoFolder } from '../../photos/photo-store.ts'
 import { acceptUploads, MAX_UPLOAD_BYTES, receiveUpload } from '../../photos/receive-upload.ts'
 import { addPhoto, findPhotoHash, foreseePhoto } from './photos.ts'
 
-type PhotoContext = { database: Database; dataFolder: string; now: () => Date; answer: (outcome: RunOutcome) => Promise<number> }
+type PhotoContext = {
+  database: Database
+  dataFolder: string
+  now: () => Date
+  timeZone: string
+  answer: (outcome: RunOutcome) => Promise<number>
+}
 
 /** Photos of tests (LAB-66): uploaded, and read by people who are signed in. A scope of its own reads multipart bodies. */
-export const photoRoutes = (parent: FastifyInstance, { database, dataFolder, now, answer }: PhotoContext): void => {
+export const photoRoutes = (parent: FastifyInstance, { database, dataFolder, now, timeZone, answer }: PhotoContext): void => {
   const store = createPhotoStore(database, dataFolder)
   const places = createPhotoPlaces()
   void parent.register(async (scope) => {
@@ -31,7 +37,7 @@ export const photoRoutes = (parent: FastifyInstance, { database, dataFolder, now
             return outcome && { rowVersion: await answer(outcome) }
           },
           take: async ({ id, readingId = null, caption }, photo) => {
-            const runChange = { actor: signedIn.id, roles: signedIn.roles, now: now() }
+            const runChange = { actor: signedIn.id, roles: signedIn.roles, now: now(), timeZone }
             return {
               rowVersion: await answer(
                 await addPhoto({ database, store }, params.id, { id, readingId, caption, photo: photo! }, runChange),

@@ -1,3 +1,4 @@
+import type { LaboratoryNow } from '../../../domain/method/laboratory-days.ts'
 import { validReadings } from '../../../domain/console/bench/bench-test.ts'
 import type { Kysely } from 'kysely'
 import { missingInReport, type MissingInReport } from '../../../domain/console/bench/missing-in-report.ts'
@@ -35,14 +36,14 @@ const readLimits = async (db: Db, { protocol_id: id, protocol_version: version }
 }
 
 /** What a test's report lacks, and what in it cannot be (LAB-186). */
-export const readMissing = async (db: Db, row: TestRunRow, now: Date): Promise<MissingInReport[]> => {
+export const readMissing = async (db: Db, row: TestRunRow, when: LaboratoryNow): Promise<MissingInReport[]> => {
   const entered = await readEntered(db, row)
   const { sheet, readings: timed } = entered
   const readings = timed.map(({ readAt: _readAt, ...reading }) => reading)
   const ids = sheet.lines.map(({ productId }) => productId).filter((id) => id !== '')
   const listed = ids.length === 0 ? [] : await db.selectFrom('products').select(['id', 'form']).where('id', 'in', ids).execute()
   const forms = new Map(listed.map(({ id, form }) => [id, form]))
-  return [...missingInReport(sheet, readings, (id) => forms.has(id)), ...impossibleIn(entered, now, (id) => forms.get(id))]
+  return [...missingInReport(sheet, readings, (id) => forms.has(id)), ...impossibleIn(entered, when, (id) => forms.get(id))]
 }
 
 /** What of a test is unlikely by its protocol (LAB-187). */

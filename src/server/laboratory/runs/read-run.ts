@@ -1,3 +1,4 @@
+import type { LaboratoryNow } from '../../../domain/method/laboratory-days.ts'
 import type { Kysely } from 'kysely'
 import type { StoredReading } from '../../../contract/console/bench/bench-sheet.ts'
 import type { TestDetail, TestHistoryEntry } from '../../../contract/console/bench/tests.ts'
@@ -78,7 +79,7 @@ export const readStoredReadings = async (db: Db, id: string, people: PeopleNames
 }
 
 /** All of a test as its page shows it to somebody with these roles; undefined where there is none. */
-export const readRun = async (db: Db, id: string, roles: readonly Role[], now: Date): Promise<TestDetail | undefined> => {
+export const readRun = async (db: Db, id: string, roles: readonly Role[], when: LaboratoryNow): Promise<TestDetail | undefined> => {
   const row = await db.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
   const people = await readPeopleNames(db)
@@ -119,7 +120,7 @@ export const readRun = async (db: Db, id: string, roles: readonly Role[], now: D
       productIds,
       sheet.lines.map(({ lotId }) => lotId),
     ),
-    missing: await readMissing(db, row, now),
+    missing: await readMissing(db, row, when),
     doubts: await readDoubts(db, row),
     actions: TEST_ACTIONS.filter((action) => nextTestPosition(positionOf(row), action, roles) !== undefined),
     mayEdit: isBench && EDITABLE_STATES.includes(row.state),

@@ -63,9 +63,9 @@ const statesOf = (asked: 'open' | 'all' | TestState = 'open'): readonly TestStat
 const MAX_FOUND = 20
 
 /** The laboratory's tests: list, bench entry and readings (LAB-62 to LAB-68). */
-export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now, data }: ConsoleContext): void => {
+export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now, timeZone, data }: ConsoleContext): void => {
   const db = database.kysely
-  const benchingOf = ({ id: actor, roles }: SignedIn): RunChange => ({ actor, roles, now: now() })
+  const benchingOf = ({ id: actor, roles }: SignedIn): RunChange => ({ actor, roles, now: now(), timeZone })
 
   /** The new version of a test, or the problem that kept it as it was. */
   const answer = async (outcome: RunOutcome): Promise<number> => {
@@ -138,7 +138,7 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
   addListRoutes(scope, listTests, list, now)
 
   addConsoleRoute(scope, readTestCall, async ({ params, signedIn }) => {
-    const detail = await readRun(db, params.id, signedIn.roles, now())
+    const detail = await readRun(db, params.id, signedIn.roles, { now: now(), timeZone })
     if (!detail) throw notFound('unknown test', `There is no test ${params.id}.`)
     return detail
   })
@@ -199,5 +199,5 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
     rowVersion: await answer(await changePhoto(database, { runId: params.id, id: params.photo }, body, benchingOf(signedIn))),
   }))
 
-  photoRoutes(scope, { database, dataFolder, now, answer })
+  photoRoutes(scope, { database, dataFolder, now, timeZone, answer })
 }

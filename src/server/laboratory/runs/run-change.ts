@@ -5,8 +5,8 @@ import type { TestRole } from '../../../domain/console/bench/test-states.ts'
 import type { Codes } from '../../audit/append-audit.ts'
 import { RolledBack } from '../rolled-back.ts'
 
-/** Who changes a test, and when. */
-export type RunChange = { actor: string; roles: readonly TestRole[]; now: Date }
+/** Who changes a test, when, and in which zone the laboratory's days are. */
+export type RunChange = { actor: string; roles: readonly TestRole[]; now: Date; timeZone: string }
 
 /** A test as it was when somebody decided to change it. */
 export type SeenRun = { id: string; rowVersion: number }

@@ -16,7 +16,7 @@ eachDatabase('the sheet of a test', ({ open }) => {
     await bringInto(database, id, { state: 'running' })
     const first = mustSucceed(await saveSheet(database, { id, rowVersion: 1 }, wholeSheet(), CHEMIST))
     expect(first.rowVersion).toBe(2)
-    expect((await readRun(database.kysely, id, ['chemist'], NOW))!.sheet).toEqual(wholeSheet())
+    expect((await readRun(database.kysely, id, ['chemist'], CHEMIST))!.sheet).toEqual(wholeSheet())
     // Nothing is written where nothing is changed.
     expect(await saveSheet(database, { id, rowVersion: 2 }, wholeSheet(), CHEMIST)).toEqual({ ok: true, id, rowVersion: 2 })
     mustSucceed(await addReading(database, id, reading(), as('chemist-2', 'chemist')))
@@ -70,7 +70,7 @@ eachDatabase('the sheet of a test', ({ open }) => {
     const other = await newRun(database)
     await bringInto(database, other, { state: 'running' })
     expect(await addReading(database, other, first, CHEMIST)).toMatchObject({ reason: 'not possible' })
-    const { readings } = (await readRun(database.kysely, id, ['viewer'], NOW))!
+    const { readings } = (await readRun(database.kysely, id, ['viewer'], CHEMIST))!
     expect(readings).toMatchObject([
       { id: first.id, foam: 12.5, redisperses: 'partly', correctedBy: correction.id },
       { id: correction.id, foam: 1.5, corrects: first.id, correctedBy: null },

@@ -54,6 +54,19 @@ test('each error in contacts, sites and images is reported', () => {
   expect(() => loadBrand(folder)).toThrow(`${join(folder, brand.banners.search)} is missing: brand.json names it`)
 })
 
+test('DAYS-01 a time zone that is none is refused and its field named; one of the IANA database is taken', () => {
+  const path = join(folder, 'brand.json')
+  const [brand, laboratory] = [loadBrand(DEFAULT_BRAND_FOLDER), { name: 'Station', addressLines: ['Route 1'] }]
+  const write = (timeZone: string) => writeFileSync(path, JSON.stringify({ ...brand, laboratory: { ...laboratory, timeZone } }))
+  for (const none of ['Warsaw', '+02:00', '']) {
+    write(none)
+    expect(() => loadBrand(folder)).toThrow(`${path}: laboratory.timeZone: must be the name of a time zone, such as Europe/Warsaw`)
+  }
+  write('Europe/Warsaw')
+  // The images that the file names are not in this folder; nothing else is wrong.
+  expect(() => loadBrand(folder)).not.toThrow('laboratory')
+})
+
 test('BRAND-01 each error in resellers and colours is reported', () => {
   const path = join(folder, 'brand.json')
   const brand = loadBrand(DEFAULT_BRAND_FOLDER)

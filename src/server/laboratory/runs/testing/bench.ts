@@ -11,7 +11,7 @@ import { addReading } from '../readings.ts'
 import { saveSheet } from '../save-sheet.ts'
 
 export const NOW = new Date('2026-05-14T10:00:00Z')
-export const as = (actor: string, ...roles: TestRole[]): RunChange => ({ actor, roles, now: NOW })
+export const as = (actor: string, ...roles: TestRole[]): RunChange => ({ actor, roles, now: NOW, timeZone: 'UTC' })
 export const CHEMIST = as('chemist-1', 'chemist')
 
 export const product = (id: string, name: string, form: 'L' | 'P'): ProductRecord => ({

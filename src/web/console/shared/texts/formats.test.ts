@@ -23,6 +23,12 @@ test('LAB-251 a month is written as the person is used to', () => {
   ])
 })
 
+test('DAYS-05 times and the day of a moment are those of the laboratory wherever the reader is; a day that is stored stays as it is', () => {
+  const { moment, time, day } = formatsFor(['en'], 'Pacific/Kiritimati')
+  expect([moment('2026-11-23T14:05:00Z'), time('2026-11-23T14:05:00Z')]).toEqual(['24 Nov 2026, 04:05', '04:05'])
+  expect([day('2026-11-23T14:05:00.000Z'), day('2026-11-23')]).toEqual(['24 Nov 2026', '23 Nov 2026'])
+})
+
 test('LAB-251 without a language of the browser the usual ones count', () => {
   expect(formatsFor([]).number(0.5)).toBe('0.5')
 })
