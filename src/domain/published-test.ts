@@ -1,5 +1,5 @@
 import type { EquipmentKind } from './method/equipment-kinds.ts'
-import type { Completeness } from './method/requirements.ts'
+import type { Completeness, WatchedHours } from './method/requirements.ts'
 import type { IngredientRecord, TestRecord, RecordedConditions } from './records.ts'
 
 /** Why a report was withdrawn. `other` needs a text. */
@@ -7,6 +7,10 @@ export const WITHDRAWAL_REASONS = ['wrong-result', 'wrong-products', 'wrong-cond
 export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number]
 
 export const isWithdrawalReason = (text: string): text is WithdrawalReason => (WITHDRAWAL_REASONS as readonly string[]).includes(text)
+
+/** How long it was watched of what its protocol asks for, where required readings are missing or failed; undefined for a whole test. */
+export const incompleteOf = ({ completeness }: Pick<PublishedTest, 'completeness'>): WatchedHours | undefined =>
+  completeness?.isIncomplete ? { watched: completeness.watched, required: completeness.required } : undefined
 
 /** What a version of a report can differ in. */
 export const CHANGED_PARTS = [

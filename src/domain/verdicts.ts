@@ -25,6 +25,7 @@ export const listLook = (code: string): CodeLook => (code === 'CA' ? 'care' : li
 type Looked = {
   result: string
   underReview?: boolean | undefined
+  incomplete?: object | undefined
   ingredients: readonly { rate: number; older?: OlderFormulation | undefined }[]
 }
 
@@ -35,13 +36,13 @@ export const isWithoutRate = ({ result, ingredients }: Looked): boolean => resul
 export const isOfOlder = ({ result, ingredients }: Looked): boolean =>
   result !== 'NC' && ingredients.some(({ older }) => older !== undefined)
 
-/** How a test looks: while the laboratory looks at it again never like a pass to rely on. */
+/** How a test looks: while the laboratory looks at it again, or where required readings are missing, never like a pass to rely on. */
 export const lookOf = (test: Looked): TestLook => {
-  const { result, underReview } = test
+  const { result, underReview, incomplete } = test
   if (isWithoutRate(test)) return 'no-rate'
   if (isOfOlder(test)) return 'older'
   const look = listLook(result)
-  return underReview && look === 'pass' ? 'care' : look
+  return (underReview || incomplete !== undefined) && look === 'pass' ? 'care' : look
 }
 
 /** How a test looks on its report. */

@@ -21,6 +21,7 @@ const shownTest = z.object({
   /** In the order of addition, each once for each line. */
   products: z.array(product),
   isUnderReview: z.boolean(),
+  isIncomplete: z.boolean(),
   isConfidential: z.boolean(),
   withdrawnOn: z.nullable(z.string()),
 })

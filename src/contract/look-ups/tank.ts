@@ -57,6 +57,7 @@ const headline = z.object({
     'The conditions of the pass that fits the water best; null where no pass of this exact mix decides',
   ),
   underReview: described(z.boolean(), 'A deciding test is under review; a pass of it counts as one with care'),
+  isIncomplete: described(z.boolean(), 'A deciding test lacks readings that its protocol requires; a pass of it counts as one with care'),
   someWithCare: described(z.boolean(), 'Some of the deciding tests are compatible with care'),
   fails: described(
     z.array(

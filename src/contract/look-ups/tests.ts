@@ -5,6 +5,7 @@ import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
 import { STARTING, type Call } from '../call.ts'
 import { described, namedSchema } from '../described.ts'
 import { country, id, languageCode, notCounted, optionalCriterion, withoutOthers } from '../fields.ts'
+import { completeness, incomplete } from './completeness.ts'
 import { filters } from './filters.ts'
 import { answerFace } from './face.ts'
 import { paths } from '../paths.ts'
@@ -69,6 +70,7 @@ export const test = namedSchema(
     ),
     ingredients: z.array(ingredient),
     underReview: described(z.optional(z.literal(true)), 'The laboratory is looking at this test again: it may be amended or withdrawn'),
+    incomplete,
     demo: described(z.optional(z.literal(true)), 'Demonstration data: made up, not a laboratory result'),
   }),
   'Test',
@@ -91,7 +93,8 @@ const issue = namedSchema(
       temperature: orNull('Temperature in °C'),
       hours: z.optional(orNull('How many hours the mix was watched; missing in older reports')),
     }),
-    deviations: described(z.string(), 'From the protocol; empty where there were none'),
+    deviations: described(z.string(), 'From the protocol, in words; empty where there were none'),
+    completeness: z.optional(completeness),
     batches: described(
       z.array(z.object({ order: described(z.int(), 'Order of addition'), batch: z.string() })),
       'Batch numbers, by order of addition',

@@ -59,6 +59,7 @@ export const requestStatus = z.object({
       extra: z.array(z.string()),
       isOtherCountry: z.boolean(),
       isUnderReview: z.boolean(),
+      isIncomplete: z.boolean(),
     }),
   ),
   /** The newest correction of an answer, and the day of it. */

@@ -3,7 +3,7 @@ import { isCounted, OLDER, WITHOUT_RATE } from '../search/counted-results.ts'
 import type { Criteria } from '../search/criteria.ts'
 import { chosenProducts, holdsOnly } from '../search/filter-rules.ts'
 import { idAt } from '../search/index/read-test.ts'
-import { isDocUnderReview } from '../search/index/issued-tests.ts'
+import { incompleteAt, isDocDoubted, isDocUnderReview } from '../search/index/issued-tests.ts'
 import type { SearchIndex } from '../search/index/search-index.ts'
 import { matchTests, nextMatch, NO_MORE } from '../search/matching-tests.ts'
 import { type AnswerFace, faceOf } from '../tank/answer-face.ts'
@@ -29,7 +29,7 @@ const faceOfCoating = (index: SearchIndex, criteria: Criteria, packAgeDays: numb
   const matches = matchTests(index, { ...criteria, productSet: undefined })
   const counts = new Uint32Array(OLDER + 1)
   const fails: number[] = []
-  let [withOthers, hasCareApart, underReview, hasHiddenFail] = [0, false, false, false]
+  let [withOthers, hasCareApart, underReview, isIncomplete, hasHiddenFail] = [0, false, false, false, false]
   for (let doc = matches ? nextMatch(matches) : NO_MORE; doc !== NO_MORE; doc = nextMatch(matches!)) {
     const result = results[doc]!
     if (!holdsOnly(index, doc, chosen)) withOthers += isSeen(doc) ? 1 : 0
@@ -37,7 +37,8 @@ const faceOfCoating = (index: SearchIndex, criteria: Criteria, packAgeDays: numb
       counts[result]!++
       if (result === NOT_COMPATIBLE) fails.push(doc)
       if (isDocUnderReview(index, doc)) underReview = true
-      if (!isCounted(result) && (index.tests.results[doc] === WITH_CARE || isDocUnderReview(index, doc))) hasCareApart = true
+      if (incompleteAt(index, doc)) isIncomplete = true
+      if (!isCounted(result) && (index.tests.results[doc] === WITH_CARE || isDocDoubted(index, doc))) hasCareApart = true
     } else if (result === NOT_COMPATIBLE) hasHiddenFail = true
   }
   const [passed, withCare, failed] = [counts[COMPATIBLE]!, counts[WITH_CARE]!, counts[NOT_COMPATIBLE]!]
@@ -61,6 +62,7 @@ const faceOfCoating = (index: SearchIndex, criteria: Criteria, packAgeDays: numb
     withoutRates: true,
     hasCareApart,
     underReview,
+    isIncomplete,
     assumesWeakerIsSafer: false,
     isInOtherWater: false,
     othersMayDiffer: false,

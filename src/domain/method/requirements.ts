@@ -74,11 +74,11 @@ export type ReportedDeviation = {
   isAcceptedByCustomer: boolean
 }
 
+/** Hours to the last reading that was made, and to the last one that is required. */
+export type WatchedHours = { watched: number; required: number }
+
 /** How whole a published test is by its protocol. */
-export type Completeness = {
-  /** Hours to the last reading that was made, and to the last one that is required. */
-  watched: number
-  required: number
+export type Completeness = WatchedHours & {
   /** Whether a required reading is missing or failed: such a test is no pass to rely on, and outside the accreditation. */
   isIncomplete: boolean
   deviations: readonly ReportedDeviation[]

@@ -3,7 +3,7 @@ import { displayName, namesIn } from '../products/display-names.ts'
 import { authorisedUntil } from '../products/authorised-until.ts'
 import { olderFormulation } from '../products/older-formulation.ts'
 import { nameIn, RESULT_CODES, type ResultCode } from '../records.ts'
-import { detailsAt, isDocUnderReview } from './index/issued-tests.ts'
+import { detailsAt, incompleteAt, isDocUnderReview } from './index/issued-tests.ts'
 import { conditionsAt, conditionsKeyAt, cropAt, idAt, observationsAt, partitionAt, waterAt } from './index/read-test.ts'
 import { dateOf, RATE_SCALE, type IndexedProduct, type SearchIndex } from './index/search-index.ts'
 
@@ -82,6 +82,10 @@ export const createTestEncoder = (index: SearchIndex, { demo: isDemo = false, co
     if (conditions.size < MAX_CACHED_CONDITIONS) conditions.set(key, text)
     return text
   }
+  const incompleteText = (doc: number): string => {
+    const hours = incompleteAt(index, doc)
+    return hours ? `,"incomplete":${JSON.stringify(hours)}` : ''
+  }
   const ingredients = (doc: number, country: string, askingCountry: string | undefined): string => {
     const from = tests.lineOff[doc]!
     const end = tests.lineOff[doc + 1]!
@@ -99,7 +103,7 @@ export const createTestEncoder = (index: SearchIndex, { demo: isDemo = false, co
   }
   const encode = (doc: number, country: string, phraseTexts: Record<ResultCode, string>, askingCountry?: string): string => {
     const result = RESULT_CODES[tests.results[doc]!]!
-    return `{"tankmixId":${JSON.stringify(idAt(index, doc))},"dateOfTest":"${dateText(tests.days[doc]!)}","waterRate":${waterAt(index, doc)},"result":"${result}","phrase":${phraseTexts[result]}${conditionsText(doc)}${observationText(doc)},"ingredients":[${ingredients(doc, country, askingCountry)}]${isDocUnderReview(index, doc) ? ',"underReview":true' : ''}${demo}}`
+    return `{"tankmixId":${JSON.stringify(idAt(index, doc))},"dateOfTest":"${dateText(tests.days[doc]!)}","waterRate":${waterAt(index, doc)},"result":"${result}","phrase":${phraseTexts[result]}${conditionsText(doc)}${observationText(doc)},"ingredients":[${ingredients(doc, country, askingCountry)}]${isDocUnderReview(index, doc) ? ',"underReview":true' : ''}${incompleteText(doc)}${demo}}`
   }
   return {
     encodeTests: (docs, phrases) => {

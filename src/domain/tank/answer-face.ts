@@ -9,6 +9,7 @@ export type FaceFamily = (typeof FACE_FAMILIES)[number]
 export const FACE_CONDITIONS = [
   'unconfirmed',
   'under-review',
+  'incomplete',
   'others-may-differ',
   'old-data',
   'other-water',
@@ -19,7 +20,7 @@ export const FACE_CONDITIONS = [
 ] as const
 export type FaceCondition = (typeof FACE_CONDITIONS)[number]
 
-/** Tests of exactly the products that were asked for, by how they ended: a pass that is under review counts as one with care. */
+/** Tests of exactly the products that were asked for, by how they ended: a pass that is under review or lacks readings counts as one with care. */
 export type FaceCounts = { passed: number; withCare: number; failed: number }
 
 export type FaceFail = {
@@ -82,10 +83,12 @@ export type FaceFacts = {
   fails: FaceFail[]
   /** A strength is not known, so that none was compared. */
   withoutRates: boolean
-  /** A pass that does not count needed care, or is under review. */
+  /** A pass that does not count needed care, is under review or lacks readings. */
   hasCareApart: boolean
   /** A test that decides is under review. */
   underReview: boolean
+  /** A test that decides lacks readings that its protocol requires. */
+  isIncomplete: boolean
   /** A pass covers the tank only because weaker is assumed to be safer. */
   assumesWeakerIsSafer: boolean
   /** No pass of exactly these products was in water like that entered. */
@@ -104,7 +107,19 @@ const allPassed = ({ counts, fails, hasCareApart, isInOtherWater }: FaceFacts): 
 
 /** The face of an answer. Green is only what is green in the answer, and outlined where all tests passed and no rate was compared. */
 export const faceOf = (facts: FaceFacts): AnswerFace => {
-  const { state, counts, noRate, older, fails, withoutRates, underReview, assumesWeakerIsSafer, isInOtherWater, packAgeDays } = facts
+  const {
+    state,
+    counts,
+    noRate,
+    older,
+    fails,
+    withoutRates,
+    underReview,
+    isIncomplete,
+    assumesWeakerIsSafer,
+    isInOtherWater,
+    packAgeDays,
+  } = facts
   const tests = counts.passed + counts.withCare + counts.failed
   const isOld = !isYoungEnough(packAgeDays)
   const isOutlined = state === 'passed-compare-rates' && allPassed(facts)
@@ -119,6 +134,7 @@ export const faceOf = (facts: FaceFacts): AnswerFace => {
   const conditions: Record<FaceCondition, boolean> = {
     unconfirmed: state === 'unconfirmed',
     'under-review': underReview,
+    incomplete: isIncomplete,
     'others-may-differ': mayDiffer,
     'old-data': isOld,
     'other-water': isInOtherWater && IS_PASS.has(state),

@@ -1,6 +1,6 @@
 import { NOT_COMPATIBLE, WITH_CARE } from '../records.ts'
 import { isCounted, OLDER } from '../search/counted-results.ts'
-import { isDocUnderReview } from '../search/index/issued-tests.ts'
+import { isDocDoubted } from '../search/index/issued-tests.ts'
 import type { SearchIndex } from '../search/index/search-index.ts'
 import { waterFits } from './water/water-fits.ts'
 import { WATER_FITS, type WaterFit } from './water/conditions.ts'
@@ -193,8 +193,8 @@ export const gatherEvidence = (index: SearchIndex, tank: Tank, found: FoundTests
     if (isWhole && extras === 0) {
       if (isFail) whole.addFail(doc, isRelevantFail, tested)
       else {
-        // One that needed care, or is under review, warns whatever its rates and formulations.
-        const needsCare = counts ? results[doc] === WITH_CARE : index.tests.results[doc] === WITH_CARE || isDocUnderReview(index, doc)
+        // One that needed care, is under review or lacks readings, warns whatever its rates and formulations.
+        const needsCare = counts ? results[doc] === WITH_CARE : index.tests.results[doc] === WITH_CARE || isDocDoubted(index, doc)
         const isWithCare = needsCare && (isStrong || applies(tank, tested, mask))
         whole.addPass(doc, { isWithCare, isStrong, counted: results[doc]!, water }, tested)
       }

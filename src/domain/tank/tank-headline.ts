@@ -1,6 +1,6 @@
 import { CONDITIONS } from '../condition-limits.ts'
 import { WITH_CARE } from '../records.ts'
-import { isDocUnderReview } from '../search/index/issued-tests.ts'
+import { incompleteAt, isDocUnderReview } from '../search/index/issued-tests.ts'
 import { conditionsAt, idAt } from '../search/index/read-test.ts'
 import type { SearchIndex } from '../search/index/search-index.ts'
 import { assumedSafer, compareConditions, type ComparedCondition, type ConditionState } from './water/conditions.ts'
@@ -45,6 +45,8 @@ export type TankHeadline = {
   water: { testId: string; conditions: ComparedCondition[] } | null
   /** A deciding test is under review: a pass of it counts as one with care. */
   underReview: boolean
+  /** A deciding test lacks readings that its protocol requires: a pass of it counts as one with care. */
+  isIncomplete: boolean
   /** Some of the tests passed with care. */
   someWithCare: boolean
   /** Every set of the tank's products that failed, whatever the strengths, the most severe first: none is left unsaid. */
@@ -118,6 +120,7 @@ const headlineOf = (
   const isWhole = isKnownWhole(tank)
   const named = fails.map((fail) => failOf(index, tank, fail))
   const underReview = docs.some((doc) => isDocUnderReview(index, doc))
+  const isIncomplete = docs.some((doc) => incompleteAt(index, doc) !== undefined)
   const assumesWeakerIsSafer = passes.length > 0 && passes.every(isWeaker)
   const passesOfOlder = isWhole ? whole.passesOfOlder.length : 0
   const passesWithoutRate = isWhole ? whole.passesWithoutRate.length : 0
@@ -136,6 +139,7 @@ const headlineOf = (
       withoutRates: tank.withoutRates,
       hasCareApart: whole.hasCareApart,
       underReview,
+      isIncomplete,
       assumesWeakerIsSafer,
       isInOtherWater: !whole.isInMyWater,
       othersMayDiffer,
@@ -151,6 +155,7 @@ const headlineOf = (
     assumesWarmerIsSafer: passes.length > 0 && passes.every((doc) => assumedSafer(tank.water, conditionsAt(index, doc)).warmer),
     water: waterOf(index, tank, bestPass(index, tank, state, known.whole)),
     underReview,
+    isIncomplete,
     someWithCare: docs.some((doc) => index.tests.results[doc] === WITH_CARE),
     fails: named,
     failedWithMore: fails[0] !== undefined && isTestedWithMore(testedMasks, fails[0].mask),

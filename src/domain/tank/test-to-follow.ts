@@ -17,7 +17,9 @@ export const testToFollow = <Test extends Parameters<typeof countsInMine>[1] & P
   water: Water | undefined,
 ): Test | undefined => {
   if (tests.some(({ result }) => result === 'NC')) return undefined
-  const passes = tests.filter((test) => test.underReview !== true && (lookOf(test) === 'pass' || lookOf(test) === 'care'))
+  const passes = tests.filter(
+    (test) => test.underReview !== true && test.incomplete === undefined && (lookOf(test) === 'pass' || lookOf(test) === 'care'),
+  )
   const inMine = water && passes.find(({ conditions }) => likenessOf(water, conditions) === 'like mine')
   return passes.find((test) => lookOf(test) === 'care') ?? inMine ?? passes[0]
 }

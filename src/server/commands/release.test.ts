@@ -130,7 +130,7 @@ describe('tankmix release', () => {
     expect(rowsOf(folder, 'tests.csv').find((row) => row['id'] === amended)!['observations']).toBe("'=cmd|calc")
   })
 
-  test('RELEASE-12 tests.csv marks what is under review, which is an amendment, as is its end; a release of before the column is compared as it is', async () => {
+  test('RELEASE-12 GATE-42 tests.csv marks what is under review or lacks readings, which is an amendment, as is its end; a release of before the column is compared as it is', async () => {
     const own = join(base, 'reviewing')
     cpSync(dataFolder(), own, { recursive: true })
     const folder = join(base, 'reviewed')
@@ -147,10 +147,17 @@ describe('tankmix release', () => {
     expect(rowsOf(folder, 'changes.csv')).toEqual([{ record: 'test', id, change: 'amended' }])
     expect(marks()).toEqual({ ...Object.fromEntries(ids.map((one) => [one, 'false'])), [id]: 'true' })
     const { resources } = described(folder)
-    const field = resources.find(({ name }) => name === 'tests')!.schema.fields.at(-1)
-    expect(field).toEqual({ name: 'under_review', type: 'boolean', description: expect.stringContaining('may be amended or withdrawn') })
+    const { fields } = resources.find(({ name }) => name === 'tests')!.schema
+    expect(fields.slice(-2)).toEqual([
+      { name: 'under_review', type: 'boolean', description: expect.stringContaining('may be amended or withdrawn') },
+      { name: 'incomplete', type: 'boolean', description: expect.stringContaining('none to rely on') },
+    ])
+    const lacking = { watched: 0, required: 24, isIncomplete: true, deviations: [] }
+    await publishedRow(database, ids[1]!, { completeness: lacking })
+    expect(rowsOf(folder, 'tests.csv').find((row) => row['id'] === ids[1])!['incomplete']).toBe('false')
     await kysely.updateTable('publications').set({ is_under_review: 0 }).where('test_id', '=', id).execute()
-    expect(await makeRelease(database, { folder, brand, today: '2026-11-26' })).toMatchObject({ step: 'released', changes: 1 })
+    expect(await makeRelease(database, { folder, brand, today: '2026-11-26' })).toMatchObject({ step: 'released', changes: 2 })
+    expect(rowsOf(folder, 'tests.csv').find((row) => row['id'] === ids[1])!['incomplete']).toBe('true')
     await database.close()
     expect(marks()[id]).toBe('false')
     // Of the edition before the column, the hash of a test is that of its cells without it.
@@ -161,7 +168,7 @@ describe('tankmix release', () => {
     const ingredients = read(folder, 'ingredients.csv')
       .split('\r\n')
       .filter((one) => one.startsWith(`"${id}",`))
-    const before = [line.replace(/,"false"$/, ''), ...ingredients].join('\n')
+    const before = [line.replace(/,"false","false"$/, ''), ...ingredients].join('\n')
     expect(hashes.tests[id]).toBe(createHash('sha256').update(before).digest('base64url').slice(0, 16))
   })
 

@@ -1,5 +1,13 @@
 import type { Kysely } from 'kysely'
-import { isWithdrawalReason, reportDetails, type Amendment, type ChangedPart, type PublishedTest } from '../../domain/published-test.ts'
+import {
+  incompleteOf,
+  isWithdrawalReason,
+  reportDetails,
+  type Amendment,
+  type ChangedPart,
+  type PublishedTest,
+} from '../../domain/published-test.ts'
+import type { IssuedDetails } from '../../domain/search/index/build-index.ts'
 import type { WithdrawnTest } from '../../domain/search/index/search-index.ts'
 import type { TestVersionRow } from '../db/schema/publishing-schema.ts'
 import type { ProductRow, Schema } from '../db/schema/schema.ts'
@@ -31,7 +39,7 @@ const grouped = <Row extends { test_id: string }>(rows: readonly Row[]): Map<str
 }
 
 /** What reports of public tests show besides the tests, by test. The first version of an imported test has nothing to show. */
-export const readPublications = async (db: Db): Promise<Map<string, { details?: string; isUnderReview: boolean }>> => {
+export const readPublications = async (db: Db): Promise<Map<string, IssuedDetails>> => {
   const publications = await db
     .selectFrom('publications')
     .innerJoin('test_versions', (join) =>
@@ -51,15 +59,17 @@ export const readPublications = async (db: Db): Promise<Map<string, { details?: 
       .execute(),
   )
   return new Map(
-    publications.map((row) => [
-      row.test_id,
-      {
-        isUnderReview: row.is_under_review === 1,
-        ...(row.issued_at === ''
-          ? {}
-          : { details: JSON.stringify(reportDetails(documentOf(row), versions.get(row.test_id)!.map(amendmentOf))) }),
-      },
-    ]),
+    publications.map((row) => {
+      const test = documentOf(row)
+      return [
+        row.test_id,
+        {
+          isUnderReview: row.is_under_review === 1,
+          incomplete: incompleteOf(test),
+          ...(row.issued_at === '' ? {} : { details: JSON.stringify(reportDetails(test, versions.get(row.test_id)!.map(amendmentOf))) }),
+        },
+      ]
+    }),
   )
 }
 

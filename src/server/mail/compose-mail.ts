@@ -127,8 +127,12 @@ const requesterParts = (mail: RequestMail, request: StoredRequest, settings: Mai
 /** The sign of an answer's test; none where the email does not say its result. */
 const faceOf = ({ answer }: MailAnswer, language: LanguageCode, isHidden: boolean): string => {
   if (!answer || isHidden) return ''
-  const { result, ingredients, isUnderReview } = answer.test
-  return faceHtml({ result, ingredients, underReview: isUnderReview }, PHRASES(language)[result], isExactAnswer(answer))
+  const { result, ingredients, isUnderReview, isIncomplete } = answer.test
+  return faceHtml(
+    { result, ingredients, underReview: isUnderReview, incomplete: isIncomplete ? {} : undefined },
+    PHRASES(language)[result],
+    isExactAnswer(answer),
+  )
 }
 
 /** The report is the email's button, else the request's page; the other one is a link. */

@@ -3,10 +3,11 @@ import { API_BASE } from '../../contract/call.ts'
 import { TELL_ME_STOP } from '../../contract/tell-me/tell-me-paths.ts'
 import { DEFAULT_LANGUAGE, isLanguageCode, type LanguageCode } from '../../domain/texts/languages.ts'
 import { PAGES } from '../../domain/pages.ts'
-import type { PublishedTest } from '../../domain/published-test.ts'
+import { incompleteOf, type PublishedTest } from '../../domain/published-test.ts'
 import { isOfOlder, isWithoutRate } from '../../domain/verdicts.ts'
 import type { ResultCode, TestKind } from '../../domain/records.ts'
 import { loadPhrases } from '../content/phrases.ts'
+import { documentOf } from '../data/read-publications.ts'
 import { readDataState } from '../db/data-state.ts'
 import { readGeneralNames } from '../db/display-names.ts'
 import { withOlder } from '../db/older-ingredients.ts'
@@ -41,6 +42,7 @@ type PublicTest = {
   isBare?: boolean
   isOlder?: boolean
   isUnderReview?: boolean | undefined
+  isIncomplete?: boolean | undefined
 }
 
 /** What the public report says now, or of a withdrawn one what it last said. */
@@ -51,13 +53,21 @@ const readTest = async (db: Db, { test, event }: WatchItem): Promise<PublicTest 
     const lines = ingredientLines(row).map(([, productId, rate]) => ({ productId, rate }))
     const { result } = row
     const ingredients = await withOlder(db, row, lines)
-    const publication = await db.selectFrom('publications').select('is_under_review').where('test_id', '=', test).executeTakeFirst()
+    const publication = await db
+      .selectFrom('publications')
+      .innerJoin('test_versions', (join) =>
+        join.onRef('test_versions.test_id', '=', 'publications.test_id').onRef('test_versions.version', '=', 'publications.version'),
+      )
+      .select(['is_under_review', 'document'])
+      .where('publications.test_id', '=', test)
+      .executeTakeFirst()
     return {
       ...row,
       products: lines.map(({ productId }) => productId),
       isBare: isWithoutRate({ result, ingredients }),
       isOlder: isOfOlder({ result, ingredients }),
       isUnderReview: publication?.is_under_review === 1,
+      isIncomplete: publication !== undefined && incompleteOf(documentOf(publication)) !== undefined,
     }
   }
   // It was published again meanwhile.
@@ -212,9 +222,7 @@ export const composeWatchMail = async (db: Db, mail: WatchMail, settings: MailSe
     return built(words.confirmSubject, [{ text: filledText(words.confirmText, values), button: [page, buttons.confirm] }], [page])
   if (purpose === 'renew')
     return built(words.questionSubject, [{ text: filledText(words.questionText, values), button: [page, buttons.confirm] }], [page])
-  const reports = items.map(({ item, test }) =>
-    newsText({ item, test, words, underReview: answer.underReview, language, settings, namesOf, mixes }),
-  )
+  const reports = items.map(({ item, test }) => newsText({ item, test, words, answer, language, settings, namesOf, mixes }))
   return built(
     newsSubject(items, more, words),
     [
@@ -252,8 +260,8 @@ export const newsSubject = (
 
 type News = NewsItem & {
   words: Texts
-  /** What is said of a test that the laboratory looks at again. */
-  underReview: string
+  /** What is said of a test that the laboratory looks at again, and of one that lacks required readings. */
+  answer: Record<'underReview' | 'incomplete', string>
   language: LanguageCode
   settings: Pick<MailSettings, 'origin'>
   namesOf: (ids: readonly string[]) => string
@@ -265,7 +273,7 @@ export const newsText = ({
   item,
   test,
   words,
-  underReview,
+  answer,
   language,
   settings,
   namesOf,
@@ -286,7 +294,7 @@ export const newsText = ({
   const isOfMore = mixes.every((mix) => new Set(test.products).size > mix.length)
   // As in emails about a request: what a test without a rate, or of an older product, showed has no sign, only words.
   const speaksForItself = test.isBare !== true && test.isOlder !== true
-  const isPlain = !isOfMore && speaksForItself && test.isUnderReview !== true
+  const isPlain = !isOfMore && speaksForItself && test.isUnderReview !== true && test.isIncomplete !== true
   return {
     text: [
       text,
@@ -294,7 +302,8 @@ export const newsText = ({
       ...(isOfMore ? [words.others] : []),
       ...(test.isBare === true ? [words.noRate] : []),
       ...(test.isOlder === true ? [words.older] : []),
-      ...(test.isUnderReview === true ? [underReview] : []),
+      ...(test.isUnderReview === true ? [answer.underReview] : []),
+      ...(test.isIncomplete === true ? [answer.incomplete] : []),
     ].join('\n'),
     report,
     face: speaksForItself ? faceHtml({ result: test.result, ingredients: [] }, PHRASES(language)[test.result], isPlain) : '',

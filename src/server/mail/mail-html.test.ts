@@ -70,7 +70,12 @@ describe('MAIL-02', () => {
   test('MAIL-02 a test’s result has sign, word and colour; a pass only where it is of what was asked and nothing speaks against it', () => {
     expect(shown('C')).toMatch(/class="face pass"><span aria-hidden="true">✓<\/span> The words/)
     expect(shown('C', {}, false)).toBe('')
-    for (const against of [{ underReview: true }, { ingredients: [{ rate: 0 }] }, { ingredients: [{ rate: 1, older: { is: 'older' } }] }])
+    for (const against of [
+      { underReview: true },
+      { incomplete: {} },
+      { ingredients: [{ rate: 0 }] },
+      { ingredients: [{ rate: 1, older: { is: 'older' } }] },
+    ])
       expect(shown('C', against)).not.toContain('face pass')
     for (const isExact of [true, false]) {
       expect(shown('NC', {}, isExact)).toContain('class="face fail"')
@@ -90,7 +95,7 @@ describe('MAIL-02', () => {
       item: { test: '1', event: 'published' },
       test: { kind: 'foliar', country: 'FR', date: '2026-05-14', result, products: ['1', '2'], ...part },
       words: texts('en').tellMe,
-      underReview: '',
+      answer: { underReview: '', incomplete: '' },
       language: 'en',
       settings: { origin: () => 'https://mix.example' },
       namesOf: (ids) => ids.join(' + '),

@@ -127,6 +127,8 @@ const mailTexts = z.strictObject({
     /** Where products differ. */
     differs: textWith([]),
     underReview: textWith([]),
+    /** Of a test that lacks readings which its protocol requires. */
+    incomplete: textWith([]),
     compare: textWith([]),
     /** What a chemist typed. */
     why: textWith(['why'], ['why']),

@@ -5,7 +5,8 @@ type Tests = CallOutput<'foliarSearch'>
 type Tank = CallOutput<'tank'>
 type Summary = CallOutput<'searchSummary'>
 
-const markOf = ({ tankmixId, result, underReview }: Tests[number]): string => `${tankmixId} ${result} ${underReview ?? ''}`
+const markOf = ({ tankmixId, result, underReview, incomplete }: Tests[number]): string =>
+  `${tankmixId} ${result} ${underReview ?? ''} ${incomplete ? `${incomplete.watched}/${incomplete.required}` : ''}`
 
 /**
  * Whether a test of a list was withdrawn, amended to another result, or is under review now. A list has at most so many tests: one that is

@@ -102,12 +102,13 @@ test('EDI-10 the CSV of a reseller’s edition says in every line that there may
   expect(none).toEqual([...Array.from({ length: HEAD.split(',').length - 1 }, () => ''), `nothing in ${reseller}’s tests; ${only}`])
 })
 
-test('LAB-82 each line of a test that is under review says so, and of no other', () => {
+test('LAB-82 GATE-42 each line of a test that is under review, or lacks readings, says so, and of no other', () => {
   const index = build(
     [productOf('1', ['Zinc'], []), productOf('2', [], [])],
     [
       { ...one, isUnderReview: true },
       { ...one, id: '8' },
+      { ...one, id: '9', incomplete: { watched: 2, required: 24 } },
     ],
   )
   const docs = searchTests(index, { kind: 'foliar', country: 'FR' }, Infinity)
@@ -116,6 +117,7 @@ test('LAB-82 each line of a test that is under review says so, and of no other',
   expect(lines.map((row) => `${row[0]}: ${row.at(-1)}`).toSorted()).toEqual([
     ...Array.from({ length: 2 }, () => `7: ${reviewed}`),
     ...Array.from({ length: 2 }, () => '8: demonstration data'),
+    ...Array.from({ length: 2 }, () => '9: not every reading that the method requires was made: do not rely on it as a pass; demonstration data'),
   ])
 })
 

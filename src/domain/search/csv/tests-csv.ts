@@ -3,7 +3,7 @@ import { nameIn, RESULT_CODES, type ResultCode, type TestKind } from '../../reco
 import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../spreadsheet-csv.ts'
 import { CONDITIONS } from '../../condition-limits.ts'
 import { hasCondition } from '../../test-conditions.ts'
-import { isDocUnderReview } from '../index/issued-tests.ts'
+import { incompleteAt, isDocUnderReview } from '../index/issued-tests.ts'
 import { COUNTED, countedResults, OLDER, WITHOUT_RATE } from '../counted-results.ts'
 import { conditionsAt, idAt, observationsAt, partitionAt, waterAt } from '../index/read-test.ts'
 import { dateOf, partition, RATE_SCALE, type SearchIndex } from '../index/search-index.ts'
@@ -40,10 +40,12 @@ export function* testsCsv(index: SearchIndex, docs: Uint32Array, { phrases, isDe
   const crops = wordsOfTests(index, 'crop', kind, country)
   const [from] = partition(index, kind, country)
   const noteOf = (...of: string[]): string => csvCell([...of, ...notes].filter(Boolean).join('; '))
-  /** The last cell by what a test counts as, and whether it is under review. */
+  /** The last cell by what a test counts as, whether it lacks required readings, and whether it is under review. */
   const endings = Array.from({ length: COUNTED }, (_, result) => {
     const why = result === WITHOUT_RATE ? [CSV_WORDS.noRate] : result === OLDER ? [CSV_WORDS.older] : []
-    return [noteOf(...why), noteOf(...why, CSV_WORDS.underReview)] as const
+    const noteWith = (isReviewed: boolean, isIncomplete: boolean): string =>
+      noteOf(...why, ...(isIncomplete ? [CSV_WORDS.incomplete] : []), ...(isReviewed ? [CSV_WORDS.underReview] : []))
+    return { whole: [noteWith(false, false), noteWith(true, false)], incomplete: [noteWith(false, true), noteWith(true, true)] } as const
   })
   const counted = countedResults(index)
   const results = RESULT_CODES.map((code) => csvLine([code, phrases[code]]))
@@ -71,7 +73,7 @@ export function* testsCsv(index: SearchIndex, docs: Uint32Array, { phrases, isDe
     const seen = csvLine([waterAt(index, doc), ...conditionCells(doc), observationsAt(index, doc)])
     const test = `${place},${results[tests.results[doc]!]},${seen}`
     const isReviewed = isDocUnderReview(index, doc)
-    const end = endings[counted[doc]!]![isReviewed ? 1 : 0]
+    const end = endings[counted[doc]!]![incompleteAt(index, doc) ? 'incomplete' : 'whole'][isReviewed ? 1 : 0]
     let text = ''
     for (let line = tests.lineOff[doc]!; line < tests.lineOff[doc + 1]!; line++) {
       const product = lines.product[line]!

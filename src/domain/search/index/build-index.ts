@@ -1,6 +1,7 @@
 import { RESULT_CODES, TEST_KINDS, type ProductRecord, type TestRecord } from '../../records.ts'
 import { packConditions, type PackedConditions } from '../../test-conditions.ts'
 import { addLineRoom, addTestRoom, createArrivals, LINE, TEST, type Arrivals } from './arrivals.ts'
+import type { WatchedHours } from '../../method/requirements.ts'
 import { createIssued } from './issued-tests.ts'
 import { numberTests } from './number-tests.ts'
 import { buildPostings } from './postings.ts'
@@ -22,6 +23,8 @@ export type IssuedDetails = {
   /** JSON text of what its report says besides, where the console published it. */
   details?: string | undefined
   isUnderReview?: boolean | undefined
+  /** Where readings that its protocol requires are missing or failed. */
+  incomplete?: WatchedHours | undefined
 }
 
 export type IndexableTest = Omit<TestRecord, 'kind'> &

@@ -1,14 +1,22 @@
+import type { WatchedHours } from '../../method/requirements.ts'
 import { findTest } from './read-test.ts'
 import type { IssuedColumns, SearchIndex } from './search-index.ts'
 
-type IssuedTest = { id: string | number; details?: string | undefined; isUnderReview?: boolean | undefined }
+type IssuedTest = {
+  id: string | number
+  details?: string | undefined
+  isUnderReview?: boolean | undefined
+  incomplete?: WatchedHours | undefined
+}
 
 /** Collects what the console says of the tests that it published, by id, until tests have numbers. */
 export const createIssued = () => {
   const marked: string[] = []
+  const lacking: { id: string; incomplete: WatchedHours }[] = []
   const detailed: { id: string; details: string }[] = []
-  const add = ({ id, details, isUnderReview }: IssuedTest): void => {
+  const add = ({ id, details, isUnderReview, incomplete }: IssuedTest): void => {
     if (isUnderReview === true) marked.push(String(id))
+    if (incomplete !== undefined) lacking.push({ id: String(id), incomplete })
     if (details !== undefined) detailed.push({ id: String(id), details })
   }
   const finish = (index: Pick<SearchIndex, 'tests'>): IssuedColumns => {
@@ -20,8 +28,11 @@ export const createIssued = () => {
     for (const [at, { bytes }] of entries.entries()) off[at + 1] = off[at]! + bytes.length
     const bytes = new Uint8Array(off.at(-1)!)
     for (const [at, entry] of entries.entries()) bytes.set(entry.bytes, off[at])
+    const incomplete = lacking.map(({ id, incomplete: hours }) => ({ doc: findTest(index, id)!, hours })).toSorted((a, b) => a.doc - b.doc)
     return {
       underReview: Uint32Array.from(marked, (id) => findTest(index, id)!).sort(),
+      incomplete: Uint32Array.from(incomplete, ({ doc }) => doc),
+      watched: Float64Array.from(incomplete.flatMap(({ hours: { watched, required } }) => [watched, required])),
       docs: Uint32Array.from(entries, ({ doc }) => doc),
       off,
       bytes,
@@ -44,6 +55,16 @@ const placeOf = (numbers: Uint32Array, doc: number): number | undefined => {
 
 export const isDocUnderReview = ({ issued }: Pick<SearchIndex, 'issued'>, doc: number): boolean =>
   issued.underReview.length > 0 && placeOf(issued.underReview, doc) !== undefined
+
+/** How long a test was watched of what its protocol asks for, where required readings are missing or failed; undefined for a whole one. */
+export const incompleteAt = ({ issued }: Pick<SearchIndex, 'issued'>, doc: number): WatchedHours | undefined => {
+  const place = issued.incomplete.length === 0 ? undefined : placeOf(issued.incomplete, doc)
+  return place === undefined ? undefined : { watched: issued.watched[2 * place]!, required: issued.watched[2 * place + 1]! }
+}
+
+/** Whether a pass is none to rely on: it is under review, or readings that its protocol requires are missing. */
+export const isDocDoubted = (index: Pick<SearchIndex, 'issued'>, doc: number): boolean =>
+  isDocUnderReview(index, doc) || incompleteAt(index, doc) !== undefined
 
 /** Whether the console published a test. */
 export const isIssued = ({ issued }: Pick<SearchIndex, 'issued'>, doc: number): boolean =>

@@ -100,4 +100,6 @@ export type PackedTests = {
   orders: Record<number, number[]>
   /** Positions of the tests that are under review, where there are any; older packs have none. */
   underReview?: number[]
+  /** Positions of the tests that lack required readings, each with the hours watched and required, where there are any. */
+  incomplete?: [position: number, watched: number, required: number][]
 }

@@ -134,6 +134,7 @@ export const indexOfPack = (pack: Pack): SearchIndex => {
   for (const [kind, packed] of pack.kinds.entries()) {
     const ids = idsOf(packed.ids)
     const days = sums(packed.days)
+    const incomplete = new Map(packed.incomplete?.map(([test, watched, required]) => [test, { watched, required }]))
     let line = 0
     for (let test = 0; test < days.length; test++) {
       const water = wordAt(packed.water, test, 'water volume')
@@ -150,7 +151,9 @@ export const indexOfPack = (pack: Pack): SearchIndex => {
         observations: wordAt(packed.observations, test, 'observation'),
       })
       const orders = packed.orders[test]
-      if (packed.underReview?.includes(test)) builder.addIssued({ id: ids[test]!, isUnderReview: true })
+      const isUnderReview = packed.underReview?.includes(test) === true
+      const hours = incomplete.get(test)
+      if (isUnderReview || hours) builder.addIssued({ id: ids[test]!, isUnderReview, incomplete: hours })
       const end = line + Number(packed.lineCounts[test])
       for (let place = 0; line < end; line++, place++) {
         const product = packed.lineProducts[line]!

@@ -2,7 +2,7 @@ import { namesIn } from '../../products/display-names.ts'
 import { FORMS, isSoldIn, nameIn, PRODUCT_KINDS, TEST_KINDS, type Strength, type TestKind } from '../../records.ts'
 import { NOT_RECORDED } from '../../test-conditions.ts'
 import { PACK_FORMAT, type Dictionary, type Pack, type PackedTests } from './pack-format.ts'
-import { isDocUnderReview } from '../index/issued-tests.ts'
+import { incompleteAt, isDocUnderReview } from '../index/issued-tests.ts'
 import { idAt, observationsAt } from '../index/read-test.ts'
 import { type IndexedProduct, NO_WATER, partition, type SearchIndex } from '../index/search-index.ts'
 import { wordsOfTests } from '../index/words-of-tests.ts'
@@ -108,6 +108,10 @@ export const packOf = (index: SearchIndex, country: string, version: string, isD
       }
     }
     const underReview = docs.flatMap((doc, position) => (isDocUnderReview(index, doc) ? [position] : []))
+    const incomplete = docs.flatMap((doc, position): [number, number, number][] => {
+      const hours = incompleteAt(index, doc)
+      return hours ? [[position, hours.watched, hours.required]] : []
+    })
     return {
       ids: tests.ids instanceof Uint32Array ? differences([...tests.ids.subarray(from, to)]) : docs.map((doc) => idAt(index, doc)),
       days: differences([...tests.days.subarray(from, to)]),
@@ -124,6 +128,7 @@ export const packOf = (index: SearchIndex, country: string, version: string, isD
       lineRates,
       orders,
       ...(underReview.length > 0 && { underReview }),
+      ...(incomplete.length > 0 && { incomplete }),
     }
   }
 

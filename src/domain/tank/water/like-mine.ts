@@ -8,6 +8,7 @@ type Recorded = Partial<Record<Condition, number | null | undefined>>
 type TestInWater = {
   result: ResultCode
   underReview?: boolean | undefined
+  incomplete?: object | undefined
   conditions?: Recorded | undefined
   ingredients: Parameters<typeof isOfOlder>[0]['ingredients']
 }
@@ -26,7 +27,8 @@ export const likenessOf = (water: Water, recorded?: Recorded): Likeness => {
   return states.has('not-recorded') ? 'not recorded' : 'like mine'
 }
 
-const isClean = ({ result, underReview }: TestInWater): boolean => result === 'C' && underReview !== true
+const isClean = ({ result, underReview, incomplete }: TestInWater): boolean =>
+  result === 'C' && underReview !== true && incomplete === undefined
 const isCleanPass = (test: TestInWater): boolean => isClean(test) && !isWithoutRate(test) && !isOfOlder(test)
 
 /** Whether a test says something in my water: a fail, and a pass with care, counts in any water (WATER-30); without a rate, or of an older formulation, it says nothing. */

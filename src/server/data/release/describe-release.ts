@@ -1,7 +1,7 @@
 import type { Brand } from '../../../contract/brand.ts'
 import { licenceOfData } from '../../../contract/data-licence.ts'
 import { csvLine } from '../../../domain/spreadsheet-csv.ts'
-import { changesSince, RELEASE_COLUMNS, type ReleaseData, type RowHashes, UNDER_REVIEW } from './release-rows.ts'
+import { changesSince, INCOMPLETE, RELEASE_COLUMNS, type ReleaseData, type RowHashes, UNDER_REVIEW } from './release-rows.ts'
 import type { ChangeCounts } from './shown-file.ts'
 import { sha256Hex } from '../../process/sha256.ts'
 
@@ -13,10 +13,11 @@ const NUMBERS = new Set(['density', 'water_rate', 'hardness', 'water_ph', 'tempe
 const CHANGE_COLUMNS = ['record', 'id', 'change'] as const
 const DIALECT = { lineTerminator: '\r\n', quoteChar: '"', doubleQuote: true, header: true }
 
-const TYPES: Record<string, string> = { order: 'integer', date: 'date', [UNDER_REVIEW]: 'boolean' }
+const TYPES: Record<string, string> = { order: 'integer', date: 'date', [UNDER_REVIEW]: 'boolean', [INCOMPLETE]: 'boolean' }
 const DESCRIPTIONS: Record<string, string> = {
   [UNDER_REVIEW]:
     'Whether the laboratory is looking at this test again: it may be amended or withdrawn, and must not be relied on meanwhile.',
+  [INCOMPLETE]: 'Whether readings that its method requires are missing or failed: a pass of it is none to rely on.',
 }
 
 const fieldOf = (column: string) => ({

@@ -6,6 +6,7 @@ import type { Database } from '../../db/open-db.ts'
 import { readDataState } from '../../db/data-state.ts'
 import { ingredientLines, productRecord } from '../../db/record-rows.ts'
 import { decimal, productCells } from '../csv/product-cells.ts'
+import { readPublications } from '../read-publications.ts'
 import { inSnapshot, testPages } from '../test-pages.ts'
 
 /** The rows of a release by kind and id, each as a hash of what the files say of it. */
@@ -22,10 +23,12 @@ export type ReleaseData = {
 
 /** Whether the laboratory is looking at a test again. No column of an import. */
 export const UNDER_REVIEW = 'under_review'
+/** Whether a test lacks readings that its method requires. No column of an import. */
+export const INCOMPLETE = 'incomplete'
 /** The columns of the files of a release. */
 export const RELEASE_COLUMNS: Record<FileKey, readonly string[]> = {
   products: FILES.products.columns,
-  tests: [...FILES.tests.columns, UNDER_REVIEW],
+  tests: [...FILES.tests.columns, UNDER_REVIEW, INCOMPLETE],
   ingredients: FILES.ingredients.columns,
 }
 
@@ -47,14 +50,7 @@ export const readReleaseData = (database: Database): Promise<ReleaseData> =>
     const hashes: RowHashes = { products: {}, tests: {} }
     const lineOf = (file: FileKey, cells: Record<string, Cell | undefined>): string =>
       csvLine(FILES[file].columns.map((column) => cells[column] ?? null))
-    const reviewed = await db
-      .selectFrom('publications')
-      .select('test_id')
-      .where('withdrawn_at', 'is', null)
-      .where('is_confidential', '=', 0)
-      .where('is_under_review', '=', 1)
-      .execute()
-    const underReview = new Set(reviewed.map(({ test_id: id }) => id))
+    const published = await readPublications(db)
     const products = (await db.selectFrom('products').selectAll().execute()).map(productRecord)
     for (const product of products.toSorted((a, b) => compareIds(a.id, b.id))) {
       const line = lineOf('products', productCells(product))
@@ -75,11 +71,12 @@ export const readReleaseData = (database: Database): Promise<ReleaseData> =>
         const ingredients = ingredientLines(row).map(([order, productId, rate]) =>
           lineOf('ingredients', { test_id: row.id, order: String(order), product_id: productId, rate: decimal(rate) }),
         )
-        const isUnderReview = underReview.has(row.id)
-        lines.tests.push(`${test},${csvLine([String(isUnderReview)])}`)
+        const { isUnderReview = false, incomplete } = published.get(row.id) ?? {}
+        lines.tests.push(`${test},${csvLine([String(isUnderReview), String(incomplete !== undefined)])}`)
         lines.ingredients.push(...ingredients)
-        // Without the mark where there is none: releases of before it know the other tests by the same hashes.
-        hashes.tests[row.id] = hashOf([test, ...ingredients, ...(isUnderReview ? [UNDER_REVIEW] : [])].join('\n'))
+        // Without the marks where there are none: releases of before them know the other tests by the same hashes.
+        const marks = [...(isUnderReview ? [UNDER_REVIEW] : []), ...(incomplete ? [INCOMPLETE] : [])]
+        hashes.tests[row.id] = hashOf([test, ...ingredients, ...marks].join('\n'))
       }
     const textOf = (file: FileKey): string => `${[csvLine(RELEASE_COLUMNS[file]), ...lines[file]].join('\r\n')}\r\n`
     return {

@@ -34,11 +34,17 @@ const comparedAnswer = async (db: Kysely<Schema>, request: Pick<StoredRequest, '
       tested: [...tested].map(nameOf),
       country: test.country,
       date: test.date,
-      look: lookOf({ result: test.result, underReview: test.isUnderReview, ingredients: test.ingredients }),
+      look: lookOf({
+        result: test.result,
+        underReview: test.isUnderReview,
+        incomplete: test.isIncomplete ? {} : undefined,
+        ingredients: test.ingredients,
+      }),
       missing: [...comparison.missing.map(nameOf), ...comparison.unlisted],
       extra: comparison.extra.map(nameOf),
       isOtherCountry: !comparison.isSameCountry,
       isUnderReview: test.isUnderReview,
+      isIncomplete: test.isIncomplete,
     },
   ]
 }

@@ -47,7 +47,7 @@ export const showTest = async (db: Db, test: AnswerTest): Promise<ShownTest> => 
   const { ingredients, ...rest } = test
   return {
     ...rest,
-    look: lookOf({ result: test.result, underReview: test.isUnderReview, ingredients }),
+    look: lookOf({ result: test.result, underReview: test.isUnderReview, incomplete: test.isIncomplete ? {} : undefined, ingredients }),
     products: ingredients.map(({ productId, rate }) => {
       const { name, maker, form } = named(productId)
       return { name, maker, rate: rateText(rate, form, test.kind) }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Test } from '../../../contract/look-ups/tests.ts'
+import type { TankAnswer } from '../../../domain/tank/answer-tank.ts'
 import { acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { publishedRow } from './testing/published-row.ts'
@@ -31,6 +33,31 @@ eachDatabase('what the public sees of the console', ({ settings }) => {
     expect((await api.get('pepper/tankmix/withdrawn-tests')).statusCode).toBe(404)
     for (const country of ['FR', 'DE', 'GB', 'US'])
       expect(await api.found('tankmix/search', { countryCode: country })).not.toContain('1002')
+    await api.close()
+  })
+
+  test('GATE-42 a pass that lacks readings says so in its report, in lists, in files and for a tank, and is green nowhere', async () => {
+    const api = await acceptanceApp(await settings())
+    const report = async () => (await api.get('tankmix/outcome/1001/en/FR')).json<Record<string, unknown>>()
+    const whole = await report()
+    expect([whole['result'], whole['incomplete']]).toEqual(['C', undefined])
+    const deviation = { kind: 'unplanned' as const, justification: 'The jar broke.', isAcceptedByCustomer: true }
+    const deviations = [{ ...deviation, gap: { kind: 'reading' as const, hours: 24 } }]
+    await publishedRow(api.database, '1001', { completeness: { watched: 0, required: 24, isIncomplete: true, deviations } })
+    await publishedRow(api.database, '1003', { completeness: { watched: 24, required: 24, isIncomplete: false, deviations: [] } })
+    await api.currentData.refresh()
+    const hours = { watched: 0, required: 24 }
+    expect(await report()).toMatchObject({ result: 'C', incomplete: hours, issue: { completeness: { isIncomplete: true, deviations } } })
+    expect((await api.get('tankmix/outcome/1003/en/FR')).json()).not.toHaveProperty('incomplete')
+    const lines = [
+      { productId: '1', rate: 1 },
+      { productId: '102', rate: 0.8 },
+    ]
+    const asked = { countryCode: 'FR', languageCode: 'en', waterRate: 200, lines }
+    const { headline, tests } = (await api.post('tankmix/tank', asked)).json<TankAnswer & { tests: Test[] }>()
+    expect(headline).toMatchObject({ state: 'passed-with-care', isGreen: false, isIncomplete: true })
+    expect(headline.face.condition).toContain('incomplete')
+    expect(tests.find(({ tankmixId }) => tankmixId === '1001')).toMatchObject({ incomplete: hours })
     await api.close()
   })
 })

@@ -11,9 +11,10 @@ import {
 } from '../../../domain/console/compare-mix.ts'
 import type { OlderFormulation } from '../../../domain/products/older-formulation.ts'
 import { displayName, namesIn } from '../../../domain/products/display-names.ts'
-import type { PublishedTest } from '../../../domain/published-test.ts'
+import { incompleteOf, type PublishedTest } from '../../../domain/published-test.ts'
 import type { ResultCode, TestKind } from '../../../domain/records.ts'
 import type { TestRequest } from '../../../domain/requests/requests.ts'
+import { documentOf } from '../../data/read-publications.ts'
 import { withOlder } from '../../db/older-ingredients.ts'
 import { ingredientLines } from '../../db/record-rows.ts'
 import type { Schema } from '../../db/schema/schema.ts'
@@ -34,6 +35,8 @@ export type AnswerTest = {
   waterRate: number | null
   ingredients: { order: number; productId: string; rate: number; older?: OlderFormulation }[]
   isUnderReview: boolean
+  /** Whether readings that its protocol requires are missing or failed. */
+  isIncomplete: boolean
   isConfidential: boolean
   /** yyyy-MM-dd; null while it is not withdrawn. */
   withdrawnOn: string | null
@@ -52,8 +55,18 @@ const testOf = ({ kind, country, date, result, crop, waterRate, ingredients }: O
 /** The published test with an id; undefined where there is none. */
 export const readAnswerTest = async (db: Db, testId: string): Promise<AnswerTest | undefined> => {
   const publication = await db.selectFrom('publications').selectAll().where('test_id', '=', testId).executeTakeFirst()
+  const version =
+    publication &&
+    (await db
+      .selectFrom('test_versions')
+      .select('document')
+      .where('test_id', '=', testId)
+      .where('version', '=', publication.version)
+      .executeTakeFirst())
+  const issued = version && documentOf(version)
   const state = {
     isUnderReview: publication?.is_under_review === 1,
+    isIncomplete: issued !== undefined && incompleteOf(issued) !== undefined,
     isConfidential: publication?.is_confidential === 1,
     withdrawnOn: publication?.withdrawn_at?.slice(0, 10) ?? null,
   }
@@ -64,14 +77,7 @@ export const readAnswerTest = async (db: Db, testId: string): Promise<AnswerTest
     const ingredients = await withOlder(db, row, lines)
     return { testId, kind, country, date, result, crop, waterRate, ingredients, ...state }
   }
-  if (!publication) return undefined
-  const version = await db
-    .selectFrom('test_versions')
-    .select('document')
-    .where('test_id', '=', testId)
-    .where('version', '=', publication.version)
-    .executeTakeFirst()
-  return version && { testId, ...testOf(JSON.parse(version.document) as PublishedTest), ...state }
+  return issued && { testId, ...testOf(issued), ...state }
 }
 
 /** The same text as long as nothing of the test differs that was shown before it was chosen. */

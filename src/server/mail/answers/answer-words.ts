@@ -78,6 +78,7 @@ export const answerWords = ({ test, comparison, nameOf, why }: RequestAnswer, wo
     ...(differences.length > 0 ? [differences.join('\n')] : []),
     ...(why === '' ? [] : [filledText(texts.why, { why })]),
     ...(test.isUnderReview ? [texts.underReview] : []),
+    ...(test.isIncomplete ? [texts.incomplete] : []),
     ...(isOfOlder(test) ? [words.tellMe.older] : []),
     texts.compare,
     words.guide,

@@ -27,6 +27,10 @@ const testId = described(text, "The test's number")
 const kind = described(z.enum(TEST_KINDS), 'foliar: a mix for spraying; seed: a seed coating')
 const result = described(z.enum(RESULT_CODES), 'C: compatible, CA: compatible with care, NC: not compatible')
 const underReview = described(z.optional(z.literal(true)), 'The laboratory looks at it again: do not rely on it')
+const incomplete = described(
+  z.optional(z.object({ watched: z.number(), required: z.number() })),
+  'Readings that its method requires are missing: a pass of it is one with care at most. Hours watched and required',
+)
 const rateNotKnown = described(
   z.optional(z.literal(true)),
   'It passed with a product at rate 0: how much of it was in the mix is not known, so it is no pass',
@@ -57,6 +61,7 @@ const test = z.object({
   seedLimits,
   observations: z.optional(text),
   underReview,
+  incomplete,
   rateNotKnown,
   olderFormulation: older,
   demonstration: z.optional(z.literal(true)),
@@ -122,6 +127,7 @@ export const reportResult = z.object({
   kind,
   result,
   underReview,
+  incomplete,
   rateNotKnown,
   olderFormulation: older,
   limits,

@@ -42,6 +42,7 @@ export const tellReport = (
       kind,
       result,
       ...underReview,
+      ...(report.incomplete ? { incomplete: report.incomplete } : {}),
       ...(described.rateNotKnown ? { rateNotKnown: true as const } : {}),
       ...(described.olderFormulation ? { olderFormulation: true as const } : {}),
       limits: LIMITS,

@@ -62,6 +62,7 @@ export const describedTest = (test: Test, origin: string, language: LanguageCode
   ...(kindOf(test) === 'seed' ? { seedLimits: LIMITS_OF_SEED } : {}),
   ...(test.observations ? { observations: test.observations } : {}),
   ...(test.underReview ? { underReview: true as const } : {}),
+  ...(test.incomplete ? { incomplete: test.incomplete } : {}),
   ...(isWithoutRate(test) ? { rateNotKnown: true as const } : {}),
   ...(isOfOlder(test) ? { olderFormulation: true as const } : {}),
   ...(test.demo ? { demonstration: true as const } : {}),
@@ -77,11 +78,16 @@ const conditionsLine = ({ hardness, ph, temperature, hours }: NonNullable<Test['
     hours === undefined ? '' : `, watched ${hours} h`,
   ].join('')
 
+const incompleteWords = ({ incomplete }: Test): string =>
+  incomplete
+    ? ` (readings that its method requires are missing, watched ${incomplete.watched} of ${incomplete.required} h: no pass to rely on)`
+    : ''
+
 /** The same in one line, without what people typed: that is in `data`. */
 export const lineOf = (test: Test, origin: string, language: LanguageCode): string => {
   const { dateOfTest, country, waterLitresPerHa, resultInWords, report } = describedTest(test, origin, language)
   const [kind, limits] = kindOf(test) === 'seed' ? [' (seed coating, not a tank mix)', ` ${LIMITS_OF_SEED}`] : ['', '']
   const water = waterLitresPerHa === null ? '' : ` Water ${waterLitresPerHa} L/ha`
-  const review = `${test.underReview ? ' (under review: do not rely on it)' : ''}${isWithoutRate(test) ? ' (a product has rate 0: how much of it was in the mix is not known, so this is no pass)' : ''}${isOfOlder(test) ? ' (a product was, or may have been, of an older formulation than today’s: this covers nothing by itself)' : ''}`
+  const review = `${test.underReview ? ' (under review: do not rely on it)' : ''}${incompleteWords(test)}${isWithoutRate(test) ? ' (a product has rate 0: how much of it was in the mix is not known, so this is no pass)' : ''}${isOfOlder(test) ? ' (a product was, or may have been, of an older formulation than today’s: this covers nothing by itself)' : ''}`
   return `- ${test.demo ? '[DEMONSTRATION] ' : ''}Test ${test.tankmixId}${kind}: ${resultInWords}${review}.${water}${conditionsLine(test.conditions)}${water === '' ? '' : '.'} ${dateOfTest}, ${country}.${limits} ${report}`
 }

@@ -65,7 +65,7 @@ export const drawEmbed = ({ asked, answer, isDemo, words, sharing, texts, title,
     const { tankmixId, dateOfTest, ingredients } = test
     const report = PAGES.report.replace(':testId', encodeURIComponent(tankmixId)).replace(':languageCode', language)
     const tested = ingredients.map(({ name }) => name).join(' + ')
-    const mark = test.underReview ? `${sharing.underReview} · ` : ''
+    const mark = `${test.underReview ? `${sharing.underReview} · ` : ''}${test.incomplete ? `${sharing.incomplete} · ` : ''}`
     return `<li>${link(report, `${mark}${verdictIn(sharing, test)}${colonIn(language)}${tested}, ${day.format(new Date(dateOfTest))}`)}</li>`
   })
   // The answer names products of its evidence too: the sentence is about those of the question alone.

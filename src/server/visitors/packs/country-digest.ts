@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { TEST_KINDS, type TestKind } from '../../../domain/records.ts'
+import { incompleteAt } from '../../../domain/search/index/issued-tests.ts'
 import { observationTexts } from '../../../domain/search/index/read-test.ts'
 import { partition, type SearchIndex } from '../../../domain/search/index/search-index.ts'
 import { wordsOfTests } from '../../../domain/search/index/words-of-tests.ts'
@@ -30,7 +31,10 @@ const addTests = (hash: Hash, { index, textAt }: Hashing, kind: TestKind, countr
   const [first, end] = [tests.lineOff[from]!, tests.lineOff[to]!]
   hash.update(bytesOf(tests.lineOff.subarray(from, to + 1).map((offset) => offset - first)))
   for (const column of [lines.product, lines.rate, lines.order]) hash.update(bytesOf(column.subarray(first, end)))
-  hash.update(bytesOf(index.issued.underReview.filter((doc) => doc >= from && doc < to).map((doc) => doc - from)))
+  const { underReview, incomplete } = index.issued
+  hash.update(bytesOf(underReview.filter((doc) => doc >= from && doc < to).map((doc) => doc - from)))
+  const lacking = [...incomplete].flatMap((doc) => (doc >= from && doc < to ? [[doc - from, incompleteAt(index, doc)]] : []))
+  if (lacking.length > 0) hash.update(JSON.stringify(lacking))
 }
 
 /**

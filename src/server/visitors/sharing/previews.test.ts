@@ -247,9 +247,11 @@ anyDatabase('previews of shared links', ({ settings }) => {
     expect(search.canonical).toBe('/helena?country=us&product=1')
   })
 
-  test('ANS-43 LAB-84 a report under review says so first, in every language and edition, and is no plain pass', async () => {
+  test('ANS-43 LAB-84 GATE-42 a report under review, or without required readings, says so first, in every language and edition, and is no plain pass', async () => {
     const own = await acceptanceApp(await settings(), writeBuiltPages(folder))
     for (const id of ['1001', '1002', '1007', '2001']) await publishedRow(own.database, id, { isUnderReview: true })
+    const lacking = { watched: 0, required: 24, isIncomplete: true, deviations: [] }
+    await publishedRow(own.database, '1004', { completeness: lacking })
     await own.currentData.refresh()
     const shownOf = async (url: string) => headOf((await own.app.inject(url)).body)
     const texts = loadSharingTexts()
@@ -268,6 +270,7 @@ anyDatabase('previews of shared links', ({ settings }) => {
     expect((await shownOf('/testResult/1002/en')).shown).toMatch(/^Under review · Fail: Calcimar/)
     expect((await shownOf('/testResult/2001/en')).shown).toMatch(/^Under review · Seed Coatings · Pass – with care: /)
     expect((await shownOf('/testResult/1003/en')).shown).not.toContain('review')
+    expect((await shownOf('/testResult/1004/en')).shown).toMatch(/^Incomplete · Pass – with care: /)
     await own.close()
   })
 

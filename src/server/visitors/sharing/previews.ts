@@ -80,7 +80,7 @@ export const createPreviews = ({ brand, texts, phrases, data }: Sources): ((aske
     const words = texts(language)
     const { ingredients, phrase, dateOfTest, waterRate, crop } = report
     const { limits } = words
-    const marks = [report.underReview && words.underReview]
+    const marks = [report.underReview && words.underReview, report.incomplete && words.incomplete]
     const mix = ingredients.map(({ name }) => name).join(' + ')
     const country = ingredients[0]?.country
     const date = new Intl.DateTimeFormat(regionalTag(language), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(dateOfTest))

@@ -17,6 +17,8 @@ const sharingTexts = z.strictObject({
   seedCoatings: text(),
   /** First in the title of a report, and beside the result of a test, that the laboratory is looking at again. */
   underReview: text(),
+  /** The same of a test that lacks readings which its protocol requires. */
+  incomplete: text(),
   /** A result in one or two words. */
   verdicts: z.strictObject({ C: text(), CA: text(), NC: text(), noRate: text(), older: text() }),
   counts: text('pass', 'withCare', 'fail'),
@@ -55,7 +57,7 @@ const CODES = { pass: 'C', care: 'CA', fail: 'NC', 'no-rate': 'noRate', older: '
   ResultCode | 'noRate' | 'older'
 >
 
-/** The result of a test in a word or two; a pass that the laboratory is looking at again is one with care. */
+/** The result of a test in a word or two; a pass that the laboratory is looking at again, or that lacks readings, is one with care. */
 export const verdictIn = ({ verdicts }: SharingTexts, test: Parameters<typeof lookOf>[0]): string => verdicts[CODES[lookOf(test)]]
 
 /** Reads `content/sharing` and `content/crops`. Throws with the file's name where one is malformed. */

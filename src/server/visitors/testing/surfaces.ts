@@ -261,7 +261,7 @@ export const loadSurfaces = async (): Promise<Surfaces> => {
       .map((test) => {
         const item = { test: test.id, event: 'published' } as const
         const settings = { origin: () => ORIGIN }
-        const { text } = newsText({ item, test, words, underReview: answer.underReview, language, settings, namesOf, mixes: [[...set]] })
+        const { text } = newsText({ item, test, words, answer, language, settings, namesOf, mixes: [[...set]] })
         const subject = newsSubject([{ item, test }], 0, words)
         const saysSeed = [subject, text].every((one) => one.includes('as a seed coating')) && text.includes(words.seed.limits)
         return {

@@ -26,6 +26,7 @@ const titleOf = (i18n: I18n, item: FeedItem, { country, day }: Formats): string 
     ...ofKind(test.waterRate === null ? 'seed' : 'foliar'),
     ...(test.demo ? [i18n._(msg`DEMO`)] : []),
     ...(test.underReview ? [i18n._(msg`Under review`)] : []),
+    ...(test.incomplete ? [i18n._(msg`Incomplete`)] : []),
   ]
   const about = [names, country(test.ingredients[0]?.country ?? ''), day(test.dateOfTest)].join(', ')
   return [...marks, `${i18n._(LOOK_WORDS[lookOf(test)])}${colon}${about}`].join(' · ')

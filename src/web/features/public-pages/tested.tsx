@@ -8,6 +8,7 @@ import { hasCondition } from '../../../domain/test-conditions.ts'
 import { coatingRate } from '../../../domain/units/units.ts'
 import { drawnAs, lookOf } from '../../../domain/verdicts.ts'
 import { OlderNotes } from '../../shared/verdicts/older-notes.tsx'
+import { IncompleteSentence } from '../../shared/verdicts/incomplete-sentence.tsx'
 import { LOOK_WORDS } from './look-words.ts'
 import { useDrawing } from './page-context.ts'
 import { Sign } from './sign.tsx'
@@ -34,6 +35,11 @@ export const TestedHeading = ({ test }: { test: Report }) => {
           <Trans>Under review</Trans>
         </mark>
       )}{' '}
+      {test.incomplete && (
+        <mark>
+          <Trans>Incomplete</Trans>
+        </mark>
+      )}{' '}
       {test.demo && (
         <mark>
           <Trans>DEMO</Trans>
@@ -58,6 +64,11 @@ export const TestedFacts = ({ test }: { test: Report }) => {
   return (
     <>
       <p>{test.phrase}</p>
+      {test.incomplete && (
+        <p>
+          <IncompleteSentence hours={test.incomplete} />
+        </p>
+      )}
       <OlderNotes test={test} day={formats.day} />
       <dl>
         <div className="wide">

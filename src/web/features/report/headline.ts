@@ -14,7 +14,7 @@ export const useHeadline = () => {
   const words = useVerdictWords()
   const translated = useTranslatedCrop()
   return (test: Report) => {
-    const { result, ingredients, crop, demo, waterRate, underReview } = test
+    const { result, ingredients, crop, demo, waterRate, underReview, incomplete } = test
     const look = reportLook(result)
     const verdict = look === 'none' ? undefined : isWithoutRate(test) ? words['no-rate'] : isOfOlder(test) ? words.older : words[look]
     const mix = ingredients.map(({ name }) => name).join(' + ')
@@ -22,11 +22,13 @@ export const useHeadline = () => {
     /** The mix and where it was tested; the crop follows. */
     const tested = [mix, country && formats.country(country)].filter(Boolean).join(', ')
     const whole = crop ? `${tested}, ${cropInSentence(crop, language, translated(crop))}` : tested
-    /** The title stands alone: what the laboratory is looking at again is no pass in it. */
-    const titled = underReview && look === 'pass' && !isWithoutRate(test) && !isOfOlder(test) ? words.care : verdict
+    /** The title stands alone: what the laboratory is looking at again, or what lacks readings, is no pass in it. */
+    const titled = (underReview || incomplete) && look === 'pass' && !isWithoutRate(test) && !isOfOlder(test) ? words.care : verdict
     const line = titled === undefined ? whole : `${titled}${colonIn(language)}${whole}`
     const coating = waterRate === null ? t`Seed Coatings` : undefined
-    const title = [(data.demo || demo) && t`DEMONSTRATION DATA`, underReview && t`Under review`, coating, line].filter(Boolean).join(' · ')
+    const title = [(data.demo || demo) && t`DEMONSTRATION DATA`, underReview && t`Under review`, incomplete && t`Incomplete`, coating, line]
+      .filter(Boolean)
+      .join(' · ')
     return { coating, verdict, tested, title }
   }
 }

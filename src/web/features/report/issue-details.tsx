@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Report } from '../../../contract/look-ups/tests.ts'
 import { LABORATORY_LANGUAGE } from '../../../domain/observations.ts'
+import type { WatchedHours } from '../../../domain/method/requirements.ts'
 import type { ChangedPart } from '../../../domain/published-test.ts'
 import { useSession } from '../../platform/session.ts'
 import { Day } from '../../shared/amounts/quantities.tsx'
 import { WrittenText } from '../../shared/texts/written-text.tsx'
+import { IncompleteSentence } from '../../shared/verdicts/incomplete-sentence.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './issue-details.module.css'
 
@@ -21,6 +23,17 @@ export const UnderReviewNotice = () => (
       The laboratory is looking at this test again and may amend or withdraw the report. Do not rely on it until the laboratory has
       finished.
     </Trans>
+  </Notice>
+)
+
+/** Above a report of a test that lacks readings which its method requires. */
+export const IncompleteNotice = ({ hours }: { hours: WatchedHours }) => (
+  <Notice>
+    <strong>
+      <Trans>Incomplete</Trans>
+      {'. '}
+    </strong>
+    <IncompleteSentence hours={hours} />
   </Notice>
 )
 

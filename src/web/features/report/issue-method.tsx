@@ -5,12 +5,15 @@ import { bibtexOf, type Cited, risOf } from '../../../domain/citations.ts'
 import { utcDay } from '../../../domain/durations.ts'
 import { methodPath } from '../../../domain/public-pages/method-path.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
+import { lazyExtra } from '../../platform/lazy-component.ts'
 import { useSession } from '../../platform/session.ts'
 import { MethodLink } from '../../shared/method-link.tsx'
 import { WrittenText } from '../../shared/texts/written-text.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { useHeadline } from './headline.ts'
 import styles from './issue-method.module.css'
+
+const ReportedDeviations = lazyExtra(() => import('./deviations.tsx').then((file) => file.ReportedDeviations))
 
 type IssueMethodProps = {
   test: Report
@@ -22,7 +25,7 @@ type IssueMethodProps = {
 
 /** By which protocol it was tested, where that was recorded, and how the report is cited (METHOD-08, METHOD-10). */
 export const IssueMethod = ({ test, isCopy, isPublic }: IssueMethodProps) => {
-  const { method = '', deviations = '' } = test.issue ?? {}
+  const { method = '', deviations = '', completeness } = test.issue ?? {}
   const { language } = useSession()
   return (
     <section className="stack gap-2">
@@ -35,7 +38,7 @@ export const IssueMethod = ({ test, isCopy, isPublic }: IssueMethodProps) => {
         <MethodLink />
         <span className="paper-only">{`: ${location.origin}${methodPath(language)}`}</span>
       </p>
-      {deviations !== '' && (
+      {(deviations !== '' || (completeness?.deviations.length ?? 0) > 0) && (
         <p className={`flush ${styles.text}`}>
           <strong>
             <Trans>Deviations:</Trans>
@@ -43,6 +46,7 @@ export const IssueMethod = ({ test, isCopy, isPublic }: IssueMethodProps) => {
           <WrittenText text={deviations} />
         </p>
       )}
+      {completeness && completeness.deviations.length > 0 && <ReportedDeviations deviations={completeness.deviations} />}
       {isPublic && <Citation test={test} />}
     </section>
   )

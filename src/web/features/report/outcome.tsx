@@ -11,7 +11,8 @@ import styles from './outcome.module.css'
 type OutcomeProps = {
   code: string
   isDemo: boolean | undefined
-  isUnderReview: boolean | undefined
+  /** Whether a pass is none to rely on: under review, or without required readings. */
+  isDoubted: boolean
   /** How a pass looks that shows nothing by itself, whatever its code: with a product at rate 0, or of an older formulation. */
   apart: 'unknown' | 'care' | undefined
   /** What says of a seed coating that it is one. */
@@ -29,11 +30,11 @@ type OutcomeProps = {
 }
 
 /** The result in words, with a sign where the code says something (RPT-04). */
-export const ReportOutcome = ({ code, isDemo, isUnderReview, apart, coating, verdict, tested, crop, isWhole, children }: OutcomeProps) => {
+export const ReportOutcome = ({ code, isDemo, isDoubted, apart, coating, verdict, tested, crop, isWhole, children }: OutcomeProps) => {
   const { t } = useLingui()
   const { language } = useSession()
   const known = reportLook(code)
-  const look = apart ?? (isUnderReview && known === 'pass' ? 'care' : known)
+  const look = apart ?? (isDoubted && known === 'pass' ? 'care' : known)
   const words = { pass: t`Compatible`, care: t`Compatible with care`, fail: t`Not compatible` }
   return (
     <div className={styles.outcome} data-look={look}>

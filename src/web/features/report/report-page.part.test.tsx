@@ -24,11 +24,11 @@ const REPORT = {
   observations: '',
   ingredients: [ingredient('Camivovex', 'Carpatia'), ingredient('Boron', 'Yara')],
 }
-const drawReport = (options: PartOptions) =>
+const drawReport = ({ report = REPORT, ...options }: PartOptions & { report?: object }) =>
   drawPart(() => <ReportPage testId="7" languageTag="en" onShown={() => undefined} onWithdrawn={() => undefined} />, {
     path: '/testResult/7/en',
     ...options,
-    responses: { outcome: () => REPORT, marketNames: () => [{ id: '201', name: 'Camivovex (Delta)' }] },
+    responses: { outcome: () => report as typeof REPORT, marketNames: () => [{ id: '201', name: 'Camivovex (Delta)' }] },
   })
 
 test('NAME-10 a stored copy of a report has the maker beside a name that several products have since', async () => {
@@ -57,6 +57,24 @@ test('METHOD-08 METHOD-09 METHOD-10 a report without a protocol says “not reco
   expect(texts()[0]).toMatch(/: Camivovex \+ Boron, France\. Test Number 7, Date Tested 14 Mar 2025\. https?:\/\/.*\/testResult\/7\/en$/)
   expect(texts()[1]).toContain('number = {7}')
   expect(texts()[2]).toContain('SN  - 7')
+})
+
+test('GATE-41 an incomplete test is no plain pass: it says for how long it was watched, and each deviation with its reason', async () => {
+  const deviation = { kind: 'unplanned', justification: 'The jar broke.', isAcceptedByCustomer: true }
+  const gaps = [
+    { kind: 'reading', hours: 24 },
+    { kind: 'calibration', equipment: 'ph-meter', hours: 2, expiredOn: '2026-10-01' },
+  ]
+  const completeness = { watched: 2, required: 24, isIncomplete: true, deviations: gaps.map((gap) => ({ ...deviation, gap })) }
+  const conditions = { waterSource: 'Tap', hardness: null, ph: null, temperature: 20, hours: 2 }
+  const issue = { version: 1, issuedOn: '2026-11-02', method: 'Jar test, version 2', deviations: '', conditions, batches: [], photos: [] }
+  const incomplete = { watched: 2, required: 24 }
+  const report = { ...REPORT, result: 'C', phrase: 'Physically compatible', incomplete, issue: { ...issue, amendments: [], completeness } }
+  const { screen } = await drawReport({ report })
+  await expect.element(page.getByText(/Not every reading .* Watched: 2 of 24\sh\./)).toBeVisible()
+  expect(screen.container.querySelector('[data-look]')!.getAttribute('data-look')).toBe('care')
+  await expect.element(page.getByText(/^No reading at 24\sh: The jar broke\. · accepted by who asked for the test$/)).toBeVisible()
+  await expect.element(page.getByText(/^pH meter: calibration expired on 1 Oct 2026: The jar broke\./)).toBeVisible()
 })
 
 test('METHOD-08 a stored copy does not say that nothing was recorded', async () => {

@@ -27,6 +27,7 @@ import { SlurryCalculator } from './slurry-calculator.tsx'
 import { TankAmounts } from './tank-amounts.tsx'
 
 const SavedCopy = lazyExtra(() => import('./saved-copy.tsx').then((file) => file.SavedCopy))
+const IncompleteNotice = lazyExtra(() => import('./issue-details.tsx').then((file) => file.IncompleteNotice))
 const UnderReviewNotice = lazyExtra(() => import('./issue-details.tsx').then((file) => file.UnderReviewNotice))
 const IssueDetails = lazyExtra(() => import('./issue-details.tsx').then((file) => file.IssueDetails))
 const IssueMethod = lazyExtra(() => import('./issue-method.tsx').then((file) => file.IssueMethod))
@@ -82,10 +83,11 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
       </header>
       {savedAt !== undefined && <SavedCopy at={savedAt} />}
       {test.underReview && <UnderReviewNotice />}
+      {test.incomplete && <IncompleteNotice hours={test.incomplete} />}
       <ReportOutcome
         code={test.result}
         isDemo={test.demo}
-        isUnderReview={test.underReview}
+        isDoubted={test.underReview === true || test.incomplete !== undefined}
         apart={isWithoutRate(test) ? 'unknown' : isOfOlder(test) ? 'care' : undefined}
         coating={coating}
         verdict={verdict}

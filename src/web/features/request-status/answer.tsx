@@ -11,12 +11,12 @@ type Answer = RequestStatusAnswer['answers'][number]
 /** A test that answers the request: what was tested, and how that differs from what was asked for (LAB-361). */
 export const AnswerFacts = ({ answer }: { answer: Answer }) => {
   const { formats, language } = useSession()
-  const { testId, isConfidential, tested, country, date, look, isUnderReview } = answer
+  const { testId, isConfidential, tested, country, date, look, isUnderReview, isIncomplete } = answer
   return (
     <div className="grid gap-2 at-start">
       <p className="strong breaks">{tested.join(' + ')}</p>
       <p>
-        <VerdictBadge look={look} isUnderReview={isUnderReview} />
+        <VerdictBadge look={look} isUnderReview={isUnderReview} isIncomplete={isIncomplete} />
       </p>
       <p className="muted">
         {formats.country(country)} · {formats.day(date)}

@@ -20,6 +20,7 @@ const HEADLINE: CallOutput<'tank'>['headline'] = {
   assumesWarmerIsSafer: false,
   water: null,
   underReview: false,
+  isIncomplete: false,
   someWithCare: false,
   fails: [{ productIds: ['a', 'b'], relation: 'applies', testId: '1', ofRelation: 1, tests: 1, strengths: [] }],
   failedWithMore: false,

@@ -60,7 +60,7 @@ export const endedBelow = (i18n: I18n, { state, face }: Headline, products: numb
 
 /** Why a pass is one with care. */
 const careSentence = (
-  { someWithCare, underReview, othersMayDiffer, fails }: Headline,
+  { someWithCare, underReview, isIncomplete, othersMayDiffer, fails }: Headline,
   products: number,
   reseller: string | undefined,
 ): MessageDescriptor => {
@@ -70,6 +70,8 @@ const careSentence = (
     return msg`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but a test of it needed care: read the observations.`
   if (underReview)
     return msg`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but the laboratory is looking at the test again: measure with care.`
+  if (isIncomplete)
+    return msg`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but not every reading that the method requires was made: measure with care.`
   return fails.some(({ productIds }) => productIds.length === products)
     ? msg`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but failed at other strengths: measure with care.`
     : msg`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but some of these products failed together at other strengths: measure with care.`

@@ -13,13 +13,15 @@ type VerdictBadgeProps = {
   isDemo?: boolean | undefined
   /** Whether the laboratory is looking at the test again; a pass then looks as one with care. */
   isUnderReview?: boolean | undefined
+  /** Whether it lacks readings that its protocol requires; a pass then looks as one with care too. */
+  isIncomplete?: boolean | undefined
   children?: ReactNode
 }
 
 /** A verdict by sign, word and colour, each of which says it alone. `children` replace the word, for example by a number and the word. */
-export const VerdictBadge = ({ look, isDemo, isUnderReview = false, children }: VerdictBadgeProps) => {
+export const VerdictBadge = ({ look, isDemo, isUnderReview = false, isIncomplete = false, children }: VerdictBadgeProps) => {
   const words = useVerdictWords()
-  const drawn = isUnderReview && look === 'pass' ? 'care' : look
+  const drawn = (isUnderReview || isIncomplete) && look === 'pass' ? 'care' : look
   return (
     <span className={styles.badge} data-look={drawnAs(drawn)}>
       <VerdictSign look={drawn} />
@@ -31,6 +33,12 @@ export const VerdictBadge = ({ look, isDemo, isUnderReview = false, children }: 
             <ReviewMark />
           </>
         )}
+        {isIncomplete && (
+          <>
+            {' '}
+            <IncompleteMark />
+          </>
+        )}
       </span>
     </span>
   )
@@ -40,12 +48,24 @@ type Badged = Parameters<typeof lookOf>[0] & { demo?: boolean | undefined }
 
 /** The verdict of one test. */
 export const TestBadge = ({ test }: { test: Badged }) => (
-  <VerdictBadge look={lookOf({ ...test, underReview: false })} isDemo={test.demo} isUnderReview={test.underReview} />
+  <VerdictBadge
+    look={lookOf({ ...test, underReview: false, incomplete: undefined })}
+    isDemo={test.demo}
+    isUnderReview={test.underReview}
+    isIncomplete={test.incomplete !== undefined}
+  />
 )
 
 /** Says beside a verdict that the laboratory is looking at its test again. */
 const ReviewMark = () => (
   <span className={mark.mark}>
     <Trans comment="Short mark beside the verdict of a test that the laboratory is looking at again">Under review</Trans>
+  </span>
+)
+
+/** Says beside a verdict that readings of its test are missing. */
+const IncompleteMark = () => (
+  <span className={mark.mark}>
+    <Trans comment="Short mark beside the verdict of a test that lacks readings which its method requires">Incomplete</Trans>
   </span>
 )

@@ -66,6 +66,9 @@ const Files = ({ fills, ...sheet }: SheetTank & { fills: FillEntry }) => {
           ...(headline.underReview
             ? [t`The laboratory is looking at one of these tests again: do not rely on it until it has finished.`]
             : []),
+          ...(headline.isIncomplete
+            ? [t`Of one of these tests, not every reading that the method requires was made: do not rely on it alone.`]
+            : []),
         ],
         testIds: [...new Set([...headline.testIds, ...headline.fails.map(({ testId }) => testId)])],
         isDemo: answer.tests.some(({ demo }) => demo === true),

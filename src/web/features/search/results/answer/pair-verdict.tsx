@@ -52,6 +52,11 @@ export const PairVerdict = ({ kind, summary, found }: PairVerdictProps) => {
           <Trans>The laboratory is looking at one of these tests again: do not rely on it until it has finished.</Trans>
         </span>
       )}
+      {face.condition.includes('incomplete') && (
+        <span className={styles.tested}>
+          <Trans>Of one of these tests, not every reading that the method requires was made: do not rely on it alone.</Trans>
+        </span>
+      )}
       {face.condition.includes('other-water') && (
         <strong>
           <Trans>Every test of just these products that passed was in other water than yours, or in water that was not recorded.</Trans>

@@ -9,14 +9,23 @@ import { NO_HISTORY } from '../records.ts'
 
 const NO_ISSUE = { crop: '', benefit: '', observations: '' }
 
-test('LAB-82 no tank is green, and no pair passes, by a test that is under review; a pack says the same', () => {
+/** The two reasons for which a pass is none to rely on. */
+const MARKS = [
+  ['LAB-82', 'that is under review', { isUnderReview: true }, 'underReview'],
+  ['GATE-40', 'that lacks readings which its protocol requires', { incomplete: { watched: 0, required: 24 } }, 'isIncomplete'],
+] as const
+
+test.each(MARKS)('%s no tank is green, and no pair passes, by a test %s; a pack says the same', (_id, _what, mark, said) => {
   let green = 0
   let reviewed = 0
   fc.assert(
     fc.property(someTank, fc.infiniteStream(fc.constantFrom(true, false, false, false)), ({ products, tests, question }, marks) => {
-      const marked = tests.map((one) => ({ ...one, isUnderReview: marks.next().value === true }))
-      const index = build(products, marked)
-      const isMarked = new Set(marked.flatMap(({ id, isUnderReview }) => (isUnderReview ? [id] : [])))
+      const marked = tests.map((one) => ({ one, isMarked: marks.next().value === true }))
+      const index = build(
+        products,
+        marked.map((each) => ({ ...each.one, ...(each.isMarked ? mark : {}) })),
+      )
+      const isMarked = new Set(marked.flatMap((each) => (each.isMarked ? [each.one.id] : [])))
       const sources = [index, ...(index.countries.includes('FR') ? [indexOfPack(readPack(JSON.stringify(packOf(index, 'FR', 'v'))))] : [])]
       const [answer, fromPack] = sources.map((source) => answerTank(source, { ...question, water: null }))
       if (answer === undefined || 'problem' in answer) return
@@ -25,7 +34,7 @@ test('LAB-82 no tank is green, and no pair passes, by a test that is under revie
       if (headline.isGreen) green++
       if (isByMarked) reviewed++
       expect(headline.isGreen && isByMarked).toBe(false)
-      expect(headline.underReview || !isByMarked).toBe(true)
+      expect(headline[said] || !isByMarked).toBe(true)
       const resultOf = new Map(tests.map(({ id, result }) => [id, result]))
       const passed = matrix.filter(({ state }) => state === 'passed')
       expect(passed.every((pair) => pair.tests.some((id) => !isMarked.has(id) && resultOf.get(id) === 'C'))).toBe(true)
@@ -37,7 +46,7 @@ test('LAB-82 no tank is green, and no pair passes, by a test that is under revie
   expect(reviewed).toBeGreaterThan(20)
 })
 
-test('LAB-82 a pass under review is a pass with care, until the review ends', () => {
+test.each(MARKS)('%s a pass of a test %s is a pass with care; without the mark it is a pass', (_id, _what, mark, said) => {
   const products = ['a', 'b'].map((id) => ({
     id,
     kind: 'agrochemical' as const,
@@ -56,16 +65,16 @@ test('LAB-82 a pass under review is a pass with care, until the review ends', ()
   }))
   const ingredients = products.map(({ id }, at) => ({ order: at + 1, productId: id, rate: 1 }))
   const lines = products.map(({ id }) => ({ productId: id, rate: 1 }))
-  const answerFor = (isUnderReview: boolean) => {
+  const answerFor = (marked: object) => {
     const one = { ...NO_ISSUE, id: '1', kind: 'foliar' as const, country: 'FR', date: '2025-03-14', result: 'C' as const, waterRate: 100 }
-    return answerTank(build(products, [{ ...one, ingredients, isUnderReview }]), { country: 'FR', waterRate: 100, lines })
+    return answerTank(build(products, [{ ...one, ingredients, ...marked }]), { country: 'FR', waterRate: 100, lines })
   }
-  expect(answerFor(true)).toMatchObject({
-    headline: { state: 'passed-with-care', isGreen: false, underReview: true, someWithCare: false },
+  expect(answerFor(mark)).toMatchObject({
+    headline: { state: 'passed-with-care', isGreen: false, [said]: true, someWithCare: false },
     matrix: [{ state: 'care' }],
   })
-  expect(answerFor(false)).toMatchObject({
-    headline: { state: 'passed', isGreen: true, underReview: false },
+  expect(answerFor({})).toMatchObject({
+    headline: { state: 'passed', isGreen: true, [said]: false },
     matrix: [{ state: 'passed' }],
   })
 })

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Report } from '../../../contract/look-ups/tests.ts'
+import type { EquipmentKind } from '../../../domain/method/equipment-kinds.ts'
+import type { ProtocolGap, ReadingField } from '../../../domain/method/requirements.ts'
+import { colonIn } from '../../../domain/texts/punctuation.ts'
+import { useSession } from '../../platform/session.ts'
+import { WrittenText } from '../../shared/texts/written-text.tsx'
+import { useVerdictWords } from '../../shared/verdicts/verdict-words.ts'
+
+type Reported = NonNullable<NonNullable<Report['issue']>['completeness']>['deviations'][number]
+
+const LOOKS = { C: 'pass', CA: 'care', NC: 'fail' } as const
+
+/** What a test lacks of its method, in words. */
+const useGapWords = () => {
+  const { t } = useLingui()
+  const { formats, language } = useSession()
+  const verdicts = useVerdictWords()
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
+  const fields: Record<ReadingField, string> = {
+    appearance: t`Appearance`,
+    foam: t`Foam`,
+    cream: t`Cream`,
+    sediment: t`Sediment`,
+    redisperses: t`Redispersion`,
+    sieveResidue: t`Sieve residue`,
+    ph: t`pH`,
+    temperature: t`Temperature`,
+  }
+  const instruments: Record<EquipmentKind, string> = { balance: t`Balance`, 'ph-meter': t`pH meter`, thermometer: t`Thermometer` }
+  const axes = { hardness: t`Hardness`, ph: t`pH`, temperature: t`Temperature` }
+  return (gap: ProtocolGap): string => {
+    const hours = 'hours' in gap && gap.hours !== null ? number.format(gap.hours) : ''
+    switch (gap.kind) {
+      case 'reading':
+        return t`No reading at ${hours}\u00a0h`
+      case 'reading-off': {
+        const after = number.format(gap.after)
+        return t`Reading of ${hours}\u00a0h made after ${after}\u00a0h`
+      }
+      case 'reading-field': {
+        const field = fields[gap.field]
+        return t`At ${hours}\u00a0h not recorded: ${field}`
+      }
+      case 'weight':
+      case 'weight-off': {
+        const line = formats.count(gap.line)
+        return gap.kind === 'weight' ? t`Product ${line}: amount not recorded` : t`Product ${line}: another amount than its rate asks for`
+      }
+      case 'instrument': {
+        const instrument = instruments[gap.equipment]
+        return t`Not recorded: ${instrument}`
+      }
+      case 'calibration': {
+        const instrument = instruments[gap.equipment]
+        if (gap.expiredOn === null) return t`Without a valid calibration: ${instrument}`
+        const day = formats.day(gap.expiredOn)
+        return t`${instrument}: calibration expired on ${day}`
+      }
+      case 'outside': {
+        const axis = axes[gap.axis]
+        return t`Outside the limits of the method: ${axis}`
+      }
+      case 'jars': {
+        const [made, required] = [formats.count(gap.made), formats.count(gap.required)]
+        return t`Jars: ${made} of ${required}`
+      }
+      case 'disagree':
+        return t`The jars did not agree`
+      case 'control':
+        return gap.state === 'missing' ? t`No control jar` : t`The control jar failed`
+      case 'verdict': {
+        const verdict = verdicts[LOOKS[gap.rule]]
+        return t`By the rule of the method: ${verdict}`
+      }
+    }
+  }
+}
+
+/** Where a test departs from its method, each with the laboratory's reason (GATE-41). */
+export const ReportedDeviations = ({ deviations }: { deviations: readonly Reported[] }) => {
+  const { language } = useSession()
+  const words = useGapWords()
+  return (
+    <ul className="stack gap-1">
+      {deviations.map(({ gap, justification, isAcceptedByCustomer }) => {
+        const what = words(gap as ProtocolGap)
+        return (
+          <li key={what}>
+            {`${what}${colonIn(language)}`}
+            <WrittenText text={justification} />
+            {isAcceptedByCustomer && (
+              <>
+                {' · '}
+                <Trans>accepted by who asked for the test</Trans>
+              </>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
