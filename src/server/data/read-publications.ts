@@ -1,20 +1,12 @@
 import type { Kysely } from 'kysely'
-import {
-  incompleteOf,
-  isWithdrawalReason,
-  reportDetails,
-  type Amendment,
-  type ChangedPart,
-  type PublishedTest,
-} from '../../domain/published-test.ts'
+import { incompleteOf, isWithdrawalReason, reportDetails, type Amendment, type ChangedPart } from '../../domain/published-test.ts'
 import type { IssuedDetails } from '../../domain/search/index/build-index.ts'
 import type { WithdrawnTest } from '../../domain/search/index/search-index.ts'
+import { documentOf } from '../db/issued-document.ts'
 import type { TestVersionRow } from '../db/schema/publishing-schema.ts'
 import type { ProductRow, Schema } from '../db/schema/schema.ts'
 
 type Db = Kysely<Schema>
-
-export const documentOf = ({ document }: Pick<TestVersionRow, 'document'>): PublishedTest => JSON.parse(document) as PublishedTest
 
 export const amendmentOf = ({
   version,

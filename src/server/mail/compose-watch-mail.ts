@@ -7,7 +7,7 @@ import { incompleteOf, type PublishedTest } from '../../domain/published-test.ts
 import { isOfOlder, isWithoutRate } from '../../domain/verdicts.ts'
 import type { ResultCode, TestKind } from '../../domain/records.ts'
 import { loadPhrases } from '../content/phrases.ts'
-import { documentOf } from '../data/read-publications.ts'
+import { documentOf } from '../db/issued-document.ts'
 import { readDataState } from '../db/data-state.ts'
 import { readGeneralNames } from '../db/display-names.ts'
 import { withOlder } from '../db/older-ingredients.ts'

@@ -28,7 +28,7 @@ export const CSV_WORDS = {
   noRate: 'a product has rate 0: how much of it was in the mix is not known, so this is no pass',
   older: 'a product was, or may have been, of an older formulation than today’s: this covers nothing by itself',
   underReview: 'under review: it may be amended or withdrawn, do not rely on it',
-  incomplete: 'not every reading that the method requires was made: do not rely on it as a pass',
+  incomplete: 'readings that the method requires are missing: do not rely on it as a pass',
   others: (reseller: string) => `only ${reseller}’s list; other tests may exist and may differ`,
   nothing: (reseller: string) => `nothing in ${reseller}’s tests`,
 } as const

@@ -117,7 +117,7 @@ test('LAB-82 GATE-42 each line of a test that is under review, or lacks readings
   expect(lines.map((row) => `${row[0]}: ${row.at(-1)}`).toSorted()).toEqual([
     ...Array.from({ length: 2 }, () => `7: ${reviewed}`),
     ...Array.from({ length: 2 }, () => '8: demonstration data'),
-    ...Array.from({ length: 2 }, () => '9: not every reading that the method requires was made: do not rely on it as a pass; demonstration data'),
+    ...Array.from({ length: 2 }, () => '9: readings that the method requires are missing: do not rely on it as a pass; demonstration data'),
   ])
 })
 

@@ -13,7 +13,7 @@ import type { Schema } from '../../db/schema/schema.ts'
 import type { Done } from './publishing-change.ts'
 import { newestVersion } from './publish.ts'
 import { sheetOfDocument } from './published-of-run.ts'
-import { documentOf } from '../../data/read-publications.ts'
+import { documentOf } from '../../db/issued-document.ts'
 
 /** Sets the mark of a published test; every server shows it once it has seen the new version of the data. */
 const setUnderReview = async (trx: Kysely<Schema>, testId: string, isUnderReview: boolean): Promise<void> => {

@@ -30,7 +30,7 @@ import type { Database } from '../../db/open-db.ts'
 import type { PublicationRow } from '../../db/schema/publishing-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import type { WordLimits } from '../../words/find-by-words.ts'
-import { documentOf } from '../../data/read-publications.ts'
+import { documentOf } from '../../db/issued-document.ts'
 import { findPublications, findRankedPublications, type FoundPublication, type PublicationFilter } from './find-publications.ts'
 
 type Db = Kysely<Schema>

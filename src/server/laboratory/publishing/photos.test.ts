@@ -10,7 +10,7 @@ import { eachDatabase } from '../../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { PublishingChange } from './publishing-change.ts'
 import { newestVersion } from './publish.ts'
-import { documentOf } from '../../data/read-publications.ts'
+import { documentOf } from '../../db/issued-document.ts'
 import { changeNow, laboratory, submittedRun } from './testing/publishing.ts'
 
 const PUBLISH: PublishingChange = { action: 'publish', isConfidential: false }

@@ -17,7 +17,7 @@ import { PublishingRefused, type Done } from './publishing-change.ts'
 import { lockLinkedRequests, tellReaders } from './linked-requests.ts'
 import { issuerOf } from './issuer.ts'
 import { publishedOfRun } from './published-of-run.ts'
-import { documentOf } from '../../data/read-publications.ts'
+import { documentOf } from '../../db/issued-document.ts'
 
 /** An index cannot be built with a test of a product that does not exist. */
 const requireProducts = async (trx: Kysely<Schema>, { ingredients }: PublishedTest): Promise<void> => {

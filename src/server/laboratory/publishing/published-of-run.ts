@@ -3,7 +3,7 @@ import { emptyLine, emptySheet, type BenchSheet, validReadings } from '../../../
 import { calibrationOn, EQUIPMENT_FIELDS } from '../../../domain/console/bench/equipment.ts'
 import { EQUIPMENT_KINDS } from '../../../domain/method/equipment-kinds.ts'
 import { type PublishedTest, type UsedEquipment } from '../../../domain/published-test.ts'
-import { documentOf } from '../../data/read-publications.ts'
+import { documentOf } from '../../db/issued-document.ts'
 import { readPhotos } from '../runs/photos.ts'
 import { readBenchEquipment } from '../equipment/read-equipment.ts'
 import { readLines, readReadings, sheetOf } from '../runs/sheet-rows.ts'

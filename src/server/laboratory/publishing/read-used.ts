@@ -5,7 +5,7 @@ import type { SheetValue } from '../../../domain/console/bench/sheet-values.ts'
 import { EQUIPMENT_KINDS } from '../../../domain/method/equipment-kinds.ts'
 import type { TestRunRow } from '../../db/schema/bench-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
-import { documentOf } from '../../data/read-publications.ts'
+import { documentOf } from '../../db/issued-document.ts'
 import { readRunEvents } from '../runs/in-transaction.ts'
 import { readLines, sheetOf } from '../runs/sheet-rows.ts'
 

@@ -25,7 +25,7 @@ export const headlineNotes = ({ headline }: Pick<CallOutput<'tank'>, 'headline'>
   } = headline
   const notes: [isTrue: boolean, note: MessageDescriptor][] = [
     [underReview, msg`The laboratory is looking at one of these tests again: do not rely on it until it has finished.`],
-    [isIncomplete, msg`Of one of these tests, not every reading that the method requires was made: do not rely on it alone.`],
+    [isIncomplete, msg`Of one of these tests, readings that the method requires are missing: do not rely on it alone.`],
     [
       assumesWeakerIsSafer,
       msg`At least one of your products is weaker than in the test. We assume that weaker is safer; nobody tested it.`,

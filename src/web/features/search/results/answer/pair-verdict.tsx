@@ -54,7 +54,7 @@ export const PairVerdict = ({ kind, summary, found }: PairVerdictProps) => {
       )}
       {face.condition.includes('incomplete') && (
         <span className={styles.tested}>
-          <Trans>Of one of these tests, not every reading that the method requires was made: do not rely on it alone.</Trans>
+          <Trans>Of one of these tests, readings that the method requires are missing: do not rely on it alone.</Trans>
         </span>
       )}
       {face.condition.includes('other-water') && (

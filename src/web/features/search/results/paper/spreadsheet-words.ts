@@ -44,7 +44,7 @@ export const useSpreadsheetWords = (): (() => Promise<SpreadsheetWords>) => {
   }
   const notes: [plain: string, inWords: string][] = [
     [CSV_WORDS.underReview, t`under review: it may be amended or withdrawn, do not rely on it`],
-    [CSV_WORDS.incomplete, t`not every reading that the method requires was made: do not rely on it as a pass`],
+    [CSV_WORDS.incomplete, t`readings that the method requires are missing: do not rely on it as a pass`],
     [CSV_WORDS.noRate, t`Where a product has rate 0, nobody knows how much of it was in the mix. This is not a pass.`],
     [CSV_WORDS.older, t`A pass with an older formulation of a product covers nothing by itself: today’s is newer.`],
     [CSV_WORDS.demo, t`demonstration data`],

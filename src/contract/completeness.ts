@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import { EQUIPMENT_KINDS } from '../../domain/method/equipment-kinds.ts'
-import { DEVIATION_KINDS, READING_FIELDS } from '../../domain/method/requirements.ts'
-import { RESULT_CODES } from '../../domain/records.ts'
-import { described } from '../described.ts'
+import { EQUIPMENT_KINDS } from '../domain/method/equipment-kinds.ts'
+import { DEVIATION_KINDS, READING_FIELDS } from '../domain/method/requirements.ts'
+import { RESULT_CODES } from '../domain/records.ts'
+import { described } from './described.ts'
 
 /** What a test lacks of its method. */
 
