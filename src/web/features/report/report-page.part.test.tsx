@@ -71,7 +71,7 @@ test('GATE-41 an incomplete test is no plain pass: it says for how long it was w
   const incomplete = { watched: 2, required: 24 }
   const report = { ...REPORT, result: 'C', phrase: 'Physically compatible', incomplete, issue: { ...issue, amendments: [], completeness } }
   const { screen } = await drawReport({ report })
-  await expect.element(page.getByText(/Not every reading .* Watched: 2 of 24\sh\./)).toBeVisible()
+  await expect.element(page.getByText(/Readings .* are missing: .* Watched: 2 of 24\sh\./)).toBeVisible()
   expect(screen.container.querySelector('[data-look]')!.getAttribute('data-look')).toBe('care')
   await expect.element(page.getByText(/^No reading at 24\sh: The jar broke\. · accepted by who asked for the test$/)).toBeVisible()
   await expect.element(page.getByText(/^pH meter: calibration expired on 1 Oct 2026: The jar broke\./)).toBeVisible()
