@@ -67,6 +67,25 @@ test('LAB-145 the pages of an approver fit 360, 768 and 1280 px with text of 100
   ])
 })
 
+test('ODD-03 the record of the demonstration’s longest test is at most three A4 pages', async ({ page }) => {
+  await join(page, `${server.url}${await invite(server.env, 'olga@lab.example', 'approver')}`, 'Olga')
+  const { tests } = await page.evaluate(async (): Promise<Listed> => (await fetch('/api/console/tests?state=all')).json() as never)
+  const lengths = await page.evaluate(
+    (ids) => Promise.all(ids.map(async (id) => [(await (await fetch(`/api/console/tests/${id}/record`)).text()).length, id] as const)),
+    tests.map(({ id }) => id),
+  )
+  const [, longest] = lengths.toSorted(([a], [b]) => b - a)[0]!
+  await page.goto(`${server.url}/console/tests/${longest}/record`)
+  await expect(page.getByRole('article')).toContainText(`End of the record of test ${longest}`)
+  await settled(page)
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const sizes = [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)/g)].map(([, ...sides]) =>
+    sides.map((side) => Math.round(Number(side))),
+  )
+  expect(sizes.length).toBeLessThanOrEqual(3)
+  for (const size of sizes) expect(size).toEqual([595, 842])
+})
+
 test('LAB-145 where a rule of the visitor’s makes the text twice as large no list is wider than the page', async ({ page }) => {
   await join(page, `${server.url}${await invite(server.env, 'lea@lab.example', 'admin')}`, 'Lea')
   const setSize = await textSizes(page)

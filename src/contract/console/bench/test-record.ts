@@ -1,8 +1,10 @@
 import { z } from 'zod/mini'
 import { TEST_STATES } from '../../../domain/console/bench/test-states.ts'
+import { CHANGED_PARTS, WITHDRAWAL_REASONS } from '../../../domain/published-test.ts'
 import { benchEquipment, calibration } from './equipment.ts'
 import { id as publicId } from '../../fields.ts'
-import { sheetFields } from './bench-sheet.ts'
+import { reading, sheetFields } from './bench-sheet.ts'
+import { testEvent } from './tests.ts'
 import type { ConsoleCall } from '../console-call.ts'
 import { ROLES } from '../../../domain/console/roles.ts'
 
@@ -19,6 +21,52 @@ const recordedEquipment = z.extend(benchEquipment, {
   calibrations: z.array(z.extend(calibration, { id: z.string(), addedAt: z.string(), addedBy: z.string() })),
 })
 
+const when = z.string()
+/** What the page for paper shows of a row; the others of its columns are beside them. */
+const withColumns = <Known extends z.ZodMiniType>(known: Known) => z.intersection(known, row)
+const recordedLot = z.object({
+  id: z.string(),
+  lot: z.string(),
+  expiry: z.string(),
+  receivedOn: z.string(),
+  openedOn: z.string(),
+  withdrawnAt: z.nullable(when),
+  withdrawnReason: z.nullable(z.string()),
+})
+const recordedProtocol = z.object({ id: z.string(), version: z.number(), name: z.string(), decisionRule: z.string() })
+const recordedReading = z.extend(reading, {
+  id: z.string(),
+  corrects: z.nullable(z.string()),
+  readAt: when,
+  addedAt: when,
+  addedBy: z.string(),
+})
+const recordedPhoto = z.object({
+  id: z.string(),
+  caption: z.string(),
+  width: z.number(),
+  height: z.number(),
+  addedAt: when,
+  addedBy: z.string(),
+  removedAt: z.nullable(when),
+})
+const recordedVersion = z.object({
+  version: z.number(),
+  /** Empty for the first version of a test that was imported. */
+  issuedAt: z.string(),
+  reason: z.string(),
+  changed: z.array(z.enum(CHANGED_PARTS)),
+  document: row,
+})
+const recordedPublication = z.object({
+  isConfidential: z.number(),
+  withdrawnAt: z.nullable(when),
+  withdrawnBy: z.nullable(z.string()),
+  withdrawalReason: z.nullable(z.enum(WITHDRAWAL_REASONS)),
+  withdrawalText: z.nullable(z.string()),
+  confirmedBy: z.nullable(z.string()),
+})
+
 /** Everything that is kept of one test. */
 export const testRecordFile = z.object({
   format: z.literal('test record'),
@@ -27,29 +75,21 @@ export const testRecordFile = z.object({
   exportedAt: z.string(),
   test: z.intersection(z.object({ id: z.string(), testId: z.string(), state: z.enum(TEST_STATES), createdBy: z.string() }), row),
   sheet: sheetFields,
-  protocol: z.nullable(row),
+  protocol: z.nullable(withColumns(recordedProtocol)),
   /** Versions of protocols that the test named before. */
   earlierProtocols: z.array(row),
   /** What the sheet names or named before. */
   equipment: z.array(recordedEquipment),
-  lots: z.array(row),
-  readings: z.array(row),
-  photos: z.array(z.intersection(z.object({ id: z.string(), caption: z.string(), width: z.number(), height: z.number() }), row)),
-  notes: z.array(row),
-  history: z.array(
-    z.object({
-      rowVersion: z.number(),
-      at: z.string(),
-      by: z.string(),
-      action: z.string(),
-      note: z.string(),
-      changed: row,
-      changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-    }),
+  lots: z.array(withColumns(recordedLot)),
+  readings: z.array(withColumns(recordedReading)),
+  photos: z.array(withColumns(recordedPhoto)),
+  notes: z.array(withColumns(z.object({ at: when, by: z.string(), text: z.string() }))),
+  history: z.array(testEvent),
+  reviews: z.array(
+    withColumns(z.object({ at: when, personId: z.string(), decision: z.enum(['returned', 'published']), comment: z.string() })),
   ),
-  reviews: z.array(row),
-  versions: z.array(z.intersection(z.object({ version: z.number(), document: row }), row)),
-  publication: z.nullable(row),
+  versions: z.array(withColumns(recordedVersion)),
+  publication: z.nullable(withColumns(recordedPublication)),
   /** By their references. */
   requests: z.array(z.string()),
   /** Names by id. */

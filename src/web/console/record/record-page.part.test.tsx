@@ -5,22 +5,23 @@ import { CONSOLE_API } from '../../../contract/console/console-call.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { drawPart } from '../../testing/draw-part.tsx'
 import { RecordProof } from '../shared/record-proof.tsx'
+import { chooseFormats } from '../shared/texts/formats.ts'
 import { BootContext, ConsoleSessionContext } from '../shared/calls/session.ts'
-import { leavesOf } from './leaves.ts'
 import { RecordPage } from './record-page.tsx'
-import { AT, calibration, ID, PAUL, RECORD } from './testing/record.ts'
+import { calibration, ID, RECORD } from './testing/record.ts'
 
 const PIXEL = document.createElement('canvas').toDataURL()
-const BOOT = { brand: { product: 'Tankmix' } } as never
 const SESSION = { me: { roles: ['approver'] }, redirectIfUnauthorized: () => false } as never
 
 /** Draws the page of a record that the server sends, which the contract's schema accepts as it is. */
-const drawRecord = async (record: TestRecordFile) => {
+const drawRecord = async (record: TestRecordFile, timeZone = 'UTC') => {
+  chooseFormats(['en'], timeZone)
+  const boot = { brand: { product: 'Tankmix' }, timeZone } as never
   expect(testRecordFile.parse(record)).toEqual(record)
   const calls = vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json(record)))
   onTestFinished(() => calls.mockRestore())
   await drawPart(() => (
-    <BootContext value={BOOT}>
+    <BootContext value={boot}>
       <ConsoleSessionContext value={SESSION}>
         <RecordPage id={ID} />
       </ConsoleSessionContext>
@@ -31,57 +32,94 @@ const drawRecord = async (record: TestRecordFile) => {
   return page.getByRole('article').element()
 }
 
-test('LAB-290 every value of the JSON record stands on its page for paper', async () => {
-  const paper = await drawRecord(RECORD)
+const cellsOf = (paper: Element): string[][] =>
+  [...paper.querySelectorAll('tr')].map((row) => [...row.querySelectorAll('td')].map(({ innerText }) => innerText.trim()))
+
+/** The same test with everything as the audit sealed it. */
+const UNALTERED: TestRecordFile = {
+  ...RECORD,
+  seals: { ...RECORD.seals, isUnaltered: true, objects: RECORD.seals.objects.map((one) => ({ ...one, stored: one.sealed })) },
+}
+
+test('LAB-290 ODD-03 the record says in names and words who did what with which products, lots, instruments and protocol', async () => {
+  const paper = await drawRecord(UNALTERED)
   const text = paper.textContent
-  const leaves = leavesOf(RECORD).filter(({ value }) => value !== null && value !== '' && typeof value !== 'boolean')
-  expect(leaves.length).toBeGreaterThan(150)
-  expect(leaves.filter(({ path, value }) => !/^is[A-Z]/.test(path.at(-1)!) && !text.includes(String(value)))).toEqual([])
-  for (const flag of ['is withdrawal confirmedno', 'is confidentialyes', 'is retired: yes']) expect(text).toContain(flag)
+  for (const said of [
+    'Station Nord, Route 1, 59000 Lille, A 1-2345',
+    'FR-0042, version 1, confidential',
+    'Compatible with care',
+    'Jar test, version 3',
+    'Jar test, version 1',
+    'No flakes',
+    'TM-2026-000001',
+    'Stirred longer',
+    'Balance of the bench (BAL-7)',
+    'Ask the station <b>again</b>',
+    'All 3 parts are as the audit sealed them.',
+    'test-2026-0042.json',
+  ])
+    expect(text).toContain(said)
   expect(paper.querySelector('b')).toBeNull()
+  const rows = cellsOf(paper)
+  expect(rows.find(([product]) => product === '1. Zincora')).toEqual([
+    '1. Zincora',
+    '1.25\u00a0kg/ha',
+    '6.7\u00a0g',
+    'Z-17, expiry Mar 2027',
+    '3 Feb 2026, 4 Feb 2026',
+    'withdrawn from the register on 20 May 2026: Smelt of solvent',
+  ])
+  expect(rows.find(([product]) => product === '2. Azostar')).toEqual(['2. Azostar', '–', '–', '–', '–', 'No lot was entered'])
 })
 
-test('LAB-290 values before and after stand with who, when and why; photos are in the page; seals say in words whether they are equal', async () => {
-  const paper = await drawRecord(RECORD)
-  const rows = [...paper.querySelectorAll('tr')].map((row) => [...row.querySelectorAll('td')].map(({ innerText }) => innerText.trim()))
-  expect(rows).toContainEqual(['ph', '7.2', '7.4', `Paul\n${AT}`, 'The meter was read wrongly'])
-  expect(rows).toContainEqual(['reading at 2.25 h foam', '5', '3', `Paul (${PAUL})\n2026-05-14T13:00:00.000Z`, 'Foam looked at again'])
+test('ODD-03 no id and no hash stands on the paper: they are in its appendix', async () => {
+  const paper = await drawRecord(UNALTERED)
+  expect(paper.textContent).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|[0-9a-f]{32}/)
+  const appendix = page.getByRole('link', { name: /^Save its appendix/ }).element()
+  expect([appendix.getAttribute('href'), appendix.hasAttribute('download')]).toEqual([`${CONSOLE_API}tests/${ID}/record`, true])
+})
+
+test('LAB-290 values before and after stand with who, when and why; parts that are not as they were sealed are named', async () => {
+  const rows = cellsOf(await drawRecord(RECORD))
+  const changed = rows.find((cells) => cells[2]?.includes('The meter was read wrongly'))!
+  expect(changed[1]).toBe('Paul')
+  expect(changed[2]!.split('\n')).toEqual([
+    'changed it: The meter was read wrongly',
+    'pH of the water: 7.2 → 7.4',
+    'Product 1: batch: Z-16 → Z-17',
+    'Product 1: lot of the register: – → Z-17',
+    'Crop: Barley → Wheat',
+  ])
+  const corrected = rows.find((cells) => cells[2]?.includes('Foam looked at again'))!
+  expect(corrected[2]).toContain('Reading at 2.25\u00a0h: foam, ml: 5 → 3')
+  expect(rows.find((cells) => cells[2]?.startsWith('created it'))![2]).toContain('1 value entered for the first time')
   const compared = (part: string) => rows.find(([first]) => first === part)?.at(-1)
-  expect([`run:${ID}`, 'reading:r-1', 'photo:ph-9'].map(compared)).toEqual(['Equal', 'Differs', 'Differs: it is not stored any more'])
+  expect([`run:${ID}`, 'reading:r-1', 'photo:ph-9'].map(compared)).toEqual([undefined, 'Differs', 'Differs: it is not stored any more'])
 })
 
 test('LAB-327 the record says of each piece of equipment whether it was calibrated on the day of the test', async () => {
   const [balance] = RECORD.equipment
-  const meter = {
-    ...balance!,
-    id: 'PH-2',
-    kind: 'ph-meter' as const,
-    calibrations: [calibration({})],
-  }
-  const paper = await drawRecord({ ...RECORD, equipment: [balance!, meter] })
-  const rows = [...paper.querySelectorAll('tr')].map((row) => [...row.querySelectorAll('td')].map(({ innerText }) => innerText.trim()))
-  const onTheDay = (id: string) => rows.find((cells) => cells[2] === id)?.at(-1)
-  expect(onTheDay('BAL-7')).toBe('Calibrated on 2026-01-02, until 2027-01-01')
-  expect(onTheDay('PH-2')).toBe('Not calibrated')
+  const meter = { ...balance!, id: 'PH-2', kind: 'ph-meter' as const, name: 'Meter', calibrations: [calibration({})] }
+  const rows = cellsOf(await drawRecord({ ...RECORD, equipment: [balance!, meter] }))
+  const onTheDay = (name: string) => rows.find((cells) => cells[1] === name)?.[2]
+  expect(onTheDay('Balance of the bench (BAL-7)')).toBe('Calibrated on 2 Jan 2026, until 1 Jan 2027')
+  expect(onTheDay('Meter (PH-2)')).toBe('Not calibrated: expired on 12 May 2026')
 })
 
-test('LAB-327 a calibration that was entered after the day of the test says so, where it held and in its own values', async () => {
+test('LAB-327 DAYS-06 a calibration that was entered after the day of the test says so, by the days of the laboratory', async () => {
   const [balance] = RECORD.equipment
   const held = { on: '2026-05-12', until: '2027-05-12' }
-  const calibrations = [
-    calibration({ ...held, id: 'cal-9', addedAt: '2026-05-14T00:00:00.000Z' }),
-    calibration({ id: 'cal-8', addedAt: '2026-05-13T23:59:00.000Z' }),
-  ]
-  const late = { ...balance!, id: 'BAL-9', calibrations }
-  const inTime = { ...balance!, id: 'BAL-8', calibrations: [calibration({ ...held, addedAt: '2026-05-13T23:59:00.000Z' })] }
-  const textOf = async (record: TestRecordFile) => (await drawRecord(record)).textContent
-  const text = await textOf({ ...RECORD, equipment: [late, inTime] })
-  expect(text).toContain('BAL-9Calibrated on 2026-05-12, until 2027-05-12; entered on 2026-05-14, after the day of the test')
-  expect(text).toContain('calibrations 1 entered: after the day of the test')
-  expect(text).not.toContain('calibrations 2 entered')
-  expect(text).toContain(`calibrations 1 added by: Paul (${PAUL})`)
-  expect(text.split('BAL-8')[1]).toMatch(/^Calibrated on 2026-05-12, until 2027-05-12(?!;)/)
-  expect(text.split('BAL-8')[1]).not.toContain('after the day of the test')
+  // The day of the test ends at 22:00 in UTC.
+  const calibrated = (id: string, addedAt: string) => ({ ...balance!, id, name: id, calibrations: [calibration({ ...held, addedAt })] })
+  const equipment = [calibrated('early', '2026-05-13T21:59:00.000Z'), calibrated('late', '2026-05-13T22:01:00.000Z')]
+  const onTheDay = async (sheet: TestRecordFile['sheet']) =>
+    cellsOf(await drawRecord({ ...RECORD, equipment, sheet }, 'Europe/Warsaw')).flatMap(([, name = '', text]) =>
+      name.endsWith('(early)') || name.endsWith('(late)') ? [text] : [],
+    )
+  expect(await onTheDay(RECORD.sheet)).toEqual([
+    'Calibrated on 12 May 2026, until 12 May 2027',
+    'Calibrated on 12 May 2026, until 12 May 2027; entered on 14 May 2026, after the day of the test',
+  ])
 })
 
 test('LAB-327 without a day of the test nothing is entered after it', async () => {

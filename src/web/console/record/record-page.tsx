@@ -13,7 +13,6 @@ import { PageTitle } from '../shared/page-title.tsx'
 import { useReading } from '../shared/calls/session.ts'
 import { RecordEnd, RecordHeader } from './record-header.tsx'
 import { RecordParts } from './record-parts.tsx'
-import { RecordProofParts } from './record-proof-parts.tsx'
 import styles from './record.module.css'
 
 /** Prints what an element shows once its pictures are there; one that cannot be loaded does not hold it up. */
@@ -22,7 +21,7 @@ const printWith = async (element: HTMLElement | null): Promise<void> => {
   window.print()
 }
 
-/** Everything that is kept of one test, for paper (LAB-290, LAB-291). */
+/** What an assessor asks of one test, in names and words, for paper (LAB-290, LAB-291); ids and hashes are in the appendix. */
 export const RecordPage = ({ id }: { id: string }) => {
   const { t } = useLingui()
   const [reading] = useReading(readRecord, { params: { id } })
@@ -44,7 +43,7 @@ export const RecordPage = ({ id }: { id: string }) => {
                 </Button>
               )}
               <a href={`${CONSOLE_API}${readRecord.path.replace(':id', id)}`} download>
-                <Trans>Save the whole record (JSON)</Trans>
+                <Trans>Save its appendix with every value, id and hash (JSON)</Trans>
               </a>
             </div>
           </div>
@@ -53,7 +52,6 @@ export const RecordPage = ({ id }: { id: string }) => {
               <PageTitle title={t`Record of test ${id}`} />
               <RecordHeader record={record} />
               <RecordParts record={record} />
-              <RecordProofParts record={record} />
               <RecordEnd record={record} />
             </article>
           </ScrolledTable>

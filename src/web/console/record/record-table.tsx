@@ -1,74 +1,67 @@
-import { leavesOf, labelOf, shownLeaf } from './leaves.ts'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import styles from './record.module.css'
 
-type People = Readonly<Record<string, string>>
+type RecordSectionProps = { title: string; isEmpty?: boolean; children: ReactNode }
 
-/** Every value of a part, one in a row. */
-export const RecordFacts = ({ of, people, caption }: { of: unknown; people: People; caption: string }) => (
+export const RecordSection = ({ title, isEmpty = false, children }: RecordSectionProps) => (
+  <section className={`stack gap-1 ${styles.section}`}>
+    <h2>{title}</h2>
+    {isEmpty ? (
+      <p>
+        <Trans>None.</Trans>
+      </p>
+    ) : (
+      children
+    )}
+  </section>
+)
+
+type RecordFactsProps = {
+  facts: readonly (readonly [name: string, value: string])[]
+  /** Of texts, one below the other. */ isLong?: boolean
+}
+
+/** What is said of one thing, each with its name; what has no value is left out. */
+export const RecordFacts = ({ facts, isLong }: RecordFactsProps) => (
+  <dl className={styles.facts} data-long={isLong}>
+    {facts
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+)
+
+type RecordTableProps<Id extends string> = {
+  columns: readonly { id: Id; name: string; /** Never broken. */ isShort?: boolean }[]
+  rows: readonly { id: string; cells: Readonly<Record<Id, ReactNode>> }[]
+}
+
+export const RecordTable = <Id extends string>({ columns, rows }: RecordTableProps<Id>) => (
   <table className={styles.table}>
-    <caption>{caption}</caption>
+    <thead>
+      <tr>
+        {columns.map(({ id, name }) => (
+          <th key={id} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
     <tbody>
-      {leavesOf(of).map((leaf) => (
-        <tr key={leaf.path.join('.')}>
-          <th scope="row">{labelOf(leaf.path)}</th>
-          <td>{shownLeaf(leaf, people)}</td>
+      {rows.map(({ id: row, cells }) => (
+        <tr key={row}>
+          {columns.map(({ id, isShort }) => (
+            <td key={id} data-short={isShort || undefined}>
+              {cells[id]}
+            </td>
+          ))}
         </tr>
       ))}
     </tbody>
   </table>
 )
-
-type PaperColumn = { name: string; /** Shown one below the other. */ fields: readonly string[] }
-
-type RecordTableProps = {
-  caption: string
-  columns: readonly PaperColumn[]
-  rows: readonly Readonly<Record<string, unknown>>[]
-  people: People
-}
-
-/** Rows of the record: what matters most in columns, and every other value of a row in words below it. */
-export const RecordTable = ({ caption, columns, rows, people }: RecordTableProps) => {
-  const inColumns = new Set(columns.flatMap(({ fields }) => fields))
-  // Two rows may be equal, such as a product that is entered twice.
-  const numbered = rows.map((row, at) => ({ row, key: String(at) }))
-  return (
-    <table className={styles.table}>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ name }) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {numbered.map(({ row, key }) => {
-        const others = leavesOf(row).filter(({ path: [first = ''] }) => !inColumns.has(first))
-        return (
-          <tbody key={key}>
-            <tr>
-              {columns.map(({ name, fields }) => (
-                <td key={name}>
-                  {fields.map((field) => (
-                    <div key={field}>
-                      {leavesOf(row[field], [field])
-                        .map((leaf) => shownLeaf(leaf, people))
-                        .join(', ')}
-                    </div>
-                  ))}
-                </td>
-              ))}
-            </tr>
-            {others.length > 0 && (
-              <tr className={styles.others}>
-                <td colSpan={columns.length}>{others.map((leaf) => `${labelOf(leaf.path)}: ${shownLeaf(leaf, people)}`).join(' · ')}</td>
-              </tr>
-            )}
-          </tbody>
-        )
-      })}
-    </table>
-  )
-}

@@ -1,0 +1,79 @@
+import { useLingui } from '@lingui/react/macro'
+import type { TestRecordFile } from '../../../contract/console/bench/test-record.ts'
+import { PART_TEXTS } from '../publishing/publishing-texts.ts'
+import { momentOf } from '../shared/texts/dates.ts'
+import { RecordSection, RecordTable } from './record-table.tsx'
+
+type RecordProps = { record: TestRecordFile }
+
+/** What approvers decided, and why. */
+export const RecordDecisions = ({ record: { reviews, people } }: RecordProps) => {
+  const { t } = useLingui()
+  const decisions = { returned: t`Returned it`, published: t`Published it` }
+  return (
+    <RecordSection title={t`Decisions of approvers`} isEmpty={reviews.length === 0}>
+      <RecordTable
+        columns={[
+          { id: 'when', name: t`When`, isShort: true },
+          { id: 'who', name: t`Who` },
+          { id: 'decision', name: t`Decision` },
+          { id: 'comment', name: t`Comment` },
+        ]}
+        rows={reviews.map(({ at, personId, decision, comment }) => ({
+          id: at,
+          cells: {
+            when: momentOf(at),
+            who: people[personId] ?? personId,
+            decision: decisions[decision],
+            comment: comment || '–',
+          },
+        }))}
+      />
+    </RecordSection>
+  )
+}
+
+/** Each version that was issued, by whom it is authorised as it says, and what it changed. */
+export const RecordVersions = ({ record: { versions } }: RecordProps) => {
+  const { t, i18n } = useLingui()
+  return (
+    <RecordSection title={t`Versions of the report`} isEmpty={versions.length === 0}>
+      <RecordTable
+        columns={[
+          { id: 'version', name: t`Version` },
+          { id: 'issued', name: t`Issued`, isShort: true },
+          { id: 'by', name: t`Authorised by` },
+          { id: 'changed', name: t`Changed` },
+          { id: 'reason', name: t`Reason` },
+        ]}
+        rows={versions.map(({ version, issuedAt, document, changed, reason }) => ({
+          id: String(version),
+          cells: {
+            version,
+            issued: issuedAt === '' ? t`Imported` : momentOf(issuedAt),
+            by: (document['issuer'] as { authorisedBy?: string } | undefined)?.authorisedBy || '–',
+            changed: changed.map((part) => i18n._(PART_TEXTS[part])).join(', ') || '–',
+            reason: reason || '–',
+          },
+        }))}
+      />
+    </RecordSection>
+  )
+}
+
+/** What people of the laboratory wrote for each other. */
+export const RecordNotes = ({ record: { notes, people } }: RecordProps) => {
+  const { t } = useLingui()
+  return (
+    <RecordSection title={t`Internal notes`} isEmpty={notes.length === 0}>
+      <RecordTable
+        columns={[
+          { id: 'when', name: t`When`, isShort: true },
+          { id: 'who', name: t`Who` },
+          { id: 'note', name: t`Note` },
+        ]}
+        rows={notes.map(({ at, by, text }) => ({ id: `${at} ${by}`, cells: { when: momentOf(at), who: people[by] ?? by, note: text } }))}
+      />
+    </RecordSection>
+  )
+}
