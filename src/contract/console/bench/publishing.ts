@@ -98,6 +98,13 @@ const version = z.object({
   reason: z.string(),
 })
 
+const sheetLot = z.object({
+  product: z.string(),
+  batch: z.string(),
+  expiry: z.string(),
+  registered: z.nullable(z.object({ expiry: z.string(), withdrawnAt: z.nullable(z.string()), withdrawnReason: z.string() })),
+})
+
 const request = z.object({
   id: z.string(),
   reference: z.string(),
@@ -183,6 +190,10 @@ export const readReview = {
     /** Why it was amended. */
     amendmentReason: z.string(),
     deviations: z.string(),
+    /** yyyy-MM-dd, or empty. */
+    testedOn: z.string(),
+    /** The lot of each product in the order of addition, and what the register says of it; null where it was typed. */
+    lots: z.array(sheetLot),
     /** What it was weighed and measured with, and what of that is not as it should be. */
     equipment: z.array(benchEquipment),
     equipmentDoubts: z.array(z.object({ kind: z.enum(EQUIPMENT_KINDS), reason: z.enum(['none', 'not-calibrated']) })),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OutputOf } from '../../../contract/call.ts'
 import { MAX_CSV_ROWS } from '../../../contract/console/list.ts'
 import type { ListedLot, readLot } from '../../../contract/console/bench/lots.ts'
+import type { ReviewDetail } from '../../../contract/console/bench/publishing.ts'
 import type { TestDetail } from '../../../contract/console/bench/tests.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
@@ -10,6 +11,7 @@ import { expectProblem } from '../../testing/acceptance-app.ts'
 import { consoleClient, memberWith, type ConsoleClient, type Member } from '../../testing/calls/console-client.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
+import { submittedRun } from '../publishing/testing/publishing.ts'
 import { addProducts, newRun, versionOf, wholeSheet } from '../runs/testing/bench.ts'
 
 eachDatabase('the register of lots', ({ settings }) => {
@@ -162,6 +164,24 @@ eachDatabase('the register of lots', ({ settings }) => {
     expect((await save('')).statusCode).toBe(200)
     expect((await testDetail()).sheet.lines[0]).toMatchObject({ lotId: '', batch: 'typed', expiry: '' })
     expect((await verifyAudit(database)).problems).toEqual([])
+  })
+
+  test('ODD-04 the review names the lot of each product, and what the register says of it now', async () => {
+    const lot = await added({ expiry: '2027-03' })
+    const id = await submittedRun(served.database, [], {
+      lines: [
+        { ...wholeSheet().lines[0]!, lotId: lot.id },
+        { ...wholeSheet().lines[1]!, batch: 'A-4' },
+      ],
+    })
+    const review = async () => (await client.get(`reviews/${id}`, as('viewer'))).json<ReviewDetail>()
+    const typed = { product: 'Azostar 50 WG', batch: 'A-4', expiry: '', registered: null }
+    const before = { product: 'Zincora', batch: lot.lot, expiry: '2027-03' }
+    const register = { expiry: '2027-03', withdrawnAt: null, withdrawnReason: '' }
+    expect(await review()).toMatchObject({ testedOn: '2026-05-14', lots: [{ ...before, registered: register }, typed] })
+    await change(lot.id, { action: 'withdraw', reason: 'It smells' })
+    const withdrawn = { ...register, withdrawnAt: expect.stringMatching(/^20/) as string, withdrawnReason: 'It smells' }
+    expect((await review()).lots).toEqual([{ ...before, registered: withdrawn }, typed])
   })
 
   test('LAB-262 a list of more lots than a file has ends with the line that says so, one of exactly as many does not', async () => {

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { MAX_CSV_ROWS } from '../../../contract/console/list.ts'
 import { MAX_LOTS } from '../../../contract/console/bench/lots.ts'
 import type { BenchSheet } from '../../../domain/console/bench/bench-test.ts'
-import type { Lot } from '../../../domain/console/bench/lots.ts'
+import type { Lot, RegisteredLot } from '../../../domain/console/bench/lots.ts'
 import type { LotEventRow } from '../../db/schema/bench-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 
@@ -95,4 +95,17 @@ export const withLots = async (trx: Db, sheet: BenchSheet, before: BenchSheet): 
     return { ...line, batch: lot.lot, expiry: lot.expiry }
   })
   return lines.every((line) => line !== undefined) ? { ...sheet, lines } : undefined
+}
+
+/** The lot of each product of a sheet, in the order of addition, and what the register says of it now (ODD-04). */
+export const readSheetLots = async (db: Db, { lines }: BenchSheet) => {
+  const ids = [...new Set(lines.map(({ lotId }) => lotId))].filter((id) => id !== '')
+  const rows = ids.length === 0 ? [] : await db.selectFrom('lots').selectAll().where('id', 'in', ids).execute()
+  const registered = new Map(
+    rows.map(({ id, expiry, withdrawn_at: withdrawnAt, withdrawn_reason: reason }): [string, RegisteredLot] => [
+      id,
+      { expiry, withdrawnAt, withdrawnReason: reason ?? '' },
+    ]),
+  )
+  return lines.map(({ name, batch, expiry, lotId }) => ({ product: name, batch, expiry, registered: registered.get(lotId) ?? null }))
 }

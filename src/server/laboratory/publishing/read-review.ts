@@ -21,6 +21,7 @@ import { readDeletedOfRuns, readRequestsOfRuns } from '../../mail/outbox/request
 import { nameOf, type PeopleNames } from '../people-names.ts'
 import type { Phrases } from '../../content/phrases.ts'
 import { readBenchEquipment } from '../equipment/read-equipment.ts'
+import { readSheetLots } from '../lots/read-lots.ts'
 import { readDoubts } from '../runs/read-plausible.ts'
 import { readingOf, readLines, readReadings, sheetOf } from '../runs/sheet-rows.ts'
 import { mayApprove } from '../runs/four-eyes.ts'
@@ -120,6 +121,8 @@ export const readReviewOf = async (
     difference: before && test ? differenceOf(documentOf(before), test, await productNames(db, [documentOf(before), test])) : [],
     amendmentReason: reason,
     deviations: row.deviations,
+    testedOn: row.tested_on,
+    lots: await readSheetLots(db, sheetOf(row, await readLines(db, row.id))),
     ...(await readUsedEquipment(db, row)),
     readings: readings.map((one) => ({ ...one, isNew: before !== undefined && one.addedAt > before.issued_at })),
     history: namedRunHistory(events, people),

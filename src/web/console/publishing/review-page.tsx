@@ -26,6 +26,7 @@ import { TestHistory } from '../runs/test-history.tsx'
 import { isResultCode, RESULT_TEXTS } from '../runs/test-texts.ts'
 import { ValueHistory } from '../runs/value-history.tsx'
 import { EquipmentInReview } from '../equipment/used-equipment.tsx'
+import { LotsInReview } from '../lots/lots-in-review.tsx'
 import { Notes } from '../notes/notes.tsx'
 import { LinkedRequests } from './linked-requests.tsx'
 import { PART_TEXTS } from './publishing-texts.ts'
@@ -88,7 +89,8 @@ const Reviewed = ({ detail }: { detail: ReviewDetail }) => {
       {isOpen && <Difference detail={detail} />}
       <ReviewedDoubts detail={detail} />
       <ReviewedDeviations detail={detail} />
-      <EquipmentInReview detail={detail} day={detail.preview?.dateOfTest ?? ''} className={styles.part} />
+      <LotsInReview detail={detail} className={styles.part} />
+      <EquipmentInReview detail={detail} day={detail.testedOn} className={styles.part} />
       {isOpen && (
         <>
           <h2>
