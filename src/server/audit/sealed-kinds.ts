@@ -85,6 +85,8 @@ const SEALED_KINDS = {
     demonstration: 'request',
     owner: 'id',
   },
+  /** One of several mixes of a request. */
+  mix: { table: 'request_mixes', key: ['request_id', 'place'], demonstration: 'request', owner: 'request_id' },
   'request-event': {
     table: 'request_events',
     key: ['request_id', 'row_version'],

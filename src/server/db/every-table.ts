@@ -42,7 +42,8 @@ export const EVERY_TABLE: Record<keyof Schema, Holds> = {
   request_events: { request: 'request_id', acts: ['actor'], given: ['at', 'action'] },
   messages: { request: 'request_id', acts: ['person_id'], given: ['at', 'author', 'kind', 'body'] },
   request_notes: { request: 'request_id', acts: ['person_id'], withheld: 'notes that the laboratory wrote for itself' },
-  request_tests: { request: 'request_id', given: ['test_id'] },
+  request_mixes: { request: 'request_id', acts: ['added_by'], given: ['place', 'state', 'added_at'], json: ['products'] },
+  request_tests: { request: 'request_id', given: ['test_id', 'mix'] },
   request_links: { request: 'request_id', given: ['made_at'] },
   mails: {
     request: 'request_id',

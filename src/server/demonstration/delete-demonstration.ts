@@ -34,7 +34,8 @@ const PARTS_OF_TESTS = [
  */
 const deleteTests = async (trx: Kysely<Schema>, now: Date): Promise<void> => {
   const byServer: RunChange = { actor: 'server', roles: ['chemist'], now, timeZone: NO_TIME_ZONE }
-  for (const { test_id: testId } of await trx.selectFrom('test_runs').select('test_id').execute())
+  // Published ones first: what is only being repeated is not done without its repetition.
+  for (const { test_id: testId } of await trx.selectFrom('test_runs').select('test_id').orderBy('versions', 'desc').execute())
     await auditRequests(trx, await releaseRequests(trx, testId, byServer), byServer)
   await trx.deleteFrom('request_tests').where('test_id', 'in', trx.selectFrom('test_runs').select('test_id')).execute()
   await erasing(trx, { entity: 'demonstration' }, async () => {
@@ -48,7 +49,12 @@ const reopenAnswered = async (trx: Kysely<Schema>, now: Date): Promise<void> => 
   const answered = await trx
     .selectFrom('requests')
     .select(['id', 'row_version'])
-    .where('state', 'in', ['done', 'answered'])
+    .where((where) =>
+      where.or([
+        where('state', 'in', ['done', 'answered']),
+        where('id', 'in', where.selectFrom('request_mixes').select('request_id').where('request_mixes.state', '=', 'done')),
+      ]),
+    )
     .where('id', 'in', trx.selectFrom('request_tests').select('request_id'))
     .orderBy('id')
     .execute()

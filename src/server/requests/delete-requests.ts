@@ -22,6 +22,7 @@ const PARTS = [
   'request_notes',
   'request_search',
   'request_events',
+  'request_mixes',
   'messages',
   'request_tests',
   'request_links',
@@ -36,6 +37,8 @@ const sealedOf = async (trx: Kysely<Schema>, ids: readonly string[]): Promise<Ma
     sealed.set(id, [...(sealed.get(id) ?? [['request', id]]), ['request-event', id, version]])
   const messages = await trx.selectFrom('messages').select(['request_id', 'id']).where('request_id', 'in', ids).execute()
   for (const { request_id: id, id: message } of messages) sealed.get(id)?.push(['message', message])
+  const mixes = await trx.selectFrom('request_mixes').select(['request_id', 'place']).where('request_id', 'in', ids).execute()
+  for (const { request_id: id, place } of mixes) sealed.get(id)?.push(['mix', id, place])
   const notes = await trx.selectFrom('request_notes').select(['request_id', 'id']).where('request_id', 'in', ids).execute()
   for (const { request_id: id, id: note } of notes) sealed.set(id, [...(sealed.get(id) ?? []), ['request-note', note]])
   return sealed
@@ -175,10 +178,11 @@ export const deleteUnlessWorkedOn = (
 
 export type Deleted = { requests: number; /** Of them, those that the laboratory was never sent. */ neverSent: number }
 
-/** After which a request is closed. */
-const CLOSING = Object.entries(REQUEST_TRANSITIONS).flatMap(([action, { to }]) =>
-  to !== 'back' && !OPEN_STATES.includes(to) ? [action] : [],
-)
+/** After which a request is closed; one of several mixes also once the last one that was open is refused. */
+const CLOSING = [
+  'refuse-mixes',
+  ...Object.entries(REQUEST_TRANSITIONS).flatMap(([action, { to }]) => (to !== 'back' && !OPEN_STATES.includes(to) ? [action] : [])),
+]
 
 /**
  * When a request was closed, the last time; one that an edition before closed without noting it counts from its last change. An answer that

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { MAX_MIXES } from '../../../domain/console/request-mixes.ts'
 import { MAX_RUN_LINES } from '../../../domain/console/bench/bench-test.ts'
 import { BOUNDED } from '../../../domain/console/bench/plausibility.ts'
 import { TEST_ACTIONS, TEST_STATES } from '../../../domain/console/bench/test-states.ts'
@@ -201,7 +202,14 @@ export const createTest = {
     z.object({ from: z.literal('nothing'), kind: z.enum(TEST_KINDS) }),
     z.object({
       from: z.literal('requests'),
-      requests: severalRequests(z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)), rowVersion })),
+      requests: severalRequests(
+        z.object({
+          id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+          rowVersion,
+          /** The place of the mix that it is for, of a request of several. */
+          mix: z.optional(z.int().check(z.gte(1), z.lte(MAX_MIXES))),
+        }),
+      ),
     }),
     z.object({ from: z.literal('test'), testId: publicId }),
     z.object({

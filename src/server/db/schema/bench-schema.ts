@@ -121,6 +121,8 @@ export type TestRunRow = {
   balance: string | null
   ph_meter: string | null
   thermometer: string | null
+  /** The id of the report or test that it repeats. */
+  repeats: string | null
   result: ResultCode | null
   observations: string
   deviations: string

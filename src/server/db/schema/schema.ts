@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { NoticeDelivery, NoticeKind } from '../../../domain/console/notices.ts'
-import type { RequestState } from '../../../domain/console/request-states.ts'
+import type { MixState } from '../../../domain/console/request-mixes.ts'
+import type { RefusalReason, RequestState } from '../../../domain/console/request-states.ts'
 import type { BenchSchema } from './bench-schema.ts'
 import type { PeopleSchema } from './people-schema.ts'
 import type { PublishingSchema } from './publishing-schema.ts'
@@ -39,7 +40,9 @@ export type Schema = BenchSchema &
     messages: MessageRow & Salted
     request_notes: NoteRow & { request_id: string; salt: string }
     run_notes: NoteRow & { run_id: string }
-    request_tests: { request_id: string; test_id: string }
+    request_mixes: RequestMixRow
+    /** `mix`: its place; null in a request of one mix. */
+    request_tests: { request_id: string; test_id: string; mix: number | null }
     request_links: { token_hash: string; request_id: string; made_at: string }
     audit: AuditRow
     product_events: ProductEventRow
@@ -159,6 +162,22 @@ export type RequestRow = {
   changed_at: string
   row_version: number
   mix_key: string
+}
+
+export type RequestMixRow = {
+  request_id: string
+  /** From 1. */
+  place: number
+  /** A JSON list of `MixProduct`; null where it is what the form asked for. */
+  products: string | null
+  state: MixState
+  /** Why it was refused. */
+  reason: RefusalReason | null
+  /** Of the request after the last change of this mix. */
+  row_version: number
+  added_at: string
+  added_by: string
+  salt: string
 }
 
 /** The first two are sent for every request; the others say what the laboratory did with it. */

@@ -70,9 +70,15 @@ const problemsOf = async (database: Database): Promise<string[]> =>
 const rowsOf = async ({ kysely }: Database, table: string): Promise<Row[]> =>
   (await sql<Row>`select * from ${sql.table(table)}`.execute(kysely)).rows
 
-/** The last row of a sealed table: of products one that the console keeps. */
+/** Which row of a table is altered, where not any of them can be: a product that the console keeps, the mix behind which none is. */
+const ALTERED: Readonly<Record<string, (row: Row) => boolean>> = {
+  products: (row) => row['kept_by'] === 'console',
+  request_mixes: (row) => row['place'] === 2,
+}
+
+/** The last such row of a sealed table. */
 const sealedRow = async (database: Database, table: string): Promise<Row> => {
-  const row = (await rowsOf(database, table)).findLast((one) => table !== 'products' || one['kept_by'] === 'console')
+  const row = (await rowsOf(database, table)).findLast(ALTERED[table] ?? (() => true))
   if (!row) throw new Error(`nothing in ${table}`)
   return row
 }

@@ -4,6 +4,7 @@ import type { TestRequest } from '../../../domain/requests/requests.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { compareWithTest, readAnswerTest, shownMark } from '../../mail/answers/answer-test.ts'
 import { NotDone } from './desk-change.ts'
+import { askedInMix } from './mixes/change-mixes.ts'
 
 type Named = { testId: string; why?: string | undefined; shown?: string | undefined }
 
@@ -17,18 +18,19 @@ export const requireAnswer = async (trx: Kysely<Schema>, id: string, { testId, w
   if (test.withdrawnOn !== null) throw new NotDone({ ok: false, reason: 'withdrawn test', id })
   if (test.isConfidential) throw new NotDone({ ok: false, reason: 'confidential test', id })
   if (shown !== undefined && shown !== shownMark(test)) throw new NotDone({ ok: false, reason: 'test changed', id })
-  await requireMix(trx, id, test, why)
+  await requireMix(trx, id, test, { why })
 }
 
-/** The same for the mix alone, of a test that is being published for the request. */
+/** The same for the mix alone, of a test that is being published for the request, or for one of its mixes. */
 export const requireMix = async (
   trx: Kysely<Schema>,
   id: string,
   test: Parameters<typeof compareWithTest>[2],
-  why: string,
+  { why, place }: { why: string; place?: number | null },
 ): Promise<void> => {
   const { body } = await trx.selectFrom('requests').select('body').where('id', '=', id).executeTakeFirstOrThrow()
-  const comparison = await compareWithTest(trx, JSON.parse(body) as TestRequest, test)
+  const asked = await askedInMix(trx, { id, body: JSON.parse(body) as TestRequest }, place)
+  const comparison = await compareWithTest(trx, asked, test)
   if (!comparison.isSameKind) throw new NotDone({ ok: false, reason: 'other kind', id })
   if (!isExactMix(comparison) && why === '') throw new NotDone({ ok: false, reason: 'other mix', id })
 }

@@ -5,7 +5,7 @@ import { newSalt } from '../../audit/seal.ts'
 import type { RequestMailPurpose, Schema } from '../../db/schema/schema.ts'
 import { addRequestMail } from '../../mail/outbox/mail-queue.ts'
 import { requireAnswer } from './attach-answer.ts'
-import type { DeskChange, Changing } from './desk-change.ts'
+import type { DeskChange, Changing, Seen } from './desk-change.ts'
 
 const addMessage = async (
   trx: Kysely<Schema>,
@@ -32,14 +32,24 @@ const addMessage = async (
   return id
 }
 
+/** The same of some of its mixes only, where it has several. */
+const unlinkMixes = async (trx: Kysely<Schema>, requestId: string, mixes: readonly number[] | undefined): Promise<void> => {
+  if (mixes === undefined) await trx.deleteFrom('request_tests').where('request_id', '=', requestId).execute()
+  else if (mixes.length > 0) await trx.deleteFrom('request_tests').where('request_id', '=', requestId).where('mix', 'in', mixes).execute()
+}
+
 /** Unlinks the tests of a request, and names them. The tests themselves stay as they are. */
 const unlinkTests = async (trx: Kysely<Schema>, requestId: string): Promise<string[]> => {
   const rows = await trx.deleteFrom('request_tests').where('request_id', '=', requestId).returning('test_id').execute()
   return rows.map(({ test_id: testId }) => testId).toSorted()
 }
 
+/** `mixes`: the places of those that the change is about, of a request that has several. */
+type Attaching = Changing & { mixes: readonly number[] | undefined }
+
 /** Writes what an action brings with it; returns the codes that history and audit keep of it. */
-export const attach = async (trx: Kysely<Schema>, id: string, change: DeskChange, changing: Changing): Promise<Codes> => {
+export const attach = async (trx: Kysely<Schema>, { id }: Seen, change: DeskChange, changing: Attaching): Promise<Codes> => {
+  const mix = changing.mixes?.[0] ?? null
   const mail = (purpose: RequestMailPurpose, data: Record<string, string> = {}): Promise<void> =>
     addRequestMail(trx, id, purpose, data, changing.now)
   const addReason = async (text: string): Promise<{ message?: string }> =>
@@ -69,8 +79,10 @@ export const attach = async (trx: Kysely<Schema>, id: string, change: DeskChange
       return { before, ...message }
     }
     case 'start-test':
-      await trx.insertInto('request_tests').values({ request_id: id, test_id: change.testId }).execute()
+      await trx.insertInto('request_tests').values({ request_id: id, test_id: change.testId, mix }).execute()
       return { test: change.testId }
+    case 'refuse-mixes':
+      return { reason: change.reason, ...(await addReason(change.text)) }
     case 'publish':
     case 'report-confidentially': {
       const message = await addReason(change.why ?? '')
@@ -83,7 +95,7 @@ export const attach = async (trx: Kysely<Schema>, id: string, change: DeskChange
     case 'reopen':
     case 'cancel':
       // A test that was begun for it goes on.
-      await trx.deleteFrom('request_tests').where('request_id', '=', id).execute()
+      await unlinkMixes(trx, id, changing.mixes)
       return {}
     case 'ask':
       await mail('question')

@@ -1,3 +1,4 @@
+import type { MixProduct } from '../../../domain/console/request-mixes.ts'
 import type { RefusalReason, RequestActor } from '../../../domain/console/request-states.ts'
 import type { RequestEvent } from './events.ts'
 import { RolledBack } from '../rolled-back.ts'
@@ -10,6 +11,9 @@ export type DeskChange =
   | { action: 'accept' | 'resume' | 'cancel' | 'reopen' }
   | { action: 'refuse'; reason: RefusalReason; text: string }
   | { action: 'start-test' | 'void-test'; testId: string }
+  | { action: 'add-mixes'; mixes: readonly (readonly MixProduct[])[] }
+  /** By their places. */
+  | { action: 'refuse-mixes'; mixes: readonly number[]; reason: RefusalReason; text: string }
   /** `why` a test of another mix or country is named all the same, in the chemist's words; needed only there. */
   | { action: 'answer' | 'replace-answer'; testId: string; why?: string | undefined; shown?: string | undefined }
   | { action: 'publish' | 'report-confidentially'; testId: string; why?: string | undefined }
@@ -18,8 +22,8 @@ export type DeskChange =
   | { action: 'set-due'; dueOn: string | null }
   | { action: 'revoke-links' }
 
-/** A request as it was when somebody decided to change it. */
-export type Seen = { id: string; rowVersion: number }
+/** A request as it was when somebody decided to change it; `mix` is the place of the one that a test is begun for. */
+export type Seen = { id: string; rowVersion: number; mix?: number | undefined }
 
 type NotDoneReason =
   | 'unknown request'
@@ -31,6 +35,7 @@ type NotDoneReason =
   | 'confidential test'
   | 'test changed'
   | 'unknown person'
+  | 'too many mixes'
 
 export type ChangeOutcome =
   | { ok: true; rowVersions: Record<string, number> }

@@ -4,6 +4,7 @@ import { answerRequests, changeRequest, listRequestsCall, readRequestCall, teste
 import { readShownAnswer } from '../../../contract/console/answers.ts'
 import { sortingOf } from '../../../contract/console/list.ts'
 import { alreadyTested, compareEvidence, proposedTest } from '../../../domain/console/already-tested.ts'
+import { MAX_MIXES } from '../../../domain/console/request-mixes.ts'
 import { OPEN_STATES, requestActions, type RequestState } from '../../../domain/console/request-states.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { DEFAULT_LANGUAGE } from '../../../domain/texts/languages.ts'
@@ -48,6 +49,7 @@ const REFUSALS: Record<Refused, [status: number, reason: string, detail: string]
   'withdrawn test': [409, 'withdrawn test', 'The report of this test was withdrawn: nobody can be answered with it.'],
   'confidential test': [409, 'confidential test', 'The report of this test is confidential: only those who asked for it may have it.'],
   'test changed': [409, 'test changed', 'The test was changed since it was shown: look at it again.'],
+  'too many mixes': [409, 'too many mixes', `A request has at most ${MAX_MIXES} mixes.`],
   'unknown person': [409, 'cannot be assigned', 'This person cannot work on requests.'],
   'not possible': [409, 'not possible', 'This cannot be done in the state that the request is in.'],
 }

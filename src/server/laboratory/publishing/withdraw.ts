@@ -11,7 +11,7 @@ import { addWatchNews } from '../../mail/outbox/watch-news.ts'
 import { changeRequestsIn } from '../desk/change-request.ts'
 import { PublishingRefused, type Done } from './publishing-change.ts'
 import { newestVersion } from './publish.ts'
-import { lockLinkedRequests, tellReaders } from './linked-requests.ts'
+import { lockLinkedRequests, tellReaders } from '../desk/mixes/linked-requests.ts'
 
 type Asked = { reason: WithdrawalReason; note: string }
 
@@ -46,7 +46,7 @@ export const withdraw = async (
     await markChanged(trx, { ...(await readDataState(trx)), tests: [testId] })
   }
   const linked = await lockLinkedRequests(trx, testId)
-  const waiting = linked.filter(({ state }) => state === 'in-test')
+  const waiting = linked.filter(({ mixState }) => mixState === 'in-test')
   const requests = await changeRequestsIn(trx, waiting, { action: 'void-test', testId }, { actor: by.actor, actors: by.roles, now: by.now })
   await tellReaders(trx, linked, 'withdrawn', { withdrawal: reason }, by.now)
   const objects: SealedObject[] = [

@@ -255,7 +255,9 @@ eachDatabase('a change of a test', ({ open, settings }) => {
       (await database.kysely.selectFrom('requests').select(['id', 'state']).execute()).map((row) => [row.id, row.state])
     expect(Object.fromEntries(await states())).toEqual({ [ids[0]!]: 'in-test', [ids[1]!]: 'in-test', [ids[2]!]: 'new' })
     await changeRequest(database, ids[1]!, 3, { action: 'cancel' }, { actor: 'requester', actors: ['requester'], now: NOW })
-    expect(await database.kysely.selectFrom('request_tests').selectAll().execute()).toEqual([{ request_id: ids[0], test_id: id }])
+    expect(await database.kysely.selectFrom('request_tests').selectAll().execute()).toEqual([
+      { request_id: ids[0], test_id: id, mix: null },
+    ])
     mustSucceed(await changeState(database, { id, rowVersion: 1 }, { action: 'void', note: 'Spilled' }, CHEMIST))
     expect(Object.fromEntries(await states())).toEqual({ [ids[0]!]: 'accepted', [ids[1]!]: 'cancelled', [ids[2]!]: 'new' })
     expect((await readEvents(database.kysely, ids[0]!)).at(-1)).toMatchObject({

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { emptyLine, emptySheet, type BenchLine, type BenchSheet } from '../../../domain/console/bench/bench-test.ts'
 import { changedValues } from '../../../domain/console/bench/sheet-values.ts'
+import { FIRST_MIX } from '../../../domain/console/request-mixes.ts'
 import { NEW_TEST } from '../../../domain/console/bench/test-states.ts'
 import { laboratoryYear } from '../../../domain/method/laboratory-days.ts'
 import type { TestKind } from '../../../domain/records.ts'
@@ -8,10 +9,12 @@ import { mixOf } from '../../../domain/console/words/request-words.ts'
 import { isSeedRequest, type TestRequest } from '../../../domain/requests/requests.ts'
 import type { SearchIndex } from '../../../domain/search/index/search-index.ts'
 import { ingredientLines } from '../../db/record-rows.ts'
+import type { Codes } from '../../audit/append-audit.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { TestRunRow } from '../../db/schema/bench-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
-import { auditRequests, changeRequestsIn } from '../desk/change-request.ts'
+import { auditRequests, bySeen, changeRequestsIn, type ChangedRequest } from '../desk/change-request.ts'
+import { askedInMix } from '../desk/mixes/change-mixes.ts'
 import { NotDone, type Seen } from '../desk/desk-change.ts'
 import { RunNotChanged, type RunChange, type RunOutcome } from './run-change.ts'
 import { inTransaction, recordRun } from './in-transaction.ts'
@@ -45,14 +48,18 @@ const sheetOfPublished = async (trx: Kysely<Schema>, testId: string): Promise<Be
 
 type RunSource =
   | { from: 'nothing'; kind: TestKind }
+  /** `mix`: the place of the one that it is for, of a request that has several; the first where none is said. */
   | { from: 'requests'; requests: readonly Seen[] }
   | { from: 'test'; testId: string }
   | { from: 'mix'; country: string; products: readonly string[] }
 
-const bodyOf = async (trx: Kysely<Schema>, id: string): Promise<TestRequest> => {
+/** What a new test has besides what its source says. */
+type NewRun = { source: RunSource; fill?: (sheet: BenchSheet) => BenchSheet }
+
+const bodyOf = async (trx: Kysely<Schema>, { id, mix }: Seen): Promise<TestRequest> => {
   const row = await trx.selectFrom('requests').select('body').where('id', '=', id).executeTakeFirst()
   if (!row) throw new NotDone({ ok: false, reason: 'unknown request', id })
-  return JSON.parse(row.body) as TestRequest
+  return askedInMix(trx, { id, body: JSON.parse(row.body) as TestRequest }, mix)
 }
 
 const sheetFrom = async (trx: Kysely<Schema>, source: RunSource, index: SearchIndex | undefined): Promise<BenchSheet> => {
@@ -62,7 +69,7 @@ const sheetFrom = async (trx: Kysely<Schema>, source: RunSource, index: SearchIn
     return { ...emptySheet('foliar'), country: source.country, lines }
   }
   if (source.from === 'test') return sheetOfPublished(trx, source.testId)
-  const [first, ...others] = await Promise.all(source.requests.map(({ id }) => bodyOf(trx, id)))
+  const [first, ...others] = await Promise.all(source.requests.map((one) => bodyOf(trx, one)))
   // One test is for requests of one mix (LAB-364).
   for (const [at, body] of others.entries())
     if (isSeedRequest(body) !== isSeedRequest(first!) || mixOf(body) !== mixOf(first!))
@@ -82,20 +89,36 @@ const withUnits = async (trx: Kysely<Schema>, sheet: BenchSheet): Promise<BenchS
   return { ...sheet, lines }
 }
 
-/** Starts a test as a draft. The requests that it is for go from accepted to in test, all or none. */
-export const createRun = (
-  database: Database,
-  source: RunSource,
-  { index, ...runChange }: RunChange & { index?: SearchIndex | undefined },
-): Promise<RunOutcome> =>
-  inTransaction(database, async (trx) => {
-    const { actor, roles, now, timeZone } = runChange
-    const id = await takeId(trx, laboratoryYear(now, timeZone))
-    const requests = source.from === 'requests' ? source.requests : []
-    const changing = { actor, actors: roles, now }
-    const changed = await changeRequestsIn(trx, requests, { action: 'start-test', testId: id }, changing)
-    const sheet = await withUnits(trx, await sheetFrom(trx, source, index))
-    const at = now.toISOString()
+type Starting = RunChange & { index?: SearchIndex | undefined }
+
+/** The requests that a new test is for, as its history names them; with places where one of them has several mixes. */
+const namedRequests = (requests: readonly Seen[]): Codes => ({
+  requests: requests.map(({ id }) => id),
+  ...(requests.some(({ mix }) => mix !== undefined) ? { mixes: requests.map(({ mix = FIRST_MIX }) => String(mix)) } : {}),
+})
+
+/**
+ * Starts tests as drafts within a transaction, in their order; none where one cannot be. The requests that they are for go from accepted to in
+ * test. Everything is locked in one order: numbers, then requests by their ids, then the audit.
+ */
+export const createRunsIn = async (
+  trx: Kysely<Schema>,
+  runs: readonly NewRun[],
+  { index, ...runChange }: Starting,
+): Promise<{ id: string; rowVersion: number }[]> => {
+  const { actor, roles, now, timeZone } = runChange
+  const changing = { actor, actors: roles, now }
+  const numbered = []
+  for (const run of runs) numbered.push({ ...run, id: await takeId(trx, laboratoryYear(now, timeZone)) })
+  const begun = numbered.flatMap(({ id, source }) => (source.from === 'requests' ? source.requests.map((seen) => ({ id, seen })) : []))
+  const changed: ChangedRequest[] = []
+  for (const { id, seen } of begun.toSorted((a, b) => bySeen(a.seen, b.seen)))
+    changed.push(...(await changeRequestsIn(trx, [seen], { action: 'start-test', testId: id }, changing)))
+  const at = now.toISOString()
+  const made = []
+  for (const { id, source, fill } of numbered) {
+    const said = await withUnits(trx, await sheetFrom(trx, source, index))
+    const sheet = fill ? fill(said) : said
     const row: TestRunRow = {
       id,
       test_id: id,
@@ -109,11 +132,20 @@ export const createRun = (
       changed_at: at,
       started_at: null,
       submitted_at: null,
+      repeats: null,
     }
     await trx.insertInto('test_runs').values(row).execute()
     await writeLines(trx, id, sheet)
-    await auditRequests(trx, changed, changing)
-    const of = source.from === 'test' ? { copyOf: source.testId } : { requests: requests.map((one) => one.id) }
+    const of: Codes = source.from === 'test' ? { copyOf: source.testId } : namedRequests(source.from === 'requests' ? source.requests : [])
     const changes = changedValues(emptySheet(sheet.kind), sheetOf(row, await readLines(trx, id)))
-    return recordRun(trx, row, { action: 'create', changed: { state: NEW_TEST.state, ...of }, changes }, runChange)
-  })
+    made.push({ row, changed: { state: NEW_TEST.state, ...of }, changes })
+  }
+  await auditRequests(trx, changed, changing)
+  const created = []
+  for (const { row, ...recorded } of made) created.push(await recordRun(trx, row, { action: 'create', ...recorded }, runChange))
+  return created
+}
+
+/** Starts a test as a draft. The requests that it is for go from accepted to in test, all or none. */
+export const createRun = (database: Database, source: RunSource, starting: Starting): Promise<RunOutcome> =>
+  inTransaction(database, async (trx) => (await createRunsIn(trx, [{ source }], starting))[0]!)

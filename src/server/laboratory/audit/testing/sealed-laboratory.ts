@@ -79,7 +79,10 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
     { action: 'reply', text: 'The white one' },
     { ...changing, actor: 'requester', actors: ['requester'] },
   )
-  const accepted = await change(database, request, replied, { action: 'accept' })
+  const taken = await change(database, request, replied, { action: 'accept' })
+  const boron = { name: 'Boronia', productId: 'made-1', applicationRate: null, applicationUnit: 'Litres' } as const
+  const added = await change(database, request, taken, { action: 'add-mixes', mixes: [[boron]] })
+  const accepted = await change(database, request, added, { action: 'refuse-mixes', mixes: [2], reason: 'rates-missing', text: '' })
 
   await addNote(database, 'request', request, { id: randomUUID(), text: 'Has called twice' }, changing)
 
