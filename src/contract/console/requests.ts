@@ -209,5 +209,9 @@ export const answerRequests = {
 } as const satisfies ConsoleCall
 
 /** The member of a problem document that says what changed since the version that was sent (409). */
-const changedMeanwhile = z.object({ rowVersion, changes: z.array(event) })
+const changedMeanwhile = z.object({
+  rowVersion,
+  /** Of a test, also the fields whose values were changed. */
+  changes: z.array(z.extend(event, { changes: z.optional(z.array(z.object({ field: z.string() }))) })),
+})
 export type ChangedMeanwhile = z.infer<typeof changedMeanwhile>

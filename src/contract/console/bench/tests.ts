@@ -222,15 +222,16 @@ export const createTest = {
 } as const satisfies ConsoleCall
 
 /**
- * Saves the whole sheet, with a reason once the test was submitted. From an old version 409 with `changes`, unless only readings and photos were added since, which a sheet does
- * not hold.
+ * Saves the whole sheet, with a reason once the test was submitted. With the sheet that it was made from (`base`), what others changed
+ * meanwhile stays, and 409 with `changes` comes only where they changed the same; without it, from every old version, unless only readings
+ * and photos were added since, which a sheet does not hold.
  */
 export const saveTest = {
   method: 'POST',
   path: 'tests/:id/sheet',
   access: BENCH_ROLES,
   params: z.object({ id: runId }),
-  body: z.object({ rowVersion, sheet: benchSheet, reason: z.optional(lines(MAX_RUN_NOTE)) }),
+  body: z.object({ rowVersion, base: z.optional(sheetFields), sheet: benchSheet, reason: z.optional(lines(MAX_RUN_NOTE)) }),
   response: z.object({ rowVersion }),
 } as const satisfies ConsoleCall
 

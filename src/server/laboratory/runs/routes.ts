@@ -181,10 +181,8 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
     return { id: outcome.ok ? outcome.id : '' }
   })
 
-  addConsoleRoute(scope, saveTest, async ({ params: { id }, body: { rowVersion, sheet, reason }, signedIn }) => ({
-    rowVersion: await answer(
-      await saveSheet(database, { id, rowVersion }, { ...sheet, ...(reason === undefined ? {} : { reason }) }, benchingOf(signedIn)),
-    ),
+  addConsoleRoute(scope, saveTest, async ({ params: { id }, body: { rowVersion, sheet, ...beside }, signedIn }) => ({
+    rowVersion: await answer(await saveSheet(database, { id, rowVersion }, { ...sheet, ...beside }, benchingOf(signedIn))),
   }))
 
   addConsoleRoute(scope, changeTest, async ({ params: { id }, body: { rowVersion, change }, signedIn }) => ({

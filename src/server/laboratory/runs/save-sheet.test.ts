@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { BenchLine } from '../../../domain/console/bench/bench-test.ts'
 import { listRuns } from './list-runs.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { changeState } from './change-state.ts'
@@ -49,6 +50,45 @@ eachDatabase('the sheet of a test', ({ open }) => {
       reason: 'unknown protocol',
     })
     expect(await saveSheet(database, { id: 'none', rowVersion: 1 }, wholeSheet(), CHEMIST)).toMatchObject({ reason: 'unknown test' })
+  })
+
+  test('ENTRY-01 a save that names what it was made from asks nothing where somebody else changed other fields, also within a product', async () => {
+    const database = await open()
+    await addProducts(database)
+    const id = await newRun(database)
+    await bringInto(database, id, { state: 'running' })
+    const base = wholeSheet()
+    mustSucceed(await saveSheet(database, { id, rowVersion: 1 }, base, CHEMIST))
+    const [zinc, azo] = base.lines as [BenchLine, BenchLine]
+    const other = as('chemist-2', 'chemist')
+    // Both begin from version 2, one knows nothing of the other.
+    const [first, second] = await Promise.all([
+      saveSheet(database, { id, rowVersion: 2 }, { ...base, base, hardness: 300, lines: [{ ...zinc, weighed: 7.6 }, azo] }, CHEMIST),
+      saveSheet(database, { id, rowVersion: 2 }, { ...base, base, crop: 'Barley', lines: [{ ...zinc, batch: 'Z-18' }, azo] }, other),
+    ])
+    expect([mustSucceed(first).rowVersion, mustSucceed(second).rowVersion].toSorted((a, b) => a - b)).toEqual([3, 4])
+    const { sheet } = (await readRun(database.kysely, id, ['chemist'], CHEMIST))!
+    expect(sheet).toEqual({ ...base, hardness: 300, crop: 'Barley', lines: [{ ...zinc, weighed: 7.6, batch: 'Z-18' }, azo] })
+    // Each event of the history has what that person changed, and nothing of the other's.
+    const edits = (await readRunEvents(database.kysely, id, 2)).map(({ actor, changes }) => [actor, changes.map(({ field }) => field)])
+    expect(Object.fromEntries(edits)).toEqual({ 'chemist-1': ['hardness', 'lines.1.weighed'], 'chemist-2': ['crop', 'lines.1.batch'] })
+    // The same field: refused with who changed it, and nothing is written.
+    const clash = await saveSheet(database, { id, rowVersion: 2 }, { ...base, base, hardness: 400, ph: 5 }, other)
+    expect(clash).toMatchObject({ reason: 'changed meanwhile', rowVersion: 4 })
+    expect(!clash.ok && clash.reason === 'changed meanwhile' && clash.changes.map(({ actor }) => actor)).toContain('chemist-1')
+    expect((await readRun(database.kysely, id, ['chemist'], CHEMIST))!.sheet).toEqual(sheet)
+    // Sent again after a lost response, and from a version that is not there.
+    expect(await saveSheet(database, { id, rowVersion: 2 }, { ...base, base, hardness: 300 }, CHEMIST)).toEqual({
+      ok: true,
+      id,
+      rowVersion: 4,
+    })
+    expect(await saveSheet(database, { id, rowVersion: 9 }, { ...base, base, ph: 5 }, CHEMIST)).toMatchObject({
+      reason: 'changed meanwhile',
+    })
+    // Once it is submitted nothing is merged into it.
+    await bringInto(database, id, { state: 'submitted' })
+    expect(await saveSheet(database, { id, rowVersion: 2 }, { ...base, base, ph: 5 }, CHEMIST)).toMatchObject({ reason: 'not possible' })
   })
 
   test('LAB-65 a reading is added once however often it is sent, never changed, and corrected once', async () => {

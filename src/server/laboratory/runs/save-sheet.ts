@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { EDITABLE_STATES, type BenchSheet, type RunAction } from '../../../domain/console/bench/bench-test.ts'
 import { EQUIPMENT_FIELDS } from '../../../domain/console/bench/equipment.ts'
 import { EQUIPMENT_KINDS } from '../../../domain/method/equipment-kinds.ts'
+import { mergeSheets } from '../../../domain/console/bench/entry/merge-sheets.ts'
 import { changedValues } from '../../../domain/console/bench/sheet-values.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema/schema.ts'
@@ -31,29 +32,36 @@ const requireEquipment = async (trx: Kysely<Schema>, sheet: BenchSheet): Promise
 const fieldsOf = (before: BenchSheet, after: BenchSheet): string[] =>
   (Object.keys(before) as (keyof BenchSheet)[]).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 
+type EnteredSheet = BenchSheet & { reason?: string | undefined; /** The sheet that it was made from. */ base?: BenchSheet | undefined }
+
 /**
- * Saves a test's sheet whole. Its history has each value before and after, the audit the names of the fields. Where it changes none, nothing is
+ * Saves a test's sheet. With the sheet that it was made from, only what was changed of that is written, and it is refused where somebody else
+ * changed the same meanwhile (ENTRY-01); without it the sheet is written whole, and refused from an old version. Its history has each value before and after, the audit the names of the fields. Where it changes none, nothing is
  * written, from whatever version it was made: a response may have been lost on its way.
  */
 export const saveSheet = (
   database: Database,
   { id, rowVersion }: SeenRun,
-  { reason = '', ...entered }: BenchSheet & { reason?: string },
+  { reason = '', base, ...entered }: EnteredSheet,
   runChange: RunChange,
 ): Promise<RunOutcome> =>
   inTransaction(database, async (trx) => {
     const lockedRun = await lockRun(trx, id, runChange.now)
-    await requireProtocol(trx, entered.protocol)
-    await requireEquipment(trx, entered)
     const before = sheetOf(lockedRun, await readLines(trx, id))
-    const sheet = await withLots(trx, entered, before)
+    const merged = base ? mergeSheets(base, entered, before) : { sheet: entered, clashes: [] }
+    await requireProtocol(trx, merged.sheet.protocol)
+    await requireEquipment(trx, merged.sheet)
+    const sheet = await withLots(trx, merged.sheet, before)
     if (!sheet) throw new RunNotChanged({ ok: false, reason: 'unknown lot' })
     await trx.updateTable('test_runs').set(sheetColumns(sheet)).where('id', '=', id).execute()
     await writeLines(trx, id, sheet)
     const after = { ...sheet, lines: sheetOf(lockedRun, await readLines(trx, id)).lines }
     const fields = fieldsOf(before, after)
     if (fields.length === 0) throw new RunNotChanged({ ok: true, id, rowVersion: lockedRun.row_version - 1 })
-    await assertVersion(trx, lockedRun, { rowVersion, isHarmless: (action) => BESIDE_THE_SHEET.has(action) })
+    const isMerged = base !== undefined && merged.clashes.length === 0
+    await assertVersion(trx, lockedRun, { rowVersion, isHarmless: (action) => isMerged || BESIDE_THE_SHEET.has(action) })
+    if (merged.clashes.length > 0)
+      throw new RunNotChanged({ ok: false, reason: 'changed meanwhile', rowVersion: lockedRun.row_version - 1, changes: [] })
     if (!EDITABLE_STATES.includes(lockedRun.state)) throw new RunNotChanged({ ok: false, reason: 'not possible' })
     requireReason(lockedRun, reason)
     return recordRun(

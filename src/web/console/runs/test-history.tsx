@@ -4,7 +4,7 @@ import { momentOf } from '../shared/texts/dates.ts'
 import { isRunAction, isSheetField, RUN_ACTION_TEXTS, SHEET_FIELD_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
 
-type Entry = Omit<TestHistoryEntry, 'note' | 'changes'> & Partial<Pick<TestHistoryEntry, 'note' | 'changes'>>
+type Entry = Omit<TestHistoryEntry, 'note' | 'changes'> & Partial<Pick<TestHistoryEntry, 'note'>>
 
 export const TestHistoryLine = ({ entry: { action, by, at, changed, note } }: { entry: Entry }) => {
   const { i18n } = useLingui()

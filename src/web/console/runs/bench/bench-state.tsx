@@ -1,13 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { MAX_RUN_NOTE, type TestDetail } from '../../../../contract/console/bench/tests.ts'
+import { MAX_RUN_NOTE } from '../../../../contract/console/bench/tests.ts'
 import { Button } from '../../../ui/button.tsx'
 import { controlProps, Field } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { Failure } from '../../shared/failure.tsx'
-import { contestedFields, putInto } from './merge-sheets.ts'
-import { SHEET_FIELD_TEXTS } from '../test-texts.ts'
-import { TestChanges } from '../test-history.tsx'
 import styles from '../test.module.css'
 import type { Bench } from './use-bench.ts'
 import type { PhotoChanges } from './use-photo-changes.ts'
@@ -68,46 +64,6 @@ export const BenchState = ({ bench, photoChanges }: { bench: Bench; photoChanges
         <Trans>Save</Trans>
       </Button>
       {bench.error !== undefined && <Failure error={bench.error} />}
-    </div>
-  )
-}
-
-/** Somebody else, or another tab, changed the sheet: what they did, and what can be done with one's own entries. */
-export const ConflictNotice = ({ bench, detail }: { bench: Bench; detail: TestDetail }) => {
-  const { i18n } = useLingui()
-  const { conflict } = bench
-  if (!conflict) return null
-  const { mine, changes } = conflict
-  const { rowVersion, base, sheet } = conflict.theirs ?? { ...detail.test, base: detail.sheet, sheet: detail.sheet }
-  const contested = contestedFields(mine.base, mine.sheet, sheet)
-  // Two tabs of one device belong to one person.
-  const isOtherTab = conflict.theirs !== undefined
-  const fields = contested.map((field) => i18n._(SHEET_FIELD_TEXTS[field])).join(', ')
-  return (
-    <div role="alert">
-      <Notice>
-        <p>
-          {isOtherTab ? (
-            <Trans>You entered something else for this test in another tab. Nothing of it is sent until you choose.</Trans>
-          ) : (
-            <Trans>Your entries were not saved, because this test was changed since you opened it:</Trans>
-          )}
-        </p>
-        {changes.length > 0 && <TestChanges changes={changes} />}
-        {contested.length > 0 && (
-          <p>{isOtherTab ? <Trans>Different in both: {fields}</Trans> : <Trans>You both changed: {fields}</Trans>}</p>
-        )}
-        <div className={styles.row}>
-          {detail.mayEdit && (
-            <Button look="primary" onClick={() => void bench.takeUp(rowVersion, base, putInto(mine.base, mine.sheet, sheet))}>
-              {isOtherTab ? <Trans>Take what I entered here</Trans> : <Trans>Put my entries into it</Trans>}
-            </Button>
-          )}
-          <Button onClick={() => void bench.drop(mine.key)}>
-            {isOtherTab ? <Trans>Take what I entered in the other tab</Trans> : <Trans>Discard my entries</Trans>}
-          </Button>
-        </div>
-      </Notice>
     </div>
   )
 }

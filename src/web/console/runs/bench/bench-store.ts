@@ -1,8 +1,9 @@
 import type { BenchSheet } from '../../../../domain/console/bench/bench-test.ts'
+import { differingFields, mergeSheets } from '../../../../domain/console/bench/entry/merge-sheets.ts'
 import { createStore } from '../../../platform/store.ts'
 import type { BenchEntries, BenchOptions, Conflict, StoredSheet } from './bench-entries.ts'
 import { entriesOf, type KeptEntry, type KeptSheet, type NewEntry } from './kept-entries.ts'
-import { contestedFields, differingFields, isSameEntered, putEnteredInto, type Entered } from './merge-sheets.ts'
+import { isSameEntered, putEnteredInto, type Entered } from './merge-entered.ts'
 import { createRetry } from './retry.ts'
 import { createLockedQueue } from './turns.ts'
 
@@ -102,7 +103,7 @@ export const createBenchStore = (options: BenchOptions) => {
     const base: Entered = known ?? { sheet: from.base, unreadable: {} }
     const mine = entered()
     if (kept && known?.rowVersion === kept.rowVersion && isSameEntered(known, kept)) endTabConflict()
-    else if (kept && contestedFields(base.sheet, mine.sheet, kept.sheet).length > 0) {
+    else if (kept && mergeSheets(base.sheet, mine.sheet, kept.sheet).clashes.length > 0) {
       set({ conflict: { changes: [], mine: { ...asKept(), base: base.sheet }, theirs: kept } })
       return false
     } else if (kept) goOnFrom(kept, putEnteredInto(base, mine, kept))

@@ -10,8 +10,8 @@ const givenReason = (reason = ''): { reason?: string } => (reason.trim() === '' 
 const send = async (entry: KeptEntry): Promise<number> => {
   const params = { id: entry.runId }
   if (entry.kind === 'sheet') {
-    const { rowVersion, sheet, reason } = entry
-    return (await makeCall(saveTest, { params, body: { rowVersion, sheet, ...givenReason(reason) } })).rowVersion
+    const { rowVersion, base, sheet, reason } = entry
+    return (await makeCall(saveTest, { params, body: { rowVersion, base, sheet, ...givenReason(reason) } })).rowVersion
   }
   if (entry.kind === 'reading') {
     const { id, corrects, readAt, reading, reason } = entry
