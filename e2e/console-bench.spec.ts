@@ -94,7 +94,7 @@ test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 LAB-187 LAB-188 LAB-189 WATER-22 WATE
   await expect(page.getByText('Could be 1250, 1.25')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   await page.getByLabel('Temperature, °C').fill('20.5')
-  await page.getByLabel('Batch').first().fill('M-17')
+  await page.getByLabel('Lot', { exact: true }).first().fill('M-17')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Everything is saved')).toBeVisible()
 
@@ -152,9 +152,9 @@ test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 LAB-187 LAB-188 LAB-189 WATER-22 WATE
   await expect(page.getByText('Cleo changed it: Water source')).toBeVisible()
   await expect(page.getByLabel('Deviations from the protocol')).toHaveValue('Shaken once')
   // What is unlikely needs a reason.
-  await expect(page.getByText('Product 2: it has no batch')).toBeVisible()
+  await expect(page.getByText('Product 2: it has no lot')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit for review' })).toBeDisabled()
-  await page.getByLabel('Why what is unlikely is right all the same').fill('The label was torn off')
+  await page.getByLabel('Reason for the unlikely value').fill('The label was torn off')
   // A test can be submitted once the page knows the version that was saved.
   const reading = await hold(page, /\/api\/console\/tests\/[\d-]+$/)
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -64,9 +64,9 @@ test('LAB-252 LAB-253 from accepting a request to its public report it takes 15 
   await expect(page).toHaveURL(/\/console\/tests\/\d{4}-0001$/)
   await expectInFirstScreen(page, button(page, 'Start the test'))
   for (const at of [0, 1]) {
-    await page.getByLabel('Batch').nth(at).fill(`B-${at}`)
+    await page.getByLabel('Lot', { exact: true }).nth(at).fill(`B-${at}`)
     await page
-      .getByLabel(/^Weighed/)
+      .getByLabel(/^Measured/)
       .nth(at)
       .fill(at === 0 ? '7.5' : '4')
   }
@@ -88,7 +88,7 @@ test('LAB-252 LAB-253 from accepting a request to its public report it takes 15 
   await page.getByLabel('Observations, as readers see them').fill('Mixes well')
   await tap(button(page, 'Save'))
   await expect(page.getByText('Everything is saved')).toBeVisible()
-  await page.getByLabel('Why what is unlikely is right all the same').fill('Read at once for this test')
+  await page.getByLabel('Reason for the unlikely value').fill('Read at once for this test')
   await expectInFirstScreen(page, button(page, 'Submit for review'))
   await tap(button(page, 'Submit for review'))
   await expect(page.getByText('Submitted', { exact: true })).toBeVisible()

@@ -9,6 +9,7 @@ import {
   SIEVE_RESIDUES,
   WEIGHED_UNITS,
 } from '../../../domain/console/bench/bench-test.ts'
+import { ENTRY_RANGES } from '../../../domain/console/bench/entry/entry-ranges.ts'
 import { countryCode } from '../../../domain/countries.ts'
 import { RESULT_CODES, TEST_KINDS } from '../../../domain/records.ts'
 import { MAX_ORDER } from '../../../domain/search/index/search-index.ts'
@@ -16,30 +17,32 @@ import { id as publicId, rowVersion } from '../../fields.ts'
 import { browserKey, day, line, lines } from '../../texts.ts'
 
 /** What is entered at the bench about one test: its sheet, and the readings over time. */
-const number = (from: number, to: number, decimals: number) =>
-  z.number('must be a number').check(
+const number = (name: keyof typeof ENTRY_RANGES) => {
+  const [{ from, to }, decimals] = [ENTRY_RANGES[name], DECIMALS[name]]
+  return z.number('must be a number').check(
     z.gte(from, `must be at least ${from}`),
     z.lte(to, `must be at most ${to}`),
     z.refine((value) => hasAtMostDecimals(value, decimals), `must have at most ${decimals} decimals`),
   )
-const maybe = (from: number, to: number, decimals: number) => z.nullable(number(from, to, decimals))
+}
+const maybe = (name: keyof typeof ENTRY_RANGES) => z.nullable(number(name))
 
 const emptyOr = <Schema extends z.ZodMiniType<string>>(schema: Schema) => z.union([z.literal(''), schema])
 /** Sheets that a browser kept since the edition before have none. */
 const equipment = z._default(emptyOr(publicId), '')
-const ph = maybe(0, 14, DECIMALS.ph)
-const temperature = maybe(-20, 150, DECIMALS.temperature)
-const amount = maybe(0, 2_000, DECIMALS.amount)
+const ph = maybe('ph')
+const temperature = maybe('temperature')
+const amount = maybe('amount')
 
 const benchLine = z.object({
   productId: emptyOr(publicId),
   name: line(200),
-  rate: maybe(0, 4_000, DECIMALS.rate),
+  rate: maybe('rate'),
   batch: line(100),
   /** Sheets that a browser kept since the edition before have none. */
   lotId: z._default(emptyOr(browserKey), ''),
   expiry: z.string().check(z.regex(/^(\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'must be a month or a day such as 2027-03')),
-  weighed: maybe(0, 100_000, DECIMALS.weighed),
+  weighed: maybe('weighed'),
   weighedUnit: z.enum(WEIGHED_UNITS),
 })
 
@@ -50,9 +53,9 @@ export const sheetFields = z.object({
   benefit: line(200),
   testedOn: emptyOr(day),
   protocol: z.nullable(z.object({ id: publicId, version: rowVersion })),
-  waterRate: maybe(0, 100_000, DECIMALS.waterRate),
+  waterRate: maybe('waterRate'),
   waterSource: line(200),
-  hardness: maybe(0, 10_000, DECIMALS.hardness),
+  hardness: maybe('hardness'),
   ph,
   temperature,
   balance: equipment,
@@ -73,7 +76,7 @@ export const benchSheet = sheetFields.check(
 benchSheet satisfies z.ZodMiniType<BenchSheet>
 
 export const reading = z.object({
-  hours: number(0, 1_000, DECIMALS.hours),
+  hours: number('hours'),
   appearance: lines(1_000),
   foam: amount,
   cream: amount,

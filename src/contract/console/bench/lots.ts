@@ -100,6 +100,16 @@ export const readLot = {
   }),
 } as const satisfies ConsoleCall
 
+/** The lots that a typed number can mean, of every product, by letters and digits alone; withdrawn ones too (ENTRY-06). */
+export const findLots = {
+  method: 'GET',
+  path: 'bench-lots',
+  access: ROLES,
+  query: z.object({ lot: line(100) }),
+  response: z.object({ lots: z.array(z.extend(benchLot, { product: z.string() })) }),
+} as const satisfies ConsoleCall
+export type FoundLot = z.infer<typeof findLots.response>['lots'][number]
+
 export const addLot = {
   method: 'POST',
   path: 'lots',

@@ -19,7 +19,7 @@ const range = z
     z.refine(({ from, to }) => from === null || to === null || from <= to, { error: 'must not be below the other bound', path: ['to'] }),
   )
 /** What is unlikely in a test by it (LAB-187). */
-const protocolLimits = z.object({
+export const protocolLimits = z.object({
   hourShare: share,
   weighedShare: share,
   hardness: z.optional(range),

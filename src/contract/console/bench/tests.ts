@@ -9,7 +9,7 @@ import { id as publicId, rowVersion } from '../../fields.ts'
 import { benchSheet, reading, sheetFields, storedReading } from './bench-sheet.ts'
 import type { ConsoleCall } from '../console-call.ts'
 import { benchEquipment } from './equipment.ts'
-import { standardWater } from './protocols.ts'
+import { protocolLimits, standardWater } from './protocols.ts'
 import { dueReading } from './due-reading.ts'
 import { describeList } from '../list.ts'
 import { browserKey, changed, countryFilter, day, line, lines, severalRequests } from '../../texts.ts'
@@ -163,6 +163,7 @@ export const readTestCall = {
         name: z.string(),
         text: z.string(),
         decisionRule: z.string(),
+        limits: protocolLimits,
         waters: z.array(standardWater),
       }),
     ),

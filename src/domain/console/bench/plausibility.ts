@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.ts'
 import { laboratoryDay, NO_TIME_ZONE, type LaboratoryNow } from '../../method/laboratory-days.ts'
 import type { Form } from '../../records.ts'
+import { unlikelyAmounts } from './entry/unlikely-amounts.ts'
 import { isExpiredOn } from './lots.ts'
 import type { BenchSheet, Reading } from './bench-test.ts'
 import type { MissingInReport } from './missing-in-report.ts'
@@ -26,8 +27,11 @@ export type Doubt =
 
 type Entered = { sheet: BenchSheet; readings: readonly TimedReading[]; startedAt: string | null }
 
-const GRAMS = 1_000
 const DECIMALS_OF_HOURS = 1
+
+/** Whether a value is outside what a protocol has for it. */
+export const isOutside = (value: number | null, range: Range | undefined): boolean =>
+  value !== null && range !== undefined && ((range.from !== null && value < range.from) || (range.to !== null && value > range.to))
 
 /**
  * What cannot be, and keeps a test from being submitted until it is put right: a day that has not come or is before that of the start, a
@@ -61,16 +65,17 @@ const CLOCKS_MS = 5 * MINUTE_MS
 
 const isOff = (value: number, meant: number, share: number): boolean => Math.abs(value - meant) > share * meant
 
-const lineDoubts = ({ kind, lines, waterRate, testedOn }: BenchSheet, { weighedShare }: ProtocolLimits): Doubt[] =>
-  lines.flatMap(({ rate, weighed, batch, expiry }, at): Doubt[] => {
+const lineDoubts = (sheet: BenchSheet, { weighedShare }: ProtocolLimits): Doubt[] => {
+  const off = new Set(unlikelyAmounts(sheet, weighedShare).map(({ line }) => line))
+  return sheet.lines.flatMap(({ batch, expiry }, at): Doubt[] => {
     const line = at + 1
-    const perJar = kind === 'foliar' && rate !== null && waterRate !== null && waterRate > 0 ? (rate * GRAMS) / waterRate : undefined
     return [
-      ...(weighed !== null && perJar !== undefined && isOff(weighed, perJar, weighedShare) ? [{ kind: 'weighed' as const, line }] : []),
+      ...(off.has(line) ? [{ kind: 'weighed' as const, line }] : []),
       ...(batch === '' ? [{ kind: 'no-lot' as const, line }] : []),
-      ...(isExpiredOn(expiry, testedOn) ? [{ kind: 'expired' as const, line }] : []),
+      ...(isExpiredOn(expiry, sheet.testedOn) ? [{ kind: 'expired' as const, line }] : []),
     ]
   })
+}
 
 const hourDoubts = ({ readings, startedAt }: Entered, { hourShare }: ProtocolLimits): Doubt[] => {
   const mixedAt = readings.find(({ hours }) => hours === 0)?.readAt ?? startedAt
@@ -91,10 +96,7 @@ export const doubtsIn = (entered: Entered, limits: ProtocolLimits): Doubt[] => {
   const against =
     sheet.result === 'C' ? readings.find(({ sieveResidue, redisperses }) => sieveResidue === 'blocks' || redisperses === 'no') : undefined
   return [
-    ...BOUNDED.flatMap((axis): Doubt[] => {
-      const [value, { from, to }] = [sheet[axis], limits[axis] ?? { from: null, to: null }]
-      return value !== null && ((from !== null && value < from) || (to !== null && value > to)) ? [{ kind: 'outside', axis }] : []
-    }),
+    ...BOUNDED.filter((axis) => isOutside(sheet[axis], limits[axis])).map((axis): Doubt => ({ kind: 'outside', axis })),
     ...lineDoubts(sheet, limits),
     ...hourDoubts(entered, limits),
     ...(against ? [{ kind: 'result' as const, hours: against.hours }] : []),

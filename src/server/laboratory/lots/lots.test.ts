@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OutputOf } from '../../../contract/call.ts'
 import { MAX_CSV_ROWS } from '../../../contract/console/list.ts'
-import type { ListedLot, readLot } from '../../../contract/console/bench/lots.ts'
+import type { findLots, ListedLot, readLot } from '../../../contract/console/bench/lots.ts'
 import type { ReviewDetail } from '../../../contract/console/bench/publishing.ts'
 import type { TestDetail } from '../../../contract/console/bench/tests.ts'
 import type { Role } from '../../../domain/console/roles.ts'
@@ -92,6 +92,22 @@ eachDatabase('the register of lots', ({ settings }) => {
       [lot.id],
       [],
     ])
+  })
+
+  test('ENTRY-06 a lot is found by its letters and digits alone, of whichever product, withdrawn ones too', async () => {
+    const find = async (lot: string) =>
+      (await client.get(`bench-lots?lot=${encodeURIComponent(lot)}`, as('chemist'))).json<OutputOf<typeof findLots>>().lots
+    const [own, other] = [await added({ lot: 'QX-17 b' }), await added({ lot: 'qx17B', productId: 'azo' })]
+    expect((await change(other.id, { action: 'withdraw', reason: 'Spilt' })).statusCode).toBe(204)
+    for (const typed of ['qx17b', ' QX – 17 B', 'QX-17 b'])
+      expect(new Map((await find(typed)).map(({ id, product, isWithdrawn }) => [id, [product, isWithdrawn]]))).toEqual(
+        new Map([
+          [own.id, ['Zincora', false]],
+          [other.id, ['Azostar 50 WG', true]],
+        ]),
+      )
+    // What was typed is no pattern, and no part of a number.
+    for (const typed of ['QX17', '%', '---', '']) expect(await find(typed)).toEqual([])
   })
 
   test('LAB-332 nothing that was said of a lot is lost: each withdrawal keeps its reason, each day what it was before', async () => {

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { MAX_CSV_ROWS } from '../../../contract/console/list.ts'
 import { MAX_LOTS } from '../../../contract/console/bench/lots.ts'
 import type { BenchSheet } from '../../../domain/console/bench/bench-test.ts'
+import { lotKey } from '../../../domain/console/bench/entry/match-lots.ts'
 import type { Lot, RegisteredLot } from '../../../domain/console/bench/lots.ts'
 import type { LotEventRow } from '../../db/schema/bench-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
@@ -75,6 +76,35 @@ export const readBenchLots = async (db: Db, products: readonly string[], chosen:
     lot,
     expiry,
     isWithdrawn: at !== null,
+  }))
+}
+
+/** What a number may be written with: no lot differs from another by these alone. */
+const LEFT_OUT = [' ', '\u00a0', '-', '\u2010', '\u2011', '\u2013', '\u2014'] as const
+const MOST_OF_ONE_NUMBER = 50
+
+/** Lots of all products whose number is this one, whatever its case, spaces and dashes (ENTRY-06). */
+export const readLotsNamed = async (db: Db, number: string): Promise<(Lot & { product: string })[]> => {
+  const key = lotKey(number)
+  if (key === '') return []
+  const written = LEFT_OUT.reduce((text, sign) => sql<string>`replace(${text}, ${sign}, '')`, sql<string>`lower(lots.lot)`)
+  const rows = await db
+    .selectFrom('lots')
+    .leftJoin('products', 'products.id', 'lots.product_id')
+    .select(['lots.id', 'lots.product_id', 'lots.lot', 'lots.expiry', 'lots.withdrawn_at', 'products.name'])
+    // The letters of a database's lower case may be those of English alone.
+    .where((where) => where.or([where(written, '=', key), where('lots.lot', '=', number.trim())]))
+    .orderBy('lots.expiry')
+    .orderBy('lots.id')
+    .limit(MOST_OF_ONE_NUMBER)
+    .execute()
+  return rows.map(({ id, product_id: productId, lot, expiry, withdrawn_at: at, name }) => ({
+    id,
+    productId,
+    lot,
+    expiry,
+    isWithdrawn: at !== null,
+    product: name ?? productId,
   }))
 }
 

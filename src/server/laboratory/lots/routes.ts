@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   addLot,
   changeLot,
+  findLots,
   listLots,
   MAX_LOTS,
   readLot,
@@ -18,7 +19,7 @@ import { addShortListRoutes, type ShortList } from '../lists/list-routes.ts'
 import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 import { pageOrMeant } from '../products/find-meant.ts'
 import { addToLots, changeInLots, type LotOutcome } from './keep-lots.ts'
-import { findLot, readLotEvents, readLots, type ListedLotRow } from './read-lots.ts'
+import { findLot, readLotEvents, readLots, readLotsNamed, type ListedLotRow } from './read-lots.ts'
 import { utcDay } from '../../../domain/durations.ts'
 
 const requireKept = (outcome: LotOutcome, id: string, path = ''): void => {
@@ -113,6 +114,7 @@ export const lotRoutes = (scope: FastifyInstance, { database, now, data }: Pick<
     const history = (await readLotEvents(db, id)).map((event) => eventOf(event, people))
     return { lot: listedOf(row, people), history, today: today(), mayEdit: mayCall(addLot.access, signedIn.roles) }
   })
+  addConsoleRoute(scope, findLots, async ({ query: { lot } }) => ({ lots: await readLotsNamed(db, lot) }))
   addConsoleRoute(scope, addLot, async ({ body, signedIn }) => {
     requireKept(await addToLots(database, body, { actor: signedIn.id, now: now() }), body.id)
     return { id: body.id }

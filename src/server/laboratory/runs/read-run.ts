@@ -14,7 +14,7 @@ import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 import type { RunEvent } from './run-change.ts'
 import { readDoubts, readMissing } from './read-plausible.ts'
 import { positionOf, readRunEvents } from './in-transaction.ts'
-import { watersOf } from '../protocols/read-protocols.ts'
+import { limitsOf, watersOf } from '../protocols/read-protocols.ts'
 import { readPhotos } from './photos.ts'
 import { waterFromRequest } from './sheet-from-request.ts'
 import { readingOf, readLines, readReadings, sheetOf } from './sheet-rows.ts'
@@ -49,12 +49,13 @@ const readProtocols = async (db: Db, chosen: string | null): Promise<TestDetail[
     .orderBy('id')
     .orderBy('version', 'desc')
     .execute()
-  return rows.map(({ id, version, name, text, decision_rule: decisionRule, waters }) => ({
+  return rows.map(({ id, version, name, text, decision_rule: decisionRule, limits, waters }) => ({
     id,
     version,
     name,
     text,
     decisionRule,
+    limits: limitsOf({ limits }),
     waters: watersOf({ waters }),
   }))
 }

@@ -44,7 +44,7 @@ const REFUSALS: Record<Exclude<RunFailure['reason'], 'changed meanwhile' | 'inco
   'unknown lot': [409, 'A product has no such lot, or the lot was withdrawn: choose another one.'],
   'not possible': [409, 'This cannot be done in the state that the test is in.'],
   'reason needed': [400, 'The test was submitted before: say why you change it.'],
-  unlikely: [400, 'Something in it is unlikely: say why it is right all the same.'],
+  unlikely: [400, 'Something in it is unlikely: give the reason for it.'],
   'too many': [409, 'A test cannot have more of these.'],
 }
 

@@ -26,7 +26,7 @@ const FILTERS: FilterViews<typeof listPublished> = {
       }),
   },
   origin: { label: msg`Origin`, any: msg`Any origin`, options: () => REPORT_ORIGINS.map((origin) => [origin, ORIGIN_TEXTS[origin]]) },
-  text: { find: msg`Id, product, crop or batch` },
+  text: { find: msg`Id, product, crop or lot` },
   country: { label: msg`Country`, any: msg`Any country`, isFolded: true, options: ({ countries }) => countryOptions(countries) },
   result: {
     label: msg`Result`,

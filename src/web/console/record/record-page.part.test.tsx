@@ -86,7 +86,7 @@ test('LAB-290 values before and after stand with who, when and why; parts that a
   expect(changed[2]!.split('\n')).toEqual([
     'changed it: The meter was read wrongly',
     'pH of the water: 7.2 → 7.4',
-    'Product 1: batch: Z-16 → Z-17',
+    'Product 1: lot: Z-16 → Z-17',
     'Product 1: lot of the register: – → Z-17',
     'Crop: Barley → Wheat',
   ])

@@ -13,11 +13,11 @@ export const DoubtList = ({ doubts }: { doubts: readonly Doubt[] }) => {
         return t`The reading at ${doubt.hours}\u00a0h was read ${after}\u00a0h after the mixing`
       }
       case 'weighed':
-        return t`Product ${doubt.line}: what was weighed is not what its rate asks for`
+        return t`Product ${doubt.line}: its amount is not what its rate asks for`
       case 'no-lot':
-        return t`Product ${doubt.line}: it has no batch`
+        return t`Product ${doubt.line}: it has no lot`
       case 'expired':
-        return t`Product ${doubt.line}: its batch had expired`
+        return t`Product ${doubt.line}: its lot had expired`
       case 'result':
         return t`“Compatible”, though the reading at ${doubt.hours}\u00a0h blocked the sieve or did not mix again`
       default: {

@@ -57,7 +57,7 @@ export const TestActions = ({ detail, hasWaiting, onDone }: ActionsProps) => {
         </>
       )}
       {actions.includes('submit') && doubts.length > 0 && (
-        <Field id={`${id}note`} label={t`Why what is unlikely is right all the same`}>
+        <Field id={`${id}note`} label={t`Reason for the unlikely value`}>
           <textarea
             {...controlProps(`${id}note`)}
             rows={2}

@@ -13,6 +13,7 @@ import type { ApiError } from '../../platform/network/api.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import { RecordProof } from '../shared/record-proof.tsx'
 import { StatePill } from '../shared/state-pill.tsx'
+import { limitsOfSheet } from './bench/asked-reasons.ts'
 import { BenchState } from './bench/bench-state.tsx'
 import { ConflictNotice } from './bench/conflict-notice.tsx'
 import { LinesForm } from './sheet/lines-form.tsx'
@@ -47,8 +48,9 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
   const photoChanges = usePhotoChanges({ detail, bench, reload })
   const [changes, setChanges] = useState<ApiError['changes']>([])
   const { test, products, protocols, requests, history, mayEdit, mayRead } = detail
-  const { sheet, unreadable, edit } = bench
-  const form = { sheet, unreadable, disabled: !mayEdit, edit }
+  const { sheet, unreadable, faults, edit } = bench
+  const limits = limitsOfSheet(sheet, protocols)
+  const form = { sheet, limits, unreadable, faults, disabled: !mayEdit, edit }
   const returned = test.state === 'returned' ? history.findLast(({ action }) => action === 'return') : undefined
   return (
     <div className={styles.page}>
@@ -121,7 +123,14 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
             requests={requests}
             doubts={equipmentDoubts(sheet, detail.readings, detail.equipment)}
           />
-          <LinesForm {...form} products={products} lots={detail.lots} />
+          <LinesForm
+            sheet={sheet}
+            products={products}
+            lots={detail.lots}
+            weighedShare={limits.weighedShare}
+            bench={bench}
+            disabled={!mayEdit}
+          />
           {(mayRead || detail.readings.length > 0) && <Readings detail={detail} bench={bench} />}
           {(mayRead || detail.photos.length > 0) && (
             <Photos detail={detail} bench={bench} changes={photoChanges} isAway={copiedAt !== undefined} />

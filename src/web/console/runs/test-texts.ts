@@ -64,10 +64,10 @@ export const LINE_FIELD_TEXTS: Record<keyof BenchLine, MessageDescriptor> = {
   productId: msg`id`,
   name: msg`name`,
   rate: msg`rate`,
-  batch: msg`batch`,
+  batch: msg`lot`,
   lotId: msg`lot of the register`,
   expiry: msg`expiry`,
-  weighed: msg`weighed`,
+  weighed: msg`amount`,
   weighedUnit: msg`unit`,
 }
 export const isLineField = (field: string): field is keyof BenchLine => Object.hasOwn(LINE_FIELD_TEXTS, field)

@@ -32,7 +32,7 @@ const FILTERS: FilterViews<typeof listTests> = {
     ],
   },
   mine: { label: msg`Created by`, any: msg`Anybody`, options: () => [['yes', msg`Me`]] },
-  text: { find: msg`Number, product, crop or batch` },
+  text: { find: msg`Number, product, crop or lot` },
   country: { label: msg`Country`, any: msg`Any country`, isFolded: true, options: () => COUNTRY_OPTIONS },
   result: {
     label: msg`Result`,

@@ -33,6 +33,8 @@ export type BenchEntries = {
   unreadable: Record<string, string>
   /** Why the test is changed: it stays for what is changed next. */
   reason: string
+  /** Why unlikely values are right, by the field. */
+  reasons: Record<string, string>
   waiting: readonly KeptEntry[]
   conflict: Conflict | undefined
   /** Why the sheet was refused. */
@@ -46,6 +48,8 @@ export type BenchOptions = Pick<RetryOptions, 'random' | 'startTimer'> & {
   runId: string
   stored: StoredSheet
   storage: ResilientStore<KeptEntry>
+  /** Whether an unlikely value lacks its reason: such a sheet is kept and not sent. */
+  lacksReasons?: (sheet: KeptSheet) => boolean
   deliver: (entry: KeptEntry) => Promise<EntryDelivery>
   /** Runs an action that no other tab runs at the same time. */
   withLock: (name: string, action: () => Promise<void>) => Promise<void>

@@ -25,7 +25,9 @@ export const BenchState = ({ bench, photoChanges }: { bench: Bench; photoChanges
     <div className={styles.bar}>
       <output>
         {hasUnreadable ? (
-          <Trans>Not saved: a number cannot be read. It is kept on this device.</Trans>
+          <Trans>Not saved: look at the number that is marked. It is kept on this device.</Trans>
+        ) : bench.lacksReasons ? (
+          <Trans>Not saved: an amount is unlikely, so say beside it why it is right. It is kept on this device.</Trans>
         ) : lacksReason && isSheetWaiting ? (
           <Trans>Not saved: it was submitted before, so say why you change it. It is kept on this device.</Trans>
         ) : lacksReason ? (
@@ -60,7 +62,7 @@ export const BenchState = ({ bench, photoChanges }: { bench: Bench; photoChanges
           </Field>
         </div>
       )}
-      <Button look="primary" disabled={!hasWaiting || hasUnreadable || lacksReason} onClick={() => void save()}>
+      <Button look="primary" disabled={!hasWaiting || hasUnreadable || bench.lacksReasons || lacksReason} onClick={() => void save()}>
         <Trans>Save</Trans>
       </Button>
       {bench.error !== undefined && <Failure error={bench.error} />}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { KeptSheet } from './kept-entries.ts'
 import {
   BUSY,
   heldBack,
@@ -51,6 +52,26 @@ test('LAB-69 a sheet with a number that cannot be read is kept and not sent; a r
   expect([get().unreadable, [...shelf.kept.keys()]]).toEqual([{ temperature: '1,250' }, [SHEET_KEY]])
   store.edit({ temperature: 20.5 }, 'temperature')
   expect(get()).toMatchObject({ unreadable: {}, sheet: { temperature: 20.5 } })
+})
+
+test('ENTRY-04 a sheet whose unlikely value lacks its reason is kept and not sent; its reason is sent with it and not again', async () => {
+  const shelf = memoryShelf()
+  const lacksReasons = ({ sheet, reasons = {} }: KeptSheet) => sheet.hardness === 1_800 && !reasons['hardness']
+  const { store, sent, get, now } = await opened([saved(2), saved(3)], { shelf, lacksReasons })
+  store.edit({ hardness: 1_800 })
+  await settled()
+  await store.sendAll()
+  expect([sent.length, shelf.kept.size]).toEqual([0, 1])
+  store.giveReason('Of the well', 'hardness')
+  await settled()
+  expect(shelf.kept.get(SHEET_KEY)).toMatchObject({ reasons: { hardness: 'Of the well' } })
+  now.value = { rowVersion: 2, sheet: { ...STORED, hardness: 1_800 } }
+  await store.sendAll()
+  expect(sent).toMatchObject([{ sheet: { hardness: 1_800 }, reasons: { hardness: 'Of the well' } }])
+  expect(get().reasons).toEqual({})
+  store.edit({ waterSource: 'Well' })
+  await settled()
+  expect(shelf.kept.get(SHEET_KEY)).toMatchObject({ reasons: {} })
 })
 
 test('LAB-70 what was kept before a reload is shown and sent, the sheet first and a photo after its reading', async () => {

@@ -3,7 +3,7 @@ import { differingFields, mergeSheets } from '../../../../domain/console/bench/e
 import { createStore } from '../../../platform/store.ts'
 import type { BenchEntries, BenchOptions, Conflict, StoredSheet } from './bench-entries.ts'
 import { entriesOf, type KeptEntry, type KeptSheet, type NewEntry } from './kept-entries.ts'
-import { isSameEntered, putEnteredInto, type Entered } from './merge-entered.ts'
+import { isSameEntered, movedTexts, putEnteredInto, type Entered } from './merge-entered.ts'
 import { createRetry } from './retry.ts'
 import { createLockedQueue } from './turns.ts'
 
@@ -12,7 +12,7 @@ import { createLockedQueue } from './turns.ts'
  * is opened again. What the server has not confirmed is never forgotten; what somebody else wrote is never overwritten.
  */
 export const createBenchStore = (options: BenchOptions) => {
-  const { person, runId, storage, deliver, withLock, reload, tell, now, random, startTimer } = options
+  const { person, runId, storage, deliver, lacksReasons, withLock, reload, tell, now, random, startTimer } = options
   const prefix = `${person} ${runId}`
   const sheetKey = `${prefix} sheet`
   let { stored } = options
@@ -20,6 +20,7 @@ export const createBenchStore = (options: BenchOptions) => {
     sheet: stored.sheet,
     unreadable: {},
     reason: '',
+    reasons: {},
     waiting: [],
     conflict: undefined,
     error: undefined,
@@ -48,7 +49,7 @@ export const createBenchStore = (options: BenchOptions) => {
     if (phase !== 'open' || isDirty() || sending !== 'no' || latest || stored.rowVersion < from.rowVersion) return
     from = { rowVersion: stored.rowVersion, base: stored.sheet }
     known = undefined
-    set({ sheet: stored.sheet, unreadable: {} })
+    set({ sheet: stored.sheet, unreadable: {}, reasons: {} })
   }
   const refresh = async (): Promise<void> => {
     const wasDirty = isDirty()
@@ -75,8 +76,8 @@ export const createBenchStore = (options: BenchOptions) => {
     tell()
   }
   const entered = (): Entered => {
-    const { sheet, unreadable, reason } = state.get()
-    return { sheet, unreadable, reason }
+    const { sheet, unreadable, reason, reasons } = state.get()
+    return { sheet, unreadable, reason, reasons }
   }
   const asKept = (): KeptSheet => ({ key: sheetKey, person, runId, at: now().toISOString(), kind: 'sheet', ...from, ...entered() })
   /** What is changed back while it is being saved is a change of what will be stored. */
@@ -92,7 +93,7 @@ export const createBenchStore = (options: BenchOptions) => {
   const goOnFrom = (theirs: KeptSheet, next: Entered): void => {
     known = theirs
     from = { rowVersion: theirs.rowVersion, base: theirs.base }
-    set({ ...next, reason: next.reason ?? '' })
+    set({ ...next, reason: next.reason ?? '', reasons: next.reasons ?? {} })
     endTabConflict()
     noteLatest()
   }
@@ -126,6 +127,10 @@ export const createBenchStore = (options: BenchOptions) => {
     return isGone
   }
 
+  /** Reasons of values that are saved; one that was changed meanwhile is for what is changed next. */
+  const dropSent = (sent: KeptSheet['reasons'] = {}): void =>
+    set({ reasons: Object.fromEntries(Object.entries(state.get().reasons).filter(([field, text]) => sent[field] !== text)) })
+
   /** Removes what was saved, except what was entered meanwhile, here or in another tab: that goes on from the version that was just made. */
   const settle = async (entry: KeptEntry, rowVersion: number): Promise<void> => {
     if (entry.kind !== 'sheet') {
@@ -137,6 +142,7 @@ export const createBenchStore = (options: BenchOptions) => {
       takeIn(await keptSheet())
       from = made
       underWay = undefined
+      dropSent(entry.reasons)
       const { conflict } = state.get()
       if (conflict?.theirs) {
         const theirs = { ...conflict.theirs, ...made }
@@ -149,8 +155,14 @@ export const createBenchStore = (options: BenchOptions) => {
     })
   }
   /** Whether all its numbers can be read, and it says why where that is needed. */
-  const isReady = ({ unreadable, reason = '' }: KeptSheet): boolean =>
-    Object.keys(unreadable).length === 0 && (stored.needsReason !== true || reason.trim() !== '')
+  const isReady = (entry: KeptSheet): boolean => {
+    const { unreadable, reason = '' } = entry
+    return (
+      Object.keys(unreadable).length === 0 &&
+      (stored.needsReason !== true || reason.trim() !== '') &&
+      (lacksReasons === undefined || !lacksReasons(entry))
+    )
+  }
   /** Sends what waits, once. `hasEnded` is false where the server went away. */
   const sendWaiting = async (): Promise<{ hasEnded: boolean; conflict?: Conflict }> => {
     let conflict: Conflict | undefined
@@ -251,13 +263,15 @@ export const createBenchStore = (options: BenchOptions) => {
     },
     /** Changes the sheet; `text` is what cannot be read as the number of a field. */
     edit: (part: Partial<BenchSheet>, field?: string, text?: string): void => {
-      const { sheet, unreadable } = state.get()
-      const { [field ?? '']: _old, ...others } = unreadable
+      const { sheet, unreadable, reasons } = state.get()
+      const moved = (texts: Record<string, string>) => (part.lines ? movedTexts(texts, sheet.lines, part.lines) : texts)
+      set({ reasons: moved(reasons) })
+      const { [field ?? '']: _old, ...others } = moved(unreadable)
       void keepSheet({ ...sheet, ...part }, field !== undefined && text !== undefined ? { ...others, [field]: text } : others)
     },
-    /** Why the test is changed. */
-    giveReason: (reason: string): void => {
-      set({ reason })
+    /** Why the test is changed, or why the unlikely value of a field is right. */
+    giveReason: (reason: string, field?: string): void => {
+      set(field === undefined ? { reason } : { reasons: { ...state.get().reasons, [field]: reason } })
       const { sheet, unreadable } = state.get()
       if (isDirty()) void keepSheet(sheet, unreadable)
     },

@@ -12,6 +12,8 @@ export type KeptSheet = Kept & {
   unreadable: Record<string, string>
   /** Why the values are changed, in the person's words. */
   reason?: string
+  /** Why unlikely values are right, by the field (ENTRY-04). */
+  reasons?: Record<string, string>
 }
 export type KeptReading = Kept & {
   kind: 'reading'

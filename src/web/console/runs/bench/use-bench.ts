@@ -4,6 +4,8 @@ import { onNetworkBack } from '../../../platform/network/network.ts'
 import { useStore } from '../../../platform/store.ts'
 import { withLock } from '../../../platform/storage/with-lock.ts'
 import { useConsoleSession } from '../../shared/calls/session.ts'
+import { fieldErrorsOf } from '../../shared/calls/use-saving.ts'
+import { askedFields, lacksReasonsFor, withReasons } from './asked-reasons.ts'
 import { createBenchStore } from './bench-store.ts'
 import { benchEntries } from './kept-entries-store.ts'
 import { sendEntry } from './send-entry.ts'
@@ -20,10 +22,11 @@ export const useBench = ({ detail, copiedAt }: OpenedTest, reload: () => Promise
   const { sheet, needsReason } = detail
   const { id: runId, rowVersion } = detail.test
   const isCopy = copiedAt !== undefined
-  const page = useRef({ reload, redirectIfUnauthorized })
+  const { protocols } = detail
+  const page = useRef({ reload, redirectIfUnauthorized, protocols })
   const otherTabs = useRef<ReturnType<typeof broadcast>>(undefined)
   useEffect(() => {
-    page.current = { reload, redirectIfUnauthorized }
+    page.current = { reload, redirectIfUnauthorized, protocols }
   })
   const store = useMemo(
     () =>
@@ -32,7 +35,11 @@ export const useBench = ({ detail, copiedAt }: OpenedTest, reload: () => Promise
         runId,
         stored: { rowVersion, sheet, needsReason, isCopy },
         storage: benchEntries,
-        deliver: (entry) => sendEntry(entry, (error) => page.current.redirectIfUnauthorized(error)),
+        lacksReasons: (entry) => lacksReasonsFor(entry, page.current.protocols),
+        deliver: (entry) =>
+          sendEntry(entry.kind === 'sheet' ? withReasons(entry, page.current.protocols) : entry, (error) =>
+            page.current.redirectIfUnauthorized(error),
+          ),
         withLock: (name, action) => withLock(`laboratory.bench ${name}`, action, 'wait'),
         reload: () => page.current.reload(),
         tell: () => otherTabs.current?.tell(),
@@ -56,6 +63,28 @@ export const useBench = ({ detail, copiedAt }: OpenedTest, reload: () => Promise
   useEffect(() => store.show({ rowVersion, sheet, needsReason, isCopy }), [store, rowVersion, sheet, needsReason, isCopy])
   useEffect(() => onNetworkBack(() => void store.resume()), [store])
   const { edit, giveReason, add, drop, sendAll, takeUp } = store
-  return { ...useStore(store.state), needsReason, edit, giveReason, add, drop, sendAll, takeUp }
+  const entries = useStore(store.state)
+  const base = entries.waiting.find((entry) => entry.kind === 'sheet')?.base ?? sheet
+  const asked = askedFields({ base, sheet: entries.sheet }, protocols)
+  return {
+    ...entries,
+    /** The fields whose unlikely values are saved with a reason only. */
+    asked,
+    lacksReasons: asked.some((field) => (entries.reasons[field] ?? '').trim() === ''),
+    /** What the server found wrong, by the field. */
+    faults: sheetFaults(entries.error),
+    needsReason,
+    edit,
+    giveReason,
+    add,
+    drop,
+    sendAll,
+    takeUp,
+  }
 }
+/** `sheet.lines.0.rate` is what the form calls `lines 0 rate`. */
+const sheetFaults = (error: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(fieldErrorsOf(error)).map(([path, message]) => [path.replace(/^sheet\./, '').replaceAll('.', ' '), message]),
+  )
 export type Bench = ReturnType<typeof useBench>

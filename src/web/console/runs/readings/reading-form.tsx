@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { MAX_RUN_NOTE } from '../../../../contract/console/bench/tests.ts'
 import { DECIMALS, READING_HOURS, REDISPERSES, SIEVE_RESIDUES, type Reading } from '../../../../domain/console/bench/bench-test.ts'
+import { ENTRY_RANGES } from '../../../../domain/console/bench/entry/entry-ranges.ts'
 import { randomKey } from '../../../platform/storage/random-key.ts'
 import { controlProps, Field } from '../../../ui/field.tsx'
 import { ConsoleForm } from '../../shared/console-form.tsx'
@@ -70,6 +71,7 @@ export const ReadingForm = ({ start, corrects, needsReason, onChange, onAdd, onC
       label={label}
       value={reading[name]}
       decimals={decimals}
+      range={name === 'ph' || name === 'temperature' ? ENTRY_RANGES[name] : ENTRY_RANGES.amount}
       text={unreadable[name]}
       onChange={(value, text) => setNumber(name, value, text)}
     />
@@ -115,6 +117,7 @@ export const ReadingForm = ({ start, corrects, needsReason, onChange, onAdd, onC
           label={t`Hours`}
           value={reading.hours}
           decimals={DECIMALS.hours}
+          range={ENTRY_RANGES.hours}
           text={unreadable['hours']}
           onChange={(hours, text) => setNumber('hours', hours, hours === null ? (text ?? '') : text)}
         />

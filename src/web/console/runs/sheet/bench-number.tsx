@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
+import type { EntryRange } from '../../../../domain/console/bench/entry/entry-ranges.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { readEntered, shownNumber } from './entered-number.ts'
 
@@ -8,6 +9,11 @@ type BenchNumberProps = {
   label: string
   value: number | null
   decimals: number
+  /** What can be saved. */
+  range?: EntryRange
+  /** What is unlikely about it, though it can be; or why the server refused it. */
+  doubt?: string | undefined
+  fault?: string | undefined
   /** What was typed before the page was closed and cannot be read. */
   text?: string | undefined
   disabled?: boolean
@@ -16,7 +22,7 @@ type BenchNumberProps = {
 }
 
 /** A number of a test, which can be read in one way only. */
-export const BenchNumber = ({ id, label, value, decimals, text, disabled = false, onChange }: BenchNumberProps) => {
+export const BenchNumber = ({ id, label, value, decimals, range, doubt, fault, text, disabled = false, onChange }: BenchNumberProps) => {
   const { t } = useLingui()
   const [typed, setTyped] = useState(text ?? shownNumber(value))
   const last = useRef(value)
@@ -26,24 +32,27 @@ export const BenchNumber = ({ id, label, value, decimals, text, disabled = false
     last.current = value
     setTyped(shownNumber(value))
   }, [value])
-  const entered = readEntered(typed, decimals)
+  const entered = readEntered(typed, decimals, undefined, range)
   const noteOf = (): string | undefined => {
     if (entered.step === 'unclear') return t`Could be ${entered.couldBe}: write it without a thousands sign`
     if (entered.step === 'none') return t`Not a number`
-    return entered.step === 'decimals' ? t`At most ${entered.max} decimals` : undefined
+    if (entered.step === 'decimals') return t`At most ${entered.max} decimals`
+    if (entered.step !== 'beyond') return fault
+    const [from, to] = [shownNumber(entered.from), shownNumber(entered.to)]
+    return t`Only from ${from} to ${to}`
   }
-  const note = noteOf()
+  const wrong = noteOf()
   return (
     <NumberField
       id={id}
       label={label}
-      note={note}
-      isFault={note !== undefined}
+      note={wrong ?? doubt}
+      isFault={wrong !== undefined}
       disabled={disabled}
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value)
-        const next = readEntered(target.value, decimals)
+        const next = readEntered(target.value, decimals, undefined, range)
         if (next.step !== 'number') return onChange(last.current, target.value)
         last.current = next.value
         onChange(next.value)

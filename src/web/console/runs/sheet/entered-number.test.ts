@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ENTRY_RANGES } from '../../../../domain/console/bench/entry/entry-ranges.ts'
 import { formatsFor } from '../../shared/texts/formats.ts'
 import { readEntered, shownNumber } from './entered-number.ts'
 
@@ -36,4 +37,11 @@ test('LAB-251 with a decimal comma a number is shown so that it is read back', (
   const german = formatsFor(['de'])
   for (const value of [null, 0, 0.125, 1.125, 200, 1250, 321.4])
     expect(readEntered(shownNumber(value, german), 6, german)).toEqual({ step: 'number', value })
+})
+
+test('ENTRY-03 a number beyond what can be saved is refused with its bounds, also where it could be read in two ways', () => {
+  expect(readEntered('72', 2, undefined, ENTRY_RANGES.ph)).toEqual({ step: 'beyond', from: 0, to: 14 })
+  expect(readEntered('-1', 2, undefined, ENTRY_RANGES.ph)).toEqual({ step: 'beyond', from: 0, to: 14 })
+  expect(readEntered('7.2', 2, undefined, ENTRY_RANGES.ph)).toEqual({ step: 'number', value: 7.2 })
+  expect(readEntered('1,250', 2, undefined, ENTRY_RANGES.ph)).toMatchObject({ step: 'unclear' })
 })

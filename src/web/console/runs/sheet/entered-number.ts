@@ -1,5 +1,6 @@
 import { readNumber } from '../../../../domain/units/numbers.ts'
 import { formats, formatsFor } from '../../shared/texts/formats.ts'
+import type { EntryRange } from '../../../../domain/console/bench/entry/entry-ranges.ts'
 import { hasAtMostDecimals } from '../../../../domain/console/bench/bench-test.ts'
 
 type Formats = ReturnType<typeof formatsFor>
@@ -10,8 +11,9 @@ type EnteredNumber =
   | { step: 'unclear'; couldBe: string }
   | { step: 'none' }
   | { step: 'decimals'; max: number }
+  | ({ step: 'beyond' } & EntryRange)
 
-export const readEntered = (typed: string, decimals: number, by: Formats = formats()): EnteredNumber => {
+export const readEntered = (typed: string, decimals: number, by: Formats = formats(), range?: EntryRange): EnteredNumber => {
   const reading = readNumber(typed, by.language)
   if (reading.step === 'empty') return { step: 'number', value: null }
   if (reading.step === 'none') return { step: 'none' }
@@ -20,6 +22,7 @@ export const readEntered = (typed: string, decimals: number, by: Formats = forma
   const meant = new Set(other)
   const value = reading.step === 'number' && meant.size === 0 ? reading.value : meant.size === 1 ? other[0]! : undefined
   if (value === undefined) return { step: 'unclear', couldBe: [...meant].map(by.number).join(by.language === 'en' ? ', ' : '; ') }
+  if (range && (value < range.from || value > range.to)) return { step: 'beyond', ...range }
   return hasAtMostDecimals(value, decimals) ? { step: 'number', value } : { step: 'decimals', max: decimals }
 }
 

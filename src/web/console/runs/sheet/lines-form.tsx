@@ -1,21 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useState } from 'react'
 import { findProducts, type BenchProduct } from '../../../../contract/console/bench/tests.ts'
-import {
-  DECIMALS,
-  emptyLine,
-  MAX_RUN_LINES,
-  WEIGHED_UNITS,
-  type BenchLine,
-  type BenchSheet,
-} from '../../../../domain/console/bench/bench-test.ts'
+import { DECIMALS, emptyLine, MAX_RUN_LINES, type BenchLine, type BenchSheet } from '../../../../domain/console/bench/bench-test.ts'
+import { ENTRY_RANGES } from '../../../../domain/console/bench/entry/entry-ranges.ts'
 import type { Lot } from '../../../../domain/console/bench/lots.ts'
 import { Button } from '../../../ui/button.tsx'
 import { controlProps, Field } from '../../../ui/field.tsx'
 import { type Step, useReorder, withMoved } from '../../../ui/use-reorder.ts'
 import { makeCall } from '../../shared/calls/make-call.ts'
-import { LotChoice } from '../../lots/lot-choice.tsx'
-import { shownNumber } from './entered-number.ts'
+import { LotField } from '../../lots/lot-field.tsx'
+import type { Bench } from '../bench/use-bench.ts'
+import { BenchAmount } from './bench-amount.tsx'
 import { BenchNumber } from './bench-number.tsx'
 import styles from '../test.module.css'
 import { FOUND_NOTHING, ListedProducts, nameWithMaker } from '../../lots/product-options.tsx'
@@ -24,9 +19,10 @@ type LinesProps = {
   sheet: BenchSheet
   products: readonly BenchProduct[]
   lots: readonly Lot[]
-  unreadable: Record<string, string>
+  /** By how much an amount may be off what the rate asks for, as a share. */
+  weighedShare: number
+  bench: Pick<Bench, 'unreadable' | 'faults' | 'asked' | 'reasons' | 'edit' | 'giveReason'>
   disabled: boolean
-  edit: (part: Partial<BenchSheet>, field?: string, text?: string) => void
 }
 
 /** Amounts of another unit than the product's are asked for again: litres say nothing about kilogrammes (LAB-201). */
@@ -40,8 +36,9 @@ const withoutLot = ({ lotId }: BenchLine): Partial<BenchLine> => (lotId === '' ?
 
 const FOUND_AFTER_MS = 250
 
-/** The products in the order of addition, with batch and weighed amount. */
-export const LinesForm = ({ sheet, products, lots, unreadable, disabled, edit }: LinesProps) => {
+/** The products in the order of addition, with lot and amount. */
+export const LinesForm = ({ sheet, products, lots, weighedShare, bench, disabled }: LinesProps) => {
+  const { edit } = bench
   const { lines } = sheet
   const { t } = useLingui()
   const nameOfLine = (place: number, name: string): string => [t`Product ${place}`, name].filter(Boolean).join(': ')
@@ -78,7 +75,8 @@ export const LinesForm = ({ sheet, products, lots, unreadable, disabled, edit }:
                 place={at + 1}
                 sheet={sheet}
                 listed={listed}
-                unreadable={unreadable}
+                weighedShare={weighedShare}
+                bench={bench}
                 disabled={disabled}
                 lots={offered}
                 onFound={(more) => {
@@ -126,16 +124,15 @@ type LineProps = {
   place: number
   sheet: BenchSheet
   listed: readonly BenchProduct[]
-  unreadable: Record<string, string>
+  weighedShare: number
+  bench: LinesProps['bench']
   disabled: boolean
   lots: readonly Lot[]
   onFound: (found: { products: BenchProduct[]; lots: Lot[] }) => void
   onChange: (part: Partial<BenchLine>, field?: string, text?: string) => void
 }
 
-const GRAMS = 1_000
-
-const LineForm = ({ line, place, sheet, listed, lots, unreadable, disabled, onFound, onChange }: LineProps) => {
+const LineForm = ({ line, place, sheet, listed, lots, weighedShare, bench, disabled, onFound, onChange }: LineProps) => {
   const { t } = useLingui()
   const id = useId()
   const product = listed.find((one) => one.id === line.productId)
@@ -161,12 +158,12 @@ const LineForm = ({ line, place, sheet, listed, lots, unreadable, disabled, onFo
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for with another text only
   }, [typed, isChosen, country, disabled])
   const unit = product?.form === 'P' ? 'kg' : 'L'
-  // The register gives batch and expiry of a lot that was chosen.
+  // The register gives number and expiry of a lot that was chosen.
   const isOfRegister = line.lotId !== ''
   const isSeed = sheet.kind === 'seed'
-  const perJar = !isSeed && line.rate !== null && sheet.waterRate ? Number(((line.rate * GRAMS) / sheet.waterRate).toFixed(2)) : undefined
   const suggestions = [...new Map(listed.map((one) => [one.id, one])).values()]
-  const number = (field: 'rate' | 'weighed') => unreadable[`lines ${place - 1} ${field}`]
+  const keyOf = (field: keyof BenchLine): string => `lines ${place - 1} ${field}`
+  const amount = keyOf('weighed')
   return (
     <div className={styles.fields}>
       <div className={styles.wide}>
@@ -198,20 +195,20 @@ const LineForm = ({ line, place, sheet, listed, lots, unreadable, disabled, onFo
         label={isSeed ? t`Rate, ${unit} per kg of seed` : t`Rate, ${unit}/ha`}
         value={line.rate}
         decimals={DECIMALS.rate}
-        text={number('rate')}
+        range={ENTRY_RANGES.rate}
+        fault={bench.faults[keyOf('rate')]}
+        text={bench.unreadable[keyOf('rate')]}
         disabled={disabled}
         onChange={(rate, text) => onChange({ rate }, 'rate', text)}
       />
-      <LotChoice line={line} lots={lots} day={sheet.testedOn} disabled={disabled} onChoose={onChange} />
-      <Field id={`${id}batch`} label={t`Batch`}>
-        <input
-          {...controlProps(`${id}batch`)}
-          maxLength={100}
-          disabled={disabled || isOfRegister}
-          value={line.batch}
-          onChange={({ target }) => onChange({ batch: target.value })}
-        />
-      </Field>
+      <LotField
+        line={line}
+        lots={lots}
+        day={sheet.testedOn}
+        disabled={disabled}
+        onChange={onChange}
+        onRegistered={(lot) => onFound({ products: [], lots: [lot] })}
+      />
       <Field id={`${id}expiry`} label={t`Expiry`}>
         <input
           {...controlProps(`${id}expiry`)}
@@ -221,27 +218,19 @@ const LineForm = ({ line, place, sheet, listed, lots, unreadable, disabled, onFo
           onChange={({ target }) => onChange({ expiry: /^\d{4}-\d{2}$/.test(target.value) ? target.value : '' })}
         />
       </Field>
-      <BenchNumber
-        id={`${id}weighed`}
-        label={perJar === undefined ? t`Weighed` : t`Weighed (${shownNumber(perJar)} ${unit === 'L' ? 'ml' : 'g'} in 1\u00a0L)`}
-        value={line.weighed}
-        decimals={DECIMALS.weighed}
-        text={number('weighed')}
+      <BenchAmount
+        sheet={sheet}
+        line={line}
+        place={place}
+        form={product?.form}
+        share={weighedShare}
+        text={bench.unreadable[amount]}
+        fault={bench.faults[amount]}
         disabled={disabled}
-        onChange={(weighed, text) => onChange({ weighed }, 'weighed', text)}
+        reason={bench.asked.includes(amount) ? (bench.reasons[amount] ?? '') : undefined}
+        onReason={(reason) => bench.giveReason(reason, amount)}
+        onChange={onChange}
       />
-      <Field id={`${id}unit`} label={t`Unit`}>
-        <select
-          {...controlProps(`${id}unit`)}
-          disabled={disabled}
-          value={line.weighedUnit}
-          onChange={({ target }) => onChange({ weighedUnit: target.value as BenchLine['weighedUnit'] })}
-        >
-          {WEIGHED_UNITS.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </Field>
     </div>
   )
 }

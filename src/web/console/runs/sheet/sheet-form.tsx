@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { TestDetail } from '../../../../contract/console/bench/tests.ts'
 import { DECIMALS, type BenchSheet } from '../../../../domain/console/bench/bench-test.ts'
+import { ENTRY_RANGES } from '../../../../domain/console/bench/entry/entry-ranges.ts'
+import { isOutside, type ProtocolLimits } from '../../../../domain/console/bench/plausibility.ts'
 import { calibrationOn, EQUIPMENT_FIELDS, type Calibration, type EquipmentDoubt } from '../../../../domain/console/bench/equipment.ts'
 import { EQUIPMENT_KINDS, type EquipmentKind } from '../../../../domain/method/equipment-kinds.ts'
 import { RESULT_CODES } from '../../../../domain/records.ts'
@@ -11,6 +13,7 @@ import { EQUIPMENT_TEXTS } from '../../equipment/equipment-texts.ts'
 import { EquipmentDoubts } from '../../equipment/used-equipment.tsx'
 import { COUNTRY_OPTIONS } from '../../../../domain/console/words/country-names.ts'
 import { BenchNumber } from './bench-number.tsx'
+import { shownNumber } from './entered-number.ts'
 import { RESULT_TEXTS } from '../test-texts.ts'
 import { WaterChoice } from './water-choice.tsx'
 import styles from '../test.module.css'
@@ -21,7 +24,10 @@ type SheetProps = {
   equipment: TestDetail['equipment']
   requests: TestDetail['requests']
   doubts: readonly EquipmentDoubt[]
+  /** What the protocol that the sheet names has for its values. */
+  limits: ProtocolLimits
   unreadable: Record<string, string>
+  faults: Readonly<Record<string, string>>
   disabled: boolean
   edit: (part: Partial<BenchSheet>, field?: string, text?: string) => void
 }
@@ -31,7 +37,8 @@ type Fields = Omit<SheetProps, 'protocols' | 'equipment' | 'requests' | 'doubts'
 type TextName = 'crop' | 'benefit' | 'waterSource' | 'observations' | 'deviations'
 type NumberName = 'waterRate' | 'hardness' | 'ph' | 'temperature'
 
-const useFields = ({ sheet, unreadable, disabled, edit }: Fields) => {
+const useFields = ({ sheet, limits, unreadable, faults, disabled, edit }: Fields) => {
+  const { t } = useLingui()
   const id = useId()
   const text = (name: TextName, label: string, isLong = false) => (
     <Field id={`${id}${name}`} label={label}>
@@ -55,12 +62,23 @@ const useFields = ({ sheet, unreadable, disabled, edit }: Fields) => {
       )}
     </Field>
   )
+  /** What the protocol has, where a value is outside it. */
+  const doubtOf = (name: NumberName): string | undefined => {
+    const range = name === 'waterRate' ? undefined : limits[name]
+    if (!range || !isOutside(sheet[name], range)) return undefined
+    const [from, to] = [shownNumber(range.from), shownNumber(range.to)]
+    if (range.from === null) return t`The protocol has at most ${to}`
+    return range.to === null ? t`The protocol has at least ${from}` : t`The protocol has ${from} to ${to}`
+  }
   const number = (name: NumberName, label: string) => (
     <BenchNumber
       id={`${id}${name}`}
       label={label}
       value={sheet[name]}
       decimals={DECIMALS[name]}
+      range={ENTRY_RANGES[name]}
+      doubt={doubtOf(name)}
+      fault={faults[name]}
       text={unreadable[name]}
       disabled={disabled}
       onChange={(value, typed) => edit({ [name]: value }, name, typed)}

@@ -1,6 +1,6 @@
 import { emptySheet, type BenchSheet } from '../../../../domain/console/bench/bench-test.ts'
 import { createResilientStore, type Shelf } from '../../../platform/storage/resilient-store.ts'
-import type { EntryDelivery, StoredSheet } from '../bench/bench-entries.ts'
+import type { BenchOptions, EntryDelivery, StoredSheet } from '../bench/bench-entries.ts'
 import { createBenchStore } from '../bench/bench-store.ts'
 import type { KeptEntry, KeptSheet, NewEntry } from '../bench/kept-entries.ts'
 
@@ -66,12 +66,18 @@ export const oneLock = () => {
 }
 
 type Response = EntryDelivery | Promise<EntryDelivery>
-type Given = { shelf?: Shelf<KeptEntry>; withLock?: ReturnType<typeof oneLock>; server?: StoredSheet; tell?: () => void }
+type Given = {
+  shelf?: Shelf<KeptEntry>
+  withLock?: ReturnType<typeof oneLock>
+  server?: StoredSheet
+  tell?: () => void
+  lacksReasons?: BenchOptions['lacksReasons']
+}
 
 /** A page of the test, not yet open, that gets these responses one after the other. `server` is what it reads on `reload`. */
 export const pageWith = (
   responses: Response[],
-  { shelf = memoryShelf(), withLock = oneLock(), server, tell = () => undefined }: Given = {},
+  { shelf = memoryShelf(), withLock = oneLock(), server, tell = () => undefined, lacksReasons = () => false }: Given = {},
 ) => {
   const sent: KeptEntry[] = []
   const timers: { action: () => void; ms: number; isCancelled: boolean }[] = []
@@ -90,6 +96,7 @@ export const pageWith = (
       if (!response) throw new Error(`nobody expected ${entry.key}`)
       return Promise.resolve(response)
     },
+    lacksReasons,
     withLock,
     reload: () => {
       reloads += 1
