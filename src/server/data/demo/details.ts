@@ -1,29 +1,13 @@
 import { gtinCheckDigit } from '../../../domain/products/identify/gtin.ts'
 import { NO_HISTORY, type ProductRecord, type ProductRole, type Strength } from '../../../domain/records.ts'
-import { ACTIVE_STRENGTHS, NUTRIENT_STRENGTHS } from './facts/strengths.ts'
-import { HISTORIES } from './facts/histories.ts'
+import { ACTIVE_KINDS, NUTRITION_KINDS } from './facts.ts'
+import { HISTORIES } from './histories.ts'
 import { pick, seeded, type Random } from './random.ts'
 
 type Details = Pick<ProductRecord, 'role' | 'strengths' | 'codes' | keyof typeof NO_HISTORY>
 type Described = Pick<ProductRecord, 'id' | 'kind' | 'name' | 'form' | 'formulation' | 'activeIngredients' | 'countries'>
 
-const linesOf = (table: string): string[] => table.trim().split('\n')
-
-const nutrientAmounts = linesOf(NUTRIENT_STRENGTHS).map((line) =>
-  line === '-'
-    ? []
-    : line.split('+').map((part) => {
-        const [name, amount] = part.split('=')
-        return { name: name!, amount: Number(amount) }
-      }),
-)
-const amounts = (text: string): number[] => (text === '' ? [] : text.split(',').map(Number))
-const activeAmounts = new Map(
-  linesOf(ACTIVE_STRENGTHS).map((line) => {
-    const [name, liquid, powder] = line.split('|')
-    return [name!, { L: amounts(liquid!), P: amounts(powder!) }] as const
-  }),
-)
+const usualStrengths = new Map(ACTIVE_KINDS.map(({ name, strengths }) => [name, strengths]))
 
 const MICRONUTRIENTS = new Set(['Manganese', 'Zinc', 'Copper', 'Boron', 'Molybdenum', 'Iron', 'Cobalt', 'Selenium'])
 const roleOf = ({ kind, activeIngredients }: Described, use: string): ProductRole | '' => {
@@ -38,7 +22,7 @@ const strengthsOf = (random: Random, { name, form, activeIngredients }: Describe
   const unit = form === 'P' ? 'g/kg' : 'g/L'
   const named = / (\d+) [A-Z]+$/.exec(name)?.[1]
   const strengths = activeIngredients.map((active, at): Strength | undefined => {
-    const usual = activeAmounts.get(active)?.[form] ?? []
+    const usual = usualStrengths.get(active)?.[form] ?? []
     const amount = at === 0 && named !== undefined ? Number(named) : usual.length > 0 ? pick(random, usual) : undefined
     return amount === undefined ? undefined : { name: active, amount, unit }
   })
@@ -71,7 +55,7 @@ const codesOf = (random: Random, { kind, countries }: Described): string[] => {
  */
 export const detailsOf = (product: Described, kind: { use: string; nutrition?: number }): Details => {
   const random = seeded(Number(product.id) * 7_919)
-  const nutrients = kind.nutrition === undefined ? undefined : nutrientAmounts[kind.nutrition]
+  const nutrients = kind.nutrition === undefined ? undefined : NUTRITION_KINDS[kind.nutrition]!.strengths
   const strengths: Strength[] =
     nutrients?.map((one) => ({ ...one, unit: product.form === 'P' ? 'g/kg' : 'g/L' })) ?? strengthsOf(random, product)
   const codes = codesOf(random, product)

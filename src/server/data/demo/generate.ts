@@ -8,10 +8,20 @@ import {
   type TestRecord,
 } from '../../../domain/records.ts'
 import { dateOf, dayNumber } from '../../../domain/search/index/search-index.ts'
-import { BENEFITS, COUNTRY_WEIGHTS, FOLIAR_CROPS, SEED_CROPS } from './facts/places.ts'
+import {
+  BENEFITS,
+  BENIGN,
+  COUNTRY_WEIGHTS,
+  ENDINGS,
+  FOLIAR_CROPS,
+  type MixingRule,
+  RULES,
+  SEED_BENIGN,
+  SEED_CROPS,
+  SEED_FAULTS,
+} from './facts.ts'
 import { type DemoMaker, type DemoProduct, makeProducts } from './products.ts'
 import { between, pick, pickPopular, type Random, seeded } from './random.ts'
-import { BENIGN, ENDINGS, type MixingRule, RULES, SEED_BENIGN, SEED_FAULTS } from './facts/rules.ts'
 
 /** Hardness in mg/L of calcium carbonate and pH: the standard waters A, D and C of CIPAC MT 18, and waters of taps and wells. */
 const WATERS = [

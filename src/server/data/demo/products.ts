@@ -1,8 +1,6 @@
-import type { Form, ProductRecord } from '../../../domain/records.ts'
+import type { ProductRecord } from '../../../domain/records.ts'
 import { detailsOf } from './details.ts'
-import { ACTIVES } from './facts/actives.ts'
-import { NUTRITION } from './facts/nutrition.ts'
-import { COUNTRY_WEIGHTS } from './facts/places.ts'
+import { ACTIVE_KINDS, COUNTRY_WEIGHTS, NUTRITION_KINDS } from './facts.ts'
 import { companyName, createNamer, nameInData } from './names.ts'
 import { pick, type Random } from './random.ts'
 
@@ -27,33 +25,6 @@ const SOLVENT_BASED = new Set(['EC', 'EW', 'SE', 'OD', 'ME', 'DC', 'ES'])
 const SEED_FORMULATIONS = new Set(['FS', 'LS', 'ES', 'WS'])
 /** A product set that no reseller has. */
 const OTHER_SET = 'other'
-
-const rows = (table: string): string[][] =>
-  table
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|'))
-const range = (text: string): [number, number] => text.split('-').map(Number) as [number, number]
-const traitsOf = (text: string): string[] => text.split(',').filter(Boolean)
-
-const nutritionKinds = rows(NUTRITION).map(([nutrients, formulation, form, rate, mode, , traits]) => ({
-  nutrients: nutrients!.split('+'),
-  formulation: formulation!,
-  form: form as Form,
-  rate: range(rate!),
-  mode: mode!,
-  traits: traitsOf(traits!),
-}))
-
-const activeKinds = rows(ACTIVES).map(([name, use, codes, rate, per, mode, traits]) => ({
-  name: name!,
-  use: use!,
-  codes: codes!.split(','),
-  rate: range(rate!),
-  perTonne: per === 'seed',
-  mode: mode!,
-  traits: traitsOf(traits!),
-}))
 
 /** The markets a product is sold in; large markets more often. */
 const someCountries = (random: Random, most: number): string[] => {
@@ -96,8 +67,8 @@ export const makeProducts = (random: Random, { maker, productSets }: DemoMaker):
   }
 
   const makerProduct = (at: number): DemoProduct => {
-    const kind = nutritionKinds[at % nutritionKinds.length]!
-    const inReseller = at % 8 === 1 || (kind.mode === 'seed' && at % 2 === 0)
+    const kind = NUTRITION_KINDS[at % NUTRITION_KINDS.length]!
+    const inReseller = at % 8 === 1 || (kind.isForSeed && at % 2 === 0)
     const countries = inReseller || random() < 0.4 ? [] : someCountries(random, 40)
     const ofReseller = productSets[Math.floor(at / 8) % productSets.length] ?? OTHER_SET
     const sets = inReseller ? [ofReseller] : at % 50 === 0 ? [OTHER_SET] : []
@@ -113,21 +84,21 @@ export const makeProducts = (random: Random, { maker, productSets }: DemoMaker):
           countries,
         },
         sets,
-        { use: 'nutrition', nutrition: at % nutritionKinds.length },
+        { use: 'nutrition', nutrition: at % NUTRITION_KINDS.length },
       ),
       traits: new Set(kind.traits),
       rate: kind.rate,
       step: kind.form === 'P' ? 2 : 5,
-      forSeed: kind.mode === 'seed',
-      forLeaf: kind.mode !== 'seed',
+      forSeed: kind.isForSeed,
+      forLeaf: !kind.isForSeed,
     }
   }
 
   const agrochemical = (at: number): DemoProduct => {
-    const kind = activeKinds[at % activeKinds.length]!
-    const formulation = pick(random, kind.codes)
-    const partner = activeKinds.find(
-      (other) => other.use === kind.use && other !== kind && other.codes.includes(formulation) && random() < 0.2,
+    const kind = ACTIVE_KINDS[at % ACTIVE_KINDS.length]!
+    const formulation = pick(random, kind.formulations)
+    const partner = ACTIVE_KINDS.find(
+      (other) => other.use === kind.use && other !== kind && other.formulations.includes(formulation) && random() < 0.2,
     )
     const actives = partner && kind.use === 'crop-protection' ? [kind.name, partner.name] : [kind.name]
     const forSeed = kind.perTonne || SEED_FORMULATIONS.has(formulation) || kind.use === 'seed-coating'

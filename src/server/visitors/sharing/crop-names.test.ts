@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cropTerm, SYNONYMS } from '../../../domain/crops/crop-terms.ts'
 import { CROPS } from '../../../domain/crops/crops.ts'
 import { LANGUAGE_CODES } from '../../../domain/texts/languages.ts'
-import { FOLIAR_CROPS, SEED_CROPS } from '../../data/demo/facts/places.ts'
+import { FOLIAR_CROPS, SEED_CROPS } from '../../data/demo/facts.ts'
 import { loadSharingTexts } from './sharing-texts.ts'
 
 const texts = loadSharingTexts()

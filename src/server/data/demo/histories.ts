@@ -1,4 +1,4 @@
-import type { NO_HISTORY, ProductRecord } from '../../../../domain/records.ts'
+import type { NO_HISTORY, ProductRecord } from '../../../domain/records.ts'
 
 type History = Partial<typeof NO_HISTORY> & Partial<Pick<ProductRecord, 'codes'>>
 
