@@ -30,6 +30,8 @@ const SERVER_INPUTS = [
   'src/domain',
   'src/contract',
   'content/terms/version.json',
+  'content/demo/places.json',
+  'content/demo/observations.json',
   'scripts/build-server.ts',
   'scripts/build-inputs.mjs',
   'scripts/licence-texts.ts',
