@@ -51,17 +51,20 @@ test.afterAll(async () => {
   await postgres.stop()
 })
 
+const sayWho = async (page: Page, login: string): Promise<void> => {
+  await page.getByLabel('User name').fill(login)
+  await page.getByRole('button', { name: 'Sign in at the company' }).click()
+}
 const signIn = async (page: Page, login: string): Promise<Page> => {
   await page.goto(`${here}/console`)
   await expect(page).toHaveURL(/\/Unauthorized/)
   await page.getByRole('link', { name: 'Sign in with your company account' }).click()
-  await page.getByLabel('User name').fill(login)
-  await page.getByRole('button', { name: 'Sign in at the company' }).click()
+  await sayWho(page, login)
   await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
   return page
 }
 
-test('LAB-125 over PostgreSQL with two server processes people of a company test a request at one, publish, amend and withdraw it at the other', async ({
+test('LAB-125 SIGN-05 over PostgreSQL with two server processes people of a company test a request at one, publish, amend and withdraw it at the other', async ({
   page,
   browser,
 }) => {
@@ -71,6 +74,6 @@ test('LAB-125 over PostgreSQL with two server processes people of a company test
   const chemist = await signIn(page, 'cleo')
   const approver = await colleague('ada')
   const second = await colleague('bo')
-  await followRequest({ url: here, approversUrl: there, chemist, approver, second, visitor, smtp })
+  await followRequest({ url: here, approversUrl: there, chemist, approver, second, visitor, smtp, sign: () => sayWho(approver, 'ada') })
   for (const one of [approver, second]) await one.context().close()
 })

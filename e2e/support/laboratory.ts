@@ -25,6 +25,8 @@ export type Laboratory = {
   /** A window of somebody outside. */
   visitor: Page
   smtp: Awaited<ReturnType<typeof createSmtp>>
+  /** How the approver shows who they are where that is no passkey, which answers by itself. */
+  sign?: () => Promise<void>
 }
 
 const REQUEST = {
@@ -122,14 +124,18 @@ const recordTest = async ({ chemist: page }: Laboratory): Promise<void> => {
 }
 
 /** A second person reads the report as readers will see it, and publishes it. */
-const approve = async ({ approver, approversUrl }: Laboratory, id: string): Promise<void> => {
+const approve = async ({ approver, approversUrl, sign }: Laboratory, id: string): Promise<void> => {
   await approver.goto(`${approversUrl}/console/published`)
   await approver.getByRole('link', { name: id }).click()
   await expect(approver.getByRole('heading', { name: 'The report as readers will see it' })).toBeVisible()
   await expect(approver.getByText('Jar test, version 1')).toBeVisible()
   await expectAccessible(approver)
+  await expect(approver.getByText(/^You sign as Ada, ada@lab\.example, at the moment/)).toBeVisible()
+  await expect(approver.getByText(`I reviewed this test and approve version 1 of report ${id}, to be published.`)).toBeVisible()
   await approver.getByRole('button', { name: 'Approve and publish' }).press('Enter')
-  await expect(approver.getByText('Published.')).toBeVisible()
+  await sign?.()
+  await expect(approver.getByRole('status').filter({ hasText: 'Published.' })).toBeVisible()
+  await expect(approver.getByText(/^Reviewed and approved: signed by Ada /)).toBeVisible()
 }
 
 /** What the laboratory wrote stands in its language, whatever that of the page. */
@@ -160,7 +166,7 @@ const readAsVisitor = async (laboratory: Laboratory, id: string): Promise<string
 
 /** The chemist amends the report, the approver publishes the new version, and readers see what changed and why. */
 const amend = async (laboratory: Laboratory, id: string): Promise<void> => {
-  const { chemist, approver, visitor, url, approversUrl } = laboratory
+  const { chemist, approver, visitor, url, approversUrl, sign } = laboratory
   await chemist.goto(`${url}/console/published/${id}`)
   await chemist.getByRole('button', { name: 'Amend', exact: true }).click()
   await chemist.getByLabel('Why it is amended; readers see this').fill('Foam was seen later.')
@@ -191,7 +197,8 @@ const amend = async (laboratory: Laboratory, id: string): Promise<void> => {
   const record = JSON.parse(await readFile(await (await saving).path(), 'utf8')) as { seals: { isUnaltered: boolean } }
   expect(record.seals.isUnaltered).toBe(true)
   await approver.getByRole('button', { name: 'Approve and publish' }).click()
-  await expect(approver.getByText('Published.')).toBeVisible()
+  await sign?.()
+  await expect(approver.getByRole('status').filter({ hasText: 'Published.' })).toBeVisible()
   await expectInReport(laboratory, id, 'Foam was seen later.')
   await visitor.reload()
   await expectMarkedEnglish(visitor, 'Foam was seen later.')

@@ -53,6 +53,7 @@ const SEALED_KINDS = {
     demonstration: 'data',
   },
   review: { table: 'reviews', key: ['id'], isAppendOnly: true, demonstration: 'data' },
+  signature: { table: 'signatures', key: ['id'], isAppendOnly: true, demonstration: 'data' },
   protocol: { table: 'protocols', key: ['id', 'version'], isAppendOnly: true, demonstration: 'never' },
   retirement: { table: 'retired_protocols', key: ['protocol_id'], demonstration: 'never' },
   equipment: { table: 'equipment', key: ['id'], demonstration: 'person', owner: 'added_by' },

@@ -12,6 +12,7 @@ const APPEND_ONLY = [
   'test_versions',
   'version_photos',
   'reviews',
+  'signatures',
   'product_events',
   'request_events',
   'messages',

@@ -72,6 +72,7 @@ export const EVERY_TABLE: Record<keyof Schema, Holds> = {
   publications: { acts: ['withdrawn_by', 'confirmed_by'] },
   version_photos: {},
   reviews: { acts: ['person_id'] },
+  signatures: { acts: ['person_id'] },
 
   people: { person: 'id', given: ['id', 'email', 'name', 'issuer', 'subject', 'created_at', 'disabled_at'] },
   people_changes: {},
@@ -81,6 +82,8 @@ export const EVERY_TABLE: Record<keyof Schema, Holds> = {
   sessions: { person: 'person_id', given: ['device', 'created_at', 'seen_at', 'expires_at'] },
   // Random texts, and what a sign-in that was begun was about: gone after minutes.
   challenges: {},
+  // What an approver is about to sign: gone after minutes too.
+  signings: { acts: ['person_id'] },
   logout_tokens: {},
   mail_preferences: { person: 'person_id', given: ['notice', 'delivery'] },
   digest_items: { request: 'request_id', person: 'person_id', given: ['notice', 'made_at'] },

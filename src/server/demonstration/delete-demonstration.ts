@@ -15,6 +15,7 @@ const WHY_WITHDRAWN = 'It was of a product of the demonstration, which has ended
 /** Each before what it refers to. */
 const PARTS_OF_TESTS = [
   'version_photos',
+  'signatures',
   'reviews',
   'publications',
   'test_versions',

@@ -101,7 +101,7 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
     'chemist approver admin',
     ['POST equipment', 'POST equipment/:id/calibrations', 'POST equipment/:id/retire', 'POST lots', 'POST lots/:id/change'],
   ],
-  ['approver', ['POST reviews/:id']],
+  ['approver', ['GET signings/:id', 'POST reviews/:id', 'POST signings', 'POST signings/:id/complete']],
   [
     'anyone',
     [

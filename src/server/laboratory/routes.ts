@@ -55,8 +55,9 @@ const consoleRoutes = (
     async (scope) => {
       guardRoutes(scope, { database, cookie, now, onRoute })
       sessionRoutes(scope, { ...context, cookie, address, company })
+      const passkeys = company ? undefined : createPasskeys({ database, address, product, now })
       if (company) companyRoutes(scope, { company, address, cookie, limits })
-      else passkeyRoutes(scope, { ...context, cookie, address, company, passkeys: createPasskeys({ database, address, product, now }) })
+      if (passkeys) passkeyRoutes(scope, { ...context, cookie, address, company, passkeys })
       accountRoutes(scope, { ...context, registrations: company ? undefined : createRegistrations({ database, address, product, now }) })
       peopleRoutes(scope, { ...context, address, isCompany: company !== undefined })
       mailRoutes(scope, context)
@@ -72,7 +73,7 @@ const consoleRoutes = (
       statisticsRoutes(scope, context)
       auditRoutes(scope, context)
       benchRoutes(scope, context)
-      publishingRoutes(scope, context)
+      publishingRoutes(scope, { ...context, passkeys })
     },
     { prefix: CONSOLE_API.slice(0, -1) },
   )

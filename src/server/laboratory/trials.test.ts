@@ -13,6 +13,7 @@ import { consoleClient, memberWith } from '../testing/calls/console-client.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 import { migrate } from '../upgrade/migrate.ts'
+import { decideAs } from './publishing/testing/signing.ts'
 import { addPerson, submittedRun } from './publishing/testing/publishing.ts'
 import { addProducts, as, newRun, versionOf } from './runs/testing/bench.ts'
 
@@ -40,7 +41,7 @@ test('LAB-325 on a full disk a note, a publication, a passkey and the emails of 
     (await client.post(`tests/${id}/notes`, { id: noteId, text: longText }, { cookie: chemist.cookie })).statusCode
   const publish = async (): Promise<number> => {
     const body = { rowVersion: await versionOf(database, id), change: { action: 'publish', isConfidential: false } }
-    return (await client.post(`reviews/${id}`, body, { cookie: approver.cookie })).statusCode
+    return (await decideAs({ client, member: approver }, id, body)).statusCode
   }
   const countOf = async (table: 'run_notes' | 'test_versions' | 'reviews' | 'passkeys' | 'mails' | 'digest_items'): Promise<number> =>
     (

@@ -91,11 +91,16 @@ export const listPublished = describeList({
 })
 export type PublishedList = z.infer<typeof listPublished.response>
 
+/** How an approver was recognised when they signed. */
+const signature = z.object({ at: z.string(), by: z.string(), method: z.enum(['passkey', 'company']) })
+
 const version = z.object({
   version: z.number(),
   issuedOn: z.string(),
   changed: z.array(z.enum(CHANGED_PARTS)),
   reason: z.string(),
+  /** Null for what was published before approvals were signed, or imported. */
+  signature: z.nullable(signature),
 })
 
 const sheetLot = z.object({
@@ -209,7 +214,16 @@ export const readReview = {
     /** Null where it was decided before; one of the requests has a non-disclosure agreement. */
     isConfidential: z.nullable(z.boolean()),
     confidentialByDefault: z.boolean(),
-    reviews: z.array(z.object({ at: z.string(), by: z.string(), decision: z.enum(['returned', 'published']), comment: z.string() })),
+    reviews: z.array(
+      z.object({
+        at: z.string(),
+        by: z.string(),
+        decision: z.enum(['returned', 'published']),
+        comment: z.string(),
+        /** Null for a return, and for what was approved before approvals were signed. */
+        signature: z.nullable(signature),
+      }),
+    ),
     /** Whether the reader is an approver without a hand in it. */
     mayApprove: z.boolean(),
     isApprover: z.boolean(),
@@ -218,19 +232,18 @@ export const readReview = {
 } as const satisfies ConsoleCall
 export type ReviewDetail = z.infer<typeof readReview.response>
 
-const reviewChange = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('return'), note: requiredNote }),
-  /** `why` it answers a request for another mix or country, for whoever asked; refused without it. */
-  z.object({ action: z.literal('publish'), isConfidential: z.boolean(), why: z.optional(note) }),
-])
+/** `why` it answers a request for another mix or country, for whoever asked; refused without it. All of it is signed. */
+export const publishChange = z.object({ action: z.literal('publish'), isConfidential: z.boolean(), why: z.optional(note) })
+export type PublishChange = z.infer<typeof publishChange>
+const reviewChange = z.discriminatedUnion('action', [z.object({ action: z.literal('return'), note: requiredNote }), publishChange])
 export type ReviewChange = z.infer<typeof reviewChange>
 
-/** Publishes a submitted test or returns it to the bench; from an old version 409 with `changes`. */
+/** Publishes a submitted test, with the id of its approver's signature, or returns it to the bench; from an old version 409 with `changes`. */
 export const decideReview = {
   method: 'POST',
   path: 'reviews/:id',
   access: ['approver'],
   params: z.object({ id: testId }),
-  body: z.object({ rowVersion, change: reviewChange }),
+  body: z.object({ rowVersion, change: reviewChange, signature: z.optional(z.uuid()) }),
   response: z.object({ rowVersion }),
 } as const satisfies ConsoleCall

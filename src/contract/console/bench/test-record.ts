@@ -50,6 +50,13 @@ const recordedPhoto = z.object({
   addedBy: z.string(),
   removedAt: z.nullable(when),
 })
+const recordedSignature = z.object({
+  reviewId: z.string(),
+  personId: z.string(),
+  signedAt: when,
+  meaning: z.literal('approval'),
+  method: z.enum(['passkey', 'company']),
+})
 const recordedVersion = z.object({
   version: z.number(),
   /** Empty for the first version of a test that was imported. */
@@ -70,7 +77,10 @@ const recordedPublication = z.object({
 /** Everything that is kept of one test. */
 export const testRecordFile = z.object({
   format: z.literal('test record'),
-  /** Of the format: 2 has equipment and lots, 3 also what the test named before, and who entered equipment and calibrations, and when. */
+  /**
+   * Of the format: 2 has equipment and lots, 3 also what the test named before, and who entered equipment and calibrations, and when; 4 the
+   * signatures of approvals.
+   */
   version: z.number(),
   exportedAt: z.string(),
   test: z.intersection(z.object({ id: z.string(), testId: z.string(), state: z.enum(TEST_STATES), createdBy: z.string() }), row),
@@ -88,6 +98,7 @@ export const testRecordFile = z.object({
   reviews: z.array(
     withColumns(z.object({ at: when, personId: z.string(), decision: z.enum(['returned', 'published']), comment: z.string() })),
   ),
+  signatures: z.array(withColumns(recordedSignature)),
   versions: z.array(withColumns(recordedVersion)),
   publication: z.nullable(withColumns(recordedPublication)),
   /** By their references. */

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Role } from '../../../domain/console/roles.ts'
+import type { SigningMethod } from './publishing-schema.ts'
 import type { Salted } from './salted.ts'
 
 /** The tables of the people of the console. */
@@ -10,6 +11,7 @@ export type PeopleSchema = {
   passkeys: PasskeyRow
   sessions: SessionRow
   challenges: ChallengeRow
+  signings: SigningRow
   logout_tokens: { hash: string; expires_at: string }
   people_changes: { one: number; last_at: string }
 }
@@ -68,4 +70,22 @@ export type ChallengeRow = {
   /** JSON. */
   data: string
   expires_at: string
+}
+
+/** What somebody is about to sign, or has signed within the last minutes. */
+export type SigningRow = {
+  id: string
+  person_id: string
+  session_hash: string
+  /** Of what the passkey has to sign; null once that came back. */
+  challenge_hash: string | null
+  /** JSON: tests with the hash of what would be published. */
+  tests: string
+  page: string
+  begun_at: string
+  expires_at: string
+  signed_at: string | null
+  method: SigningMethod | null
+  /** By the clock of the company's service. */
+  authenticated_at: string | null
 }

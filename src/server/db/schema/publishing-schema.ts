@@ -6,6 +6,7 @@ export type PublishingSchema = {
   publications: PublicationRow
   version_photos: { sha256: string; test_id: string; version: number }
   reviews: ReviewRow
+  signatures: SignatureRow
 }
 
 export type TestVersionRow = {
@@ -41,4 +42,25 @@ type ReviewRow = {
   person_id: string
   decision: 'returned' | 'published'
   comment: string
+}
+
+export type SigningMethod = 'passkey' | 'company'
+
+/** The signature of an approval. */
+export type SignatureRow = {
+  id: string
+  test_id: string
+  version: number
+  run_id: string
+  /** The version of the test that was reviewed. */
+  row_version: number
+  review_id: string
+  person_id: string
+  signed_at: string
+  meaning: 'approval'
+  method: SigningMethod
+  /** SHA-256 of what was published. */
+  content: string
+  /** Those that were given at once have the same one. */
+  signing_id: string
 }

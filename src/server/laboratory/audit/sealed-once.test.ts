@@ -20,6 +20,7 @@ const COLUMNS = {
   reading: 'appearance',
   version: 'reason',
   review: 'comment',
+  signature: 'content',
   protocol: 'text',
   calibration: 'certificate',
   'lot-event': 'note',

@@ -33,6 +33,7 @@ const NOT_SEALED: Readonly<Record<string, string>> = {
   sessions: ACCESS,
   invitations: ACCESS,
   challenges: ACCESS,
+  signings: ACCESS,
   logout_tokens: ACCESS,
   request_links: ACCESS,
   people_changes: COUNTERS,

@@ -10,6 +10,7 @@ import { expectProblem } from '../../testing/acceptance-app.ts'
 import { consoleClient, memberWith, type ConsoleClient, type Member } from '../../testing/calls/console-client.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
+import { decideAs } from '../publishing/testing/signing.ts'
 import { amendAndSubmit, changeNow, submittedRun } from '../publishing/testing/publishing.ts'
 import { addProducts, versionOf, wholeSheet } from '../runs/testing/bench.ts'
 
@@ -116,7 +117,7 @@ eachDatabase('the register of equipment', ({ settings }) => {
     ]
     expect(review.preview?.issue).toMatchObject({ equipment, laboratory })
     const rowVersion = await versionOf(served.database, id)
-    expect((await client.post(`reviews/${id}`, { rowVersion, change: PUBLISH }, as('approver'))).statusCode).toBe(200)
+    expect((await decideAs({ client, member: members.approver! }, id, { rowVersion, change: PUBLISH })).statusCode).toBe(200)
     await served.currentData.refresh()
     const report = async () => (await served.app.inject({ url: `/api/tankmix/outcome/${id}/en/FR` })).json<Report>()
     expect((await report()).issue).toMatchObject({ version: 1, equipment, laboratory })

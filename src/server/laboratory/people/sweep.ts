@@ -7,7 +7,7 @@ import { IDLE_MS } from './sessions.ts'
 const KEPT_MAILS_MS = 30 * DAY_MS
 
 /**
- * Deletes sessions, challenges and used logout tokens that are over, and old emails to people. With a clock that is far from the last
+ * Deletes sessions, challenges, signings and used logout tokens that are over, and old emails to people. With a clock that is far from the last
  * trusted time nothing is deleted: what is over is refused all the same.
  */
 export const sweepSignIns = async (database: Database, now: Date): Promise<void> => {
@@ -16,6 +16,7 @@ export const sweepSignIns = async (database: Database, now: Date): Promise<void>
   const time = now.toISOString()
   const ago = (ms: number): string => new Date(now.getTime() - ms).toISOString()
   await kysely.deleteFrom('challenges').where('expires_at', '<', time).execute()
+  await kysely.deleteFrom('signings').where('expires_at', '<', time).execute()
   await kysely.deleteFrom('logout_tokens').where('expires_at', '<', time).execute()
   await kysely
     .deleteFrom('sessions')

@@ -14,6 +14,7 @@ import { detailsAt } from '../../../domain/search/index/issued-tests.ts'
 import { conditionsAt, findTest } from '../../../domain/search/index/read-test.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { readTodayOf } from '../today/read-today.ts'
+import { unsigned } from './testing/signing.ts'
 import { changePublication } from './change-publication.ts'
 import { addPerson, changeNow, laboratory, NOW, submittedRun } from './testing/publishing.ts'
 import { accepted, BENCHED, mailsOf, PUBLISH, runOf, written } from './testing/what-is-written.ts'
@@ -234,8 +235,8 @@ eachDatabase('publishing a test', ({ open }) => {
       const id = await submittedRun(database, [request])
       const rowVersion = await versionOf(database, id)
       const outcomes = await Promise.all([
-        changePublication(database, { id, rowVersion }, PUBLISH, { actor: approver, now: NOW }),
-        changePublication(database, { id, rowVersion }, other, { actor: second, now: NOW }),
+        changePublication(database, { id, rowVersion }, PUBLISH, { actor: approver, now: NOW, sign: unsigned }),
+        changePublication(database, { id, rowVersion }, other, { actor: second, now: NOW, sign: unsigned }),
       ])
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
       expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ reason: 'changed meanwhile', changes: [{ rowVersion: rowVersion + 1 }] })

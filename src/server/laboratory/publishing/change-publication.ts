@@ -6,12 +6,13 @@ import { nextTestPosition, TEST_TRANSITIONS } from '../../../domain/console/benc
 import { NO_TIME_ZONE } from '../../../domain/method/laboratory-days.ts'
 import { mayApprove } from '../runs/four-eyes.ts'
 import { tellOfReturn } from '../runs/tell-of-test.ts'
-import { RunNotChanged, type RunChange } from '../runs/run-change.ts'
+import { RunNotChanged, type RunChange, type SeenRun } from '../runs/run-change.ts'
 import { lockRun, inTransaction, positionOf, recordRun, assertVersion } from '../runs/in-transaction.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { TestRunRow } from '../../db/schema/bench-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
+import { contentOf, NotSigned, refuseUnsigned, type SignPublication } from '../signing/sign-publication.ts'
 import { auditRequests } from '../desk/change-request.ts'
 import { adoptTest } from './adopt-test.ts'
 import { dropAmendment, markUnderReview } from './amend.ts'
@@ -48,12 +49,13 @@ const carryOut = (
   return Promise.resolve({ requests: [], recorded: { changed: {}, note: change.note } })
 }
 
-/** Stores a decision; returns it for its seal. */
+/** Stores a decision and, of an approval, its signature; returns them for their seals. */
 const review = async (
   trx: Kysely<Schema>,
-  { test_id: testId }: TestRunRow,
+  { id: runId, test_id: testId, row_version: after, versions }: TestRunRow,
   change: PublishingChange,
   { actor, now }: RunChange,
+  sign: SignPublication,
 ): Promise<SealedObject[]> => {
   if (change.action !== 'return' && change.action !== 'publish') return []
   const id = randomUUID()
@@ -68,7 +70,15 @@ const review = async (
       comment: change.action === 'return' ? change.note : '',
     })
     .execute()
-  return [['review', id]]
+  if (change.action === 'return') return [['review', id]]
+  const issued = { runId, rowVersion: after - 1, testId, version: versions + 1, reviewId: id, change, personId: actor, now }
+  return [['review', id], ...(await sign(trx, issued))]
+}
+
+type Circumstances = Pick<RunChange, 'actor' | 'now'> & {
+  laboratory?: IssuingLaboratory | undefined
+  /** How an approval is signed; without it nothing is published. */
+  sign?: SignPublication | undefined
 }
 
 /**
@@ -79,7 +89,7 @@ export const changePublication = async (
   database: Database,
   target: PublishingTarget,
   change: PublishingChange,
-  { actor, now, laboratory }: Pick<RunChange, 'actor' | 'now'> & { laboratory?: IssuingLaboratory | undefined },
+  { actor, now, laboratory, sign = refuseUnsigned }: Circumstances,
 ): Promise<PublishingOutcome> => {
   const timeZone = laboratory?.timeZone ?? NO_TIME_ZONE
   try {
@@ -99,7 +109,7 @@ export const changePublication = async (
         .set({ state: next.state, versions: next.versions, is_withdrawal_confirmed: next.isWithdrawalConfirmed ? 1 : 0 })
         .where('id', '=', lockedRun.id)
         .execute()
-      const reviews = await review(trx, lockedRun, change, by)
+      const reviews = await review(trx, lockedRun, change, by, sign)
       if (change.action === 'return') await tellOfReturn(trx, lockedRun, by)
       await auditRequests(trx, requests, by)
       const changed = { state: next.state, ...recorded.changed }
@@ -109,7 +119,41 @@ export const changePublication = async (
       return recordRun(trx, lockedRun, { ...recorded, action: change.action, before, changed, changes, objects }, by)
     })
   } catch (error) {
-    if (error instanceof PublishingRefused) return { ok: false, reason: error.reason }
+    if (error instanceof PublishingRefused || error instanceof NotSigned) return { ok: false, reason: error.reason }
+    throw error
+  }
+}
+
+/** Rolls a publication back that was only tried. */
+class Tried extends Error {
+  readonly content: string
+  constructor(content: string) {
+    super('only tried')
+    this.content = content
+  }
+}
+
+/**
+ * The hash of what an approval would publish now, or why it would be refused: it is carried out and rolled back, so that nobody signs what
+ * cannot be published.
+ */
+export const tryPublication = async (
+  database: Database,
+  target: SeenRun,
+  change: Extract<PublishingChange, { action: 'publish' }>,
+  circumstances: Omit<Circumstances, 'sign'>,
+): Promise<{ ok: true; content: string } | Extract<PublishingOutcome, { ok: false }>> => {
+  try {
+    const outcome = await changePublication(database, target, change, {
+      ...circumstances,
+      sign: async (trx, issued) => {
+        throw new Tried(await contentOf(trx, issued))
+      },
+    })
+    if (outcome.ok) throw new Error('a publication was not signed')
+    return outcome
+  } catch (error) {
+    if (error instanceof Tried) return { ok: true, content: error.content }
     throw error
   }
 }

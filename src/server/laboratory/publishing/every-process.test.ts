@@ -11,6 +11,9 @@ import { POLL_MS, PUBLIC_WITHIN_MS } from '../../served-data/current-data.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { ANTI_FORGERY } from '../../testing/fixtures.ts'
 import { environmentOf, startTankmix, type RunningServer } from '../../testing/programs/run-tankmix.ts'
+import { givenSignature } from './testing/signing.ts'
+import type { PublishingChange } from './publishing-change.ts'
+import { DEFAULT_BRAND_FOLDER, loadBrand } from '../../visitors/brand/load-brand.ts'
 import { laboratory, submittedRun } from './testing/publishing.ts'
 
 test('LAB-121 a process looks for new data so often that most of the 5 s are left for reading what changed', () => {
@@ -24,11 +27,15 @@ const JSON_HEADERS = { ...ANTI_FORGERY, 'content-type': 'application/json' }
 const consoleOf = async ({ url }: RunningServer, database: Database, personId: string) => {
   const now = new Date()
   const session = await changePeople(database, { now }, (trx) => startSession(trx, { personId, now }))
-  return async (path: string, id: string, change: object): Promise<void> => {
+  return async (path: string, id: string, change: PublishingChange): Promise<void> => {
+    const rowVersion = await versionOf(database, id)
+    const { laboratory: named } = loadBrand(DEFAULT_BRAND_FOLDER)
+    const signing = { personId, session, now: new Date(), laboratory: named }
+    const signature = change.action === 'publish' ? await givenSignature(database, signing, { id, rowVersion, change }) : undefined
     const response = await fetch(`${url}${CONSOLE_API}${path}`, {
       method: 'POST',
       headers: { ...JSON_HEADERS, cookie: `${ANTI_FORGERY.cookie}; console=${session}` },
-      body: JSON.stringify({ rowVersion: await versionOf(database, id), change }),
+      body: JSON.stringify({ rowVersion, change, signature }),
     })
     expect([response.status, await response.text()]).toEqual([200, expect.any(String)])
   }
@@ -73,7 +80,7 @@ eachDatabase('what one process publishes, amends and withdraws', ({ settings }) 
       await everywhere(({ isReady }) => isReady(), 200)
       await everywhere(({ isFound }) => isFound(), false)
 
-      const publish = { action: 'publish', isConfidential: false }
+      const publish = { action: 'publish', isConfidential: false } as const
       await (
         await consoleOf(here, database, approver)
       )(`reviews/${id}`, id, publish)
@@ -95,7 +102,7 @@ eachDatabase('what one process publishes, amends and withdraws', ({ settings }) 
       const newest = expect.objectContaining({ result: 'CA', issue: expect.objectContaining(amended) as unknown }) as unknown
       await everywhere(({ report }) => report(), { status: 200, body: newest })
 
-      const withdraw = { action: 'withdraw', reason: 'other', note: 'The jar was not clean.' }
+      const withdraw = { action: 'withdraw', reason: 'other', note: 'The jar was not clean.' } as const
       await (
         await consoleOf(here, database, second)
       )(`published/${id}/change`, id, withdraw)

@@ -1,6 +1,7 @@
 import type { WithdrawalReason } from '../../../domain/published-test.ts'
 import type { RunOutcome, SeenRun } from '../runs/run-change.ts'
 import type { Recorded } from '../runs/in-transaction.ts'
+import type { NotSigned } from '../signing/sign-publication.ts'
 import type { ChangedRequest } from '../desk/change-request.ts'
 
 /** What is done to a submitted or published test. Notes are in the laboratory's own words. */
@@ -15,8 +16,15 @@ export type PublishingChange =
 /** A test of the console, or one that was imported, by the id of its report. */
 export type PublishingTarget = SeenRun | { testId: string }
 
-type PublishingRefusal = 'had a hand in it' | 'withdrew it' | 'role is gone' | 'unknown product' | 'incomplete report'
-export type PublishingOutcome = RunOutcome | { ok: false; reason: PublishingRefusal }
+type PublishingRefusal =
+  | 'had a hand in it'
+  | 'withdrew it'
+  | 'role is gone'
+  | 'unknown product'
+  | 'incomplete report'
+  | 'not signed'
+  | 'signed something else'
+export type PublishingOutcome = RunOutcome | { ok: false; reason: PublishingRefusal | NotSigned['reason'] }
 
 /** Rolls the transaction back. */
 export class PublishingRefused extends Error {

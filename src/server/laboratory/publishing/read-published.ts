@@ -12,6 +12,7 @@ import { publishedOfRow } from './published-of-row.ts'
 import { documentOf } from '../../db/issued-document.ts'
 import { amendmentOf } from '../../data/read-publications.ts'
 import { actionsFor, requestsOf } from './read-review.ts'
+import { readSignatures } from '../signing/read-signatures.ts'
 import { buildReport, withConsolePhotos } from '../report-of.ts'
 
 type Db = Kysely<Schema>
@@ -51,6 +52,7 @@ export const readPublication = async (db: Db, testId: string, options: Options):
   const { demo } = await readDataState(db)
   const details = newest.issued_at === '' ? undefined : reportDetails(test, versions.map(amendmentOf))
   const report = await withConsolePhotos(db, run.id, await buildReport(db, test, details, { phrases, language: 'en', demo }))
+  const signatures = await readSignatures(db, testId, people)
   const isUnderReview = publication.is_under_review === 1
   const reason = publication.withdrawal_reason ?? ''
   return {
@@ -59,7 +61,9 @@ export const readPublication = async (db: Db, testId: string, options: Options):
     isConfidential: publication.is_confidential === 1,
     isUnderReview,
     report: report ? { ...report, ...(isUnderReview ? { underReview: true as const } : {}) } : null,
-    versions: versions.map(amendmentOf).toReversed(),
+    versions: versions
+      .map((one) => ({ ...amendmentOf(one), signature: signatures.find(({ version }) => version === one.version) ?? null }))
+      .toReversed(),
     withdrawal:
       publication.withdrawn_at === null
         ? null

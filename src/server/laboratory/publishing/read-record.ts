@@ -16,7 +16,7 @@ import { readRequestsOfTest } from '../requests-of-test.ts'
 type Db = Kysely<Schema>
 
 /** Grows when its fields change. */
-const FORMAT = { format: 'test record', version: 3 }
+const FORMAT = { format: 'test record', version: 4 }
 
 type Row = Record<string, unknown>
 /** The columns of a row, named as everything else on the wire. */
@@ -97,6 +97,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
   const notes = await readNotes(db, 'test', id)
   const events = await readRunEvents(db, id)
   const reviews = await rowsOf(db, 'reviews', 'test_id', testId, ['at', 'id'])
+  const signatures = await rowsOf(db, 'signatures', 'test_id', testId, ['signed_at', 'id'])
   const versions = await db.selectFrom('test_versions').selectAll().where('test_id', '=', testId).orderBy('version').execute()
   const publication = await db.selectFrom('publications').selectAll().where('test_id', '=', testId).executeTakeFirst()
   const requests = await readRequestsOfTest(db, testId)
@@ -105,6 +106,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
     run.created_by,
     ...events.map(({ actor }) => actor),
     ...reviews.map((one) => String(one['person_id'])),
+    ...signatures.map((one) => String(one['person_id'])),
     ...notes.map((one) => one.person_id),
     ...lots.flatMap(({ row, events: own }) => [row.added_by, row.withdrawn_by, ...own.map(({ actor }) => actor)]),
     ...equipment.flatMap(({ addedBy, retiredBy, calibrations }) => [addedBy, retiredBy, ...calibrations.map((one) => one.addedBy)]),
@@ -128,6 +130,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
     notes: notes.map(({ person_id: by, body: text, ...note }) => ({ ...note, by, text })),
     history: namedRunHistory(events, people),
     reviews: reviews.map(camelCased),
+    signatures: signatures.map(camelCased),
     versions: versions.map(({ document, sheet: published, changed, ...version }) => ({
       ...camelCased(version),
       document: JSON.parse(document) as unknown,

@@ -32,6 +32,7 @@ import { documentOf } from '../../db/issued-document.ts'
 import { amendmentOf } from '../../data/read-publications.ts'
 import { buildReport, withConsolePhotos } from '../report-of.ts'
 import { utcDay } from '../../../domain/durations.ts'
+import { readSignatures } from '../signing/read-signatures.ts'
 import { readRequestsOfTest } from '../requests-of-test.ts'
 
 type Db = Kysely<Schema>
@@ -108,6 +109,7 @@ export const readReviewOf = async (
   const asked = (await readRequestsOfRuns(db, [row])).get(row.id) ?? []
   const deleted = (await readDeletedOfRuns(db, [row])).get(row.id)
   const reviews = await db.selectFrom('reviews').selectAll().where('test_id', '=', row.test_id).orderBy('at').orderBy('id').execute()
+  const signatures = await readSignatures(db, row.test_id, people)
   const isApprover = reader.roles.includes('approver')
   const readings = await readStoredReadings(db, row.id, people)
   const submitted = events.findLast(({ action }) => action === 'submit')
@@ -132,7 +134,13 @@ export const readReviewOf = async (
     requests,
     isConfidential: publication ? publication.is_confidential === 1 : null,
     confidentialByDefault: deleted?.isConfidential === true || asked.some((request) => ndaOf(request) !== ''),
-    reviews: reviews.map(({ at, person_id: by, decision, comment }) => ({ at, by: nameOf(by, people), decision, comment })),
+    reviews: reviews.map(({ id: review, at, person_id: by, decision, comment }) => ({
+      at,
+      by: nameOf(by, people),
+      decision,
+      comment,
+      signature: signatures.find(({ reviewId }) => reviewId === review) ?? null,
+    })),
     mayApprove: isApprover && (await mayApprove(db, row, reader)),
     isApprover,
     actions: actionsFor(positionOf(row), reader.roles, ['return', 'publish']),

@@ -15,6 +15,7 @@ import { BENCHED } from './testing/what-is-written.ts'
 import { consoleClient, memberWith } from '../../testing/calls/console-client.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
+import { decideAs } from './testing/signing.ts'
 import { begunRun, changeNow, submittedRun, submitWhole } from './testing/publishing.ts'
 
 const asRequester = onDesk('requester', 'requester')
@@ -32,13 +33,16 @@ const scene = async (served: TestApp) => {
     return response.json<Answer>()
   }
   const post = (path: string, body: object, who = approver) => client.post(path, body, { cookie: who.cookie })
+  const decide = (id: string, body: Parameters<typeof decideAs>[2], who = approver) => decideAs({ client, member: who }, id, body)
   const report = (id: string) => app.inject({ url: `/api/tankmix/outcome/${id}/en/FR` })
-  return { ...served, chemist, approver, second, get, post, report }
+  return { ...served, chemist, approver, second, get, post, decide, report }
 }
 
 eachDatabase('the calls of reviews and reports', ({ settings }) => {
   test('LAB-75 LAB-77 LAB-78 LAB-79 LAB-115 a submitted test is reviewed, published, amended, and withdrawn by two', async () => {
-    const { database, currentData, chemist, approver, second, get, post, report, close } = await scene(await buildTestApp(await settings()))
+    const { database, currentData, chemist, approver, second, get, post, decide, report, close } = await scene(
+      await buildTestApp(await settings()),
+    )
     const id = await submittedRun(database, [], {}, as(chemist.id, 'chemist'))
     expect((await get<PublishedList>('published')).submitted).toEqual([{ id, products: ['Zincora', 'Azostar 50 WG'], isAmendment: false }])
     const review = await get<ReviewDetail>(`reviews/${id}`)
@@ -61,7 +65,7 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
     // No version of a row: more than both databases can count.
     const uncountable = 2_147_483_648
     expect((await post(`reviews/${id}`, { ...publish, rowVersion: uncountable })).statusCode).toBe(400)
-    expect((await post(`reviews/${id}`, publish)).statusCode).toBe(200)
+    expect((await decide(id, publish)).statusCode).toBe(200)
     await currentData.refresh()
     expect((await report(id)).json()).toMatchObject({ tankmixId: id, issue: { version: 1 } })
 
@@ -93,7 +97,7 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
   })
 
   test('LAB-76 whoever entered or corrected a test may not publish it, though they are an approver; somebody else may', async () => {
-    const { app, database, approver, get, post, close } = await scene(await buildTestApp(await settings()))
+    const { app, database, approver, get, post, decide, close } = await scene(await buildTestApp(await settings()))
     const roles = ['chemist', 'approver'] as const
     const entered = await memberWith(app, database, 'enno@lab.example', roles)
     const corrected = await memberWith(app, database, 'cora@lab.example', roles)
@@ -116,12 +120,12 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
       expect([refused.statusCode, refused.json<{ reason: string }>().reason]).toEqual([409, 'had a hand in it'])
     }
     expect(await database.kysely.selectFrom('tests').select('id').where('id', '=', id).execute()).toEqual([])
-    expect((await post(`reviews/${id}`, publish)).statusCode).toBe(200)
+    expect((await decide(id, publish)).statusCode).toBe(200)
     await close()
   })
 
   test('LAB-141 a review has all readings in the order of time with their corrections, and marks those since the published version', async () => {
-    const { database, chemist, approver, get, post, close } = await scene(await buildTestApp(await settings()))
+    const { database, chemist, approver, get, decide, close } = await scene(await buildTestApp(await settings()))
     const by = as(chemist.id, 'chemist')
     const id = await submittedRun(database, [], { deviations: 'At 15 °C' }, by)
     const first = await get<ReviewDetail>(`reviews/${id}`)
@@ -130,7 +134,7 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
       readings: [{ hours: 0, appearance: 'Even', by: 'cleo', corrects: null, correctedBy: null, isNew: false }],
     })
     const publish = { rowVersion: first.rowVersion, change: { action: 'publish', isConfidential: false } }
-    expect((await post(`reviews/${id}`, publish)).statusCode).toBe(200)
+    expect((await decide(id, publish)).statusCode).toBe(200)
     await changeNow(database, id, { action: 'amend', note: 'The first reading was mistyped.' }, approver.id)
     const later = { ...by, now: new Date(Date.now() + 60_000) }
     const [old] = first.readings
@@ -185,7 +189,17 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
   ])(
     'LAB-81 LAB-88 REQ-25 a %s request with an agreement gets its report on its own page only, and its photos are at no public address',
     async (_form, agreement, sheet) => {
-      const { app, database, settings: place, chemist, get, post, report, close } = await scene(await buildTestApp(await settings()))
+      const {
+        app,
+        database,
+        settings: place,
+        chemist,
+        get,
+        post,
+        decide,
+        report,
+        close,
+      } = await scene(await buildTestApp(await settings()))
       const asked = await newRequest(database, { ingredients: BENCHED })
       const agreed = await newRequest(database, agreement)
       const addPhoto = async (runId: string, text: string): Promise<string> => {
@@ -234,7 +248,7 @@ eachDatabase('the calls of reviews and reports', ({ settings }) => {
         const change = { action: 'publish', isConfidential: confidentialByDefault }
         const { preview } = await get<ReviewDetail>(`reviews/${id}`)
         expect(preview?.issue?.photos).toEqual([{ url: expect.stringMatching(`^/api/console/tests/${id}/photos/`), caption: 'At 2 h' }])
-        expect((await post(`reviews/${id}`, { rowVersion, change })).statusCode).toBe(200)
+        expect((await decide(id, { rowVersion, change })).statusCode).toBe(200)
       }
       expect(await status(asked)).toMatchObject({ state: 'done', testIds: [open], confidential: [] })
       expect(await status(agreed)).toMatchObject({

@@ -14,6 +14,8 @@ import { createPhotoStore } from '../../photos/photo-store.ts'
 import { readAnswerTest } from '../../mail/answers/answer-test.ts'
 import { findRequest } from '../../mail/outbox/stored-request.ts'
 import { showTest } from '../desk/show-answer.ts'
+import { signingRoutes } from './signing-routes.ts'
+import { signWith, type SignPublication } from '../signing/sign-publication.ts'
 import { loadPhrases } from '../../content/phrases.ts'
 import { changePublication } from './change-publication.ts'
 import type { PublishingChange, PublishingOutcome, PublishingTarget } from './publishing-change.ts'
@@ -34,13 +36,17 @@ const REFUSALS: Partial<Record<string, string>> = {
   'role is gone': 'Your roles do not allow this any more.',
   'unknown product': 'A product of this test is not in the list of products.',
   'incomplete report': 'The test lacks something that a report needs.',
+  'not signed': 'Approving needs your signature. It is good for five minutes, in the session in which you signed: sign again.',
+  'signed something else':
+    'What would be published is not what you signed, or it was published with that signature before: look at it and sign again.',
 }
 
 /** Review, publication, amendment and withdrawal of tests (LAB-75 to LAB-81). */
 export const publishingRoutes = (
   scope: FastifyInstance,
-  { database, dataFolder, now, wakeMail, laboratory, data, product }: ConsoleContext,
+  { passkeys, ...context }: ConsoleContext & Pick<Parameters<typeof signingRoutes>[1], 'passkeys'>,
 ): void => {
+  const { database, dataFolder, now, wakeMail, laboratory, data, product } = context
   const db = database.kysely
   const photos = createPhotoStore(database, dataFolder)
   const phrases = loadPhrases()
@@ -62,8 +68,8 @@ export const publishingRoutes = (
     const changes = outcome.changes.map(({ actor, ...event }) => ({ ...event, by: nameOf(actor, people) }))
     throw Object.assign(error, { problem: { ...error.problem, rowVersion: outcome.rowVersion, changes } })
   }
-  const run = async (target: PublishingTarget, change: PublishingChange, actor: string, id: string) => {
-    const outcome = await changePublication(database, target, change, { actor, now: now(), laboratory })
+  const run = async (target: PublishingTarget, change: PublishingChange, actor: string, id: string, sign?: SignPublication) => {
+    const outcome = await changePublication(database, target, change, { actor, now: now(), laboratory, sign })
     if (!outcome.ok) return refuse(outcome, id)
     wakeMail()
     return outcome
@@ -138,7 +144,10 @@ export const publishingRoutes = (
   })
 
   addConsoleRoute(scope, decideReview, async ({ params, body, signedIn }) => {
-    const { rowVersion } = await run({ id: params.id, rowVersion: body.rowVersion }, body.change, signedIn.id, params.id)
+    const sign = body.signature === undefined ? undefined : signWith(body.signature, signedIn.sessionHash)
+    const { rowVersion } = await run({ id: params.id, rowVersion: body.rowVersion }, body.change, signedIn.id, params.id, sign)
     return { rowVersion }
   })
+
+  signingRoutes(scope, { ...context, passkeys, refuse })
 }

@@ -12,7 +12,7 @@ type Options = { company: CompanySignIn; address: PublicAddress; cookie: SecretC
 const CALLBACK = '/api/console/sign-in/callback'
 const FAILED = `${SIGN_IN_PAGE}?failed=1`
 const MAX_TOKEN_BYTES = 16 * 1024
-const asked = z.object({ next: z.optional(z.string()) })
+const asked = z.object({ next: z.optional(z.string()), signing: z.optional(z.uuid()) })
 const form = z.object({ logout_token: z.string().check(z.minLength(1), z.maxLength(MAX_TOKEN_BYTES)) })
 
 /** Sign-in at the company's service, and its sign-out. Passkeys are off then. */
@@ -22,9 +22,9 @@ export const companyRoutes = (scope: FastifyInstance, { company, address, cookie
   const open = { config: { access: 'anyone' as const }, schema: { hide: true }, ...limit }
 
   scope.get('/sign-in/start', { ...open, schema: { hide: true, querystring: asked } }, async (request, reply) => {
-    const { next } = request.query as z.infer<typeof asked>
     try {
-      const { url, secret } = await company.begin(`${address.originFor(request)}${CALLBACK}`, next)
+      const { next, signing } = request.query as z.infer<typeof asked>
+      const { url, secret } = await company.begin(`${address.originFor(request)}${CALLBACK}`, next, signing)
       begun.give(request, reply, secret)
       return reply.redirect(url)
     } catch (error) {
@@ -45,7 +45,8 @@ export const companyRoutes = (scope: FastifyInstance, { company, address, cookie
             return undefined
           })
     if (!done) return reply.redirect(FAILED)
-    cookie.give(request, reply, done.session)
+    if (done.error !== undefined) request.log.warn({ err: done.error }, "a signature with the company's sign-in was not given")
+    if (done.session !== undefined) cookie.give(request, reply, done.session)
     return reply.redirect(done.next)
   })
 

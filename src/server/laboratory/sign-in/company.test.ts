@@ -1,11 +1,16 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyAudit } from '../../audit/verify-audit.ts'
+import { submittedRun } from '../publishing/testing/publishing.ts'
+import { addProducts, versionOf } from '../runs/testing/bench.ts'
 import { ANTI_FORGERY } from '../../testing/fixtures.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { createBrowser, OIDC_CLIENT, startOidc } from '../../testing/programs/start-oidc.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { rolesOfGroups, type CompanySettings } from './company.ts'
 import { logoutClaims } from './logout-token.ts'
+import { authTimeOf, isRecognisedAnew } from './recognised-anew.ts'
 
 const portOf = ({ app }: TestApp): number => (app.server.address() as AddressInfo).port
 
@@ -110,6 +115,63 @@ eachDatabase("the company's sign-in with two servers", ({ settings }) => {
     expect(begun.statusCode).toBe(404)
   })
 
+  test('SIGN-05 an approver is asked again at the company, and comes back to the page with what was decided; nobody else signs it', async () => {
+    const { database } = servers[0]!
+    await addProducts(database)
+    const id = await submittedRun(database)
+    const { browser } = await signIn()
+    await browser.open(`${here}/api/tankmix/csrf`)
+    browser.share(here, there)
+    const headers = { 'content-type': 'application/json', 'x-xsrf-token': browser.cookies(here).get('XSRF-TOKEN') ?? '' }
+    const post = async (path: string, body: object) =>
+      browser.open(`${here}/api/console/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const change = { action: 'publish', isConfidential: true, why: 'The nearest that was in stock' }
+    const decided = { rowVersion: await versionOf(database, id), change }
+    const page = `/console/reviews/${id}`
+    const begin = async () => {
+      const begun = await post('signings', { tests: [{ id, ...decided }], page })
+      return (await begun.json()) as { id: string; how: string; goTo: string }
+    }
+    const callbackOf = (goTo: string) => browser.follow(`${here}${goTo}`, (one) => one.startsWith(`${here}/api/console/sign-in/callback`))
+    const publish = async (signature: string) => (await post(`reviews/${id}`, { ...decided, signature })).status
+
+    // Somebody else signs in there, somebody cancels, and the browser that comes back is another one.
+    const { sub } = provider.who
+    provider.who.sub = 'u-2'
+    browser.cookies(provider.issuer).clear()
+    const ofAnother = await begin()
+    expect(ofAnother).toMatchObject({ how: 'company' })
+    const wrong = await browser.open(await callbackOf(ofAnother.goTo))
+    expect(wrong.headers.get('location')).toBe(`${page}?unsigned=${ofAnother.id}`)
+    provider.who.sub = sub
+    browser.cookies(provider.issuer).clear()
+    const cancelled = await begin()
+    const asked = new URL(await callbackOf(cancelled.goTo))
+    asked.searchParams.delete('code')
+    asked.searchParams.set('error', 'access_denied')
+    expect((await browser.open(asked.href)).headers.get('location')).toBe(`${page}?unsigned=${cancelled.id}`)
+    const stolen = await begin()
+    const stranger = createBrowser()
+    const back = await stranger.follow(`${here}${stolen.goTo}`, (one) => one.startsWith(`${here}/api/console/sign-in/callback`))
+    expect((await stranger.open(back)).headers.get('location')).toBe(`${page}?unsigned=${stolen.id}`)
+    for (const one of [ofAnother, cancelled, stolen]) expect(await publish(one.id)).toBe(409)
+
+    // By the service's clock, which counts seconds.
+    await setTimeout(1_100)
+    const { id: signing, goTo } = await begin()
+    const callback = await callbackOf(goTo)
+    const signed = await browser.open(callback)
+    expect(signed.headers.get('location')).toBe(`${page}?signed=${signing}`)
+    const read = (await (await browser.open(`${here}/api/console/signings/${signing}`)).json()) as object
+    expect(read).toEqual({ tests: [{ id, ...decided }], isSigned: true })
+    expect(await publish(signing)).toBe(200)
+    expect(await database.kysely.selectFrom('signatures').select(['method', 'signing_id']).execute()).toEqual([
+      { method: 'company', signing_id: signing },
+    ])
+    expect((await me(browser)).status).toBe(200)
+    expect((await verifyAudit(database)).problems).toEqual([])
+  })
+
   test('LAB-17 signing out leads to the service, whose sign-out ends the sessions there and here by the back channel', async () => {
     const { browser } = await signIn()
     const second = await signIn()
@@ -197,4 +259,16 @@ test.each([
     { role: 'viewer' as const, group: 'staff' },
   ]
   expect(rolesOfGroups(groups, mapped)).toEqual(roles)
+})
+
+test('SIGN-05 a service that did not ask again, or does not say when it did, signs nothing', () => {
+  const begunAt = '2026-11-22T09:00:00Z'
+  const at = Date.parse(begunAt) / 1_000
+  const isAnew = (authTime: unknown, before = at - 3_600) => isRecognisedAnew(authTime, { before, begunAt })
+  expect([at + 5, at, at - 10].map((time) => isAnew(time))).toEqual([true, true, true])
+  expect([undefined, null, String(at), at - 31, at - 3_600].map((time) => isAnew(time))).toEqual([false, false, false, false, false])
+  // Not before by its own clock: at the sign-in, or for the signature before.
+  expect([isAnew(at + 5, at + 5), isAnew(at + 5, at + 6), isAnew(at + 5, at + 4)]).toEqual([false, false, true])
+  const token = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
+  expect([authTimeOf(null), authTimeOf(token({})), authTimeOf(token({ auth_time: 7 }))]).toEqual([0, 0, 7])
 })

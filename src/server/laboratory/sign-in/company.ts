@@ -13,7 +13,9 @@ import { saveChallenge, takeChallenge } from '../people/challenges.ts'
 import { recordPerson } from '../people/record.ts'
 import { rolesNow } from '../people/roles.ts'
 import { createSecret, hashOf } from '../people/secrets.ts'
-import { startSession, type SessionBrowser } from '../people/sessions.ts'
+import { findSession, idTokenOf, startSession, type SessionBrowser } from '../people/sessions.ts'
+import { findSigning, lastRecognised, markSigned } from '../signing/signings.ts'
+import { authTimeOf, isRecognisedAnew } from './recognised-anew.ts'
 import { logoutClaims, LOGOUT_TOKEN_MS } from './logout-token.ts'
 
 /** The company's sign-in service (OpenID Connect). */
@@ -28,7 +30,17 @@ export type CompanySettings = {
 }
 
 type Options = { database: Database; settings: CompanySettings; now: () => Date }
-type Begun = { state: string; nonce: string; codeVerifier: string; redirectUri: string; next: string }
+type Begun = {
+  state: string
+  nonce: string
+  codeVerifier: string
+  redirectUri: string
+  next: string
+  /** What is signed with it, instead of a sign-in. */
+  signing?: string | undefined
+}
+/** Where the browser goes next; with a session after a sign-in. */
+type Completed = { next: string; session?: string; /** Why nothing was signed. */ error?: unknown }
 type Claims = Record<string, unknown>
 
 const TIMEOUT_S = 10
@@ -115,7 +127,7 @@ export const createCompanySignIn = ({ database, settings, now }: Options) => {
   }
 
   /** Where the browser goes to sign in, and the secret that it must bring back. */
-  const begin = async (redirectUri: string, asked: string | undefined): Promise<{ url: string; secret: string }> => {
+  const begin = async (redirectUri: string, asked: string | undefined, signing?: string): Promise<{ url: string; secret: string }> => {
     const config = await configuration()
     const begun: Begun = {
       state: oidc.randomState(),
@@ -123,6 +135,7 @@ export const createCompanySignIn = ({ database, settings, now }: Options) => {
       codeVerifier: oidc.randomPKCECodeVerifier(),
       redirectUri,
       next: pageAfterSignIn(asked),
+      signing,
     }
     const secret = createSecret()
     await saveChallenge(db, secret, 'company', begun, now())
@@ -133,6 +146,8 @@ export const createCompanySignIn = ({ database, settings, now }: Options) => {
       nonce: begun.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(begun.codeVerifier),
       code_challenge_method: 'S256',
+      // Somebody who signs is asked again who they are, however short ago that was.
+      ...(signing === undefined ? {} : { prompt: 'login', max_age: '0' }),
     })
     return { url: url.href, secret }
   }
@@ -144,14 +159,8 @@ export const createCompanySignIn = ({ database, settings, now }: Options) => {
     return { ...(await oidc.fetchUserInfo(config, accessToken, claims.sub)), ...claims }
   }
 
-  /** Exchanges the code, and starts a session; undefined where the person is disabled or the sign-in was not begun by this browser. */
-  const complete = async (
-    search: string,
-    secret: string,
-    browser: SessionBrowser,
-  ): Promise<{ session: string; next: string } | undefined> => {
-    const begun = await takeChallenge<Begun>(db, secret, 'company', now())
-    if (!begun) return undefined
+  /** Exchanges the code; what the service says of the person, in a token that it signed. */
+  const exchange = async (search: string, begun: Begun) => {
     const config = await configuration()
     const tokens = await oidc
       .authorizationCodeGrant(config, new URL(`${begun.redirectUri}${search}`), {
@@ -172,9 +181,51 @@ export const createCompanySignIn = ({ database, settings, now }: Options) => {
       name: textOf(claims['name']) || textOf(claims['preferred_username']),
       email: textOf(claims['email']).toLowerCase(),
     }
-    const roles = rolesOfGroups(claims[rolesClaim], settings.roles)
+    return { own, who, roles: rolesOfGroups(claims[rolesClaim], settings.roles), idToken: tokens.id_token! }
+  }
+
+  /** Signs what was begun in the session of this browser, where the service has just recognised its person anew. */
+  const sign = async (search: string, begun: Begun & { signing: string }, { replaces: session }: SessionBrowser): Promise<Completed> => {
+    const outcome = (name: 'signed' | 'unsigned'): string => `${begun.next}${begun.next.includes('?') ? '&' : '?'}${name}=${begun.signing}`
+    try {
+      const { own, who, roles } = await exchange(search, begun)
+      const change = { actor: COMPANY_SIGN_IN, now: now() }
+      const isSigned = await changePeople(database, change, async (trx) => {
+        const person = session === undefined ? undefined : await findSession(trx, session, change.now)
+        if (!person) return false
+        const signing = await findSigning(trx, begun.signing, { personId: person.id, sessionHash: person.sessionHash }, change.now)
+        const known = await trx.selectFrom('people').select(['issuer', 'subject']).where('id', '=', person.id).executeTakeFirst()
+        if (!signing || known?.issuer !== who.issuer || known.subject !== who.subject) return false
+        const before = Math.max(authTimeOf(await idTokenOf(trx, person.sessionHash)), await lastRecognised(trx, person.id))
+        const authenticatedAt = own.auth_time
+        if (!isRecognisedAnew(authenticatedAt, { before, begunAt: signing.begun_at })) return false
+        // As at each sign-in: who is no approver there any more publishes nothing.
+        await storePerson(trx, who, roles, change)
+        const by = { personId: person.id, sessionHash: person.sessionHash, id: begun.signing }
+        if (!(await markSigned(trx, by, { method: 'company', authenticatedAt }, change.now))) return false
+        await recordPerson(trx, { actor: person.id, now: change.now }, 'sign', person.id, { after: { signing: begun.signing } })
+        return true
+      })
+      return isSigned
+        ? { next: outcome('signed') }
+        : { next: outcome('unsigned'), error: new Error('somebody else, another session, or not recognised anew') }
+    } catch (error) {
+      return { next: outcome('unsigned'), error }
+    }
+  }
+
+  /**
+   * Starts a session, or signs what was begun for that; undefined where the person is disabled or the sign-in was not begun by this
+   * browser.
+   */
+  const complete = async (search: string, secret: string, browser: SessionBrowser): Promise<Completed | undefined> => {
+    const begun = await takeChallenge<Begun>(db, secret, 'company', now())
+    if (!begun) return undefined
+    const { signing } = begun
+    if (signing !== undefined) return sign(search, { ...begun, signing }, browser)
+    const { own, who, roles, idToken } = await exchange(search, begun)
     const change = { actor: COMPANY_SIGN_IN, now: now() }
-    const company = { sid: typeof own['sid'] === 'string' ? own['sid'] : null, idToken: tokens.id_token! }
+    const company = { sid: typeof own['sid'] === 'string' ? own['sid'] : null, idToken }
     return changePeople(database, change, async (trx) => {
       const personId = await storePerson(trx, who, roles, change)
       return personId && { session: await startSession(trx, { personId, now: change.now, company, ...browser }), next: begun.next }

@@ -9,6 +9,7 @@ import { isInvitationOpen } from '../people/invitation-time.ts'
 import { recordPerson } from '../people/record.ts'
 import { createSecret, hashOf } from '../people/secrets.ts'
 import { startSession, type SessionBrowser } from '../people/sessions.ts'
+import { deleteSigning, markSigned, saveSigning, takeSigningChallenge, type SignedTest, type Signer } from '../signing/signings.ts'
 import {
   clientDataOf,
   createRegistrations,
@@ -95,15 +96,18 @@ export const createPasskeys = (options: PasskeyOptions) => {
     return (await webauthn()).generateAuthenticationOptions({ rpID: rpId, challenge, timeout: TIMEOUT_MS, userVerification: 'required' })
   }
 
-  /** The person whose passkey has signed, with the new counter. */
-  const verifiedSignIn = async (passkey: UsedPasskey): Promise<{ personId: string; counter: number } | undefined> => {
+  /** The person whose passkey has signed a challenge that `takes` it away, with the new counter. */
+  const verified = async (
+    passkey: UsedPasskey,
+    takes: (challenge: string) => Promise<unknown>,
+  ): Promise<{ personId: string; counter: number } | undefined> => {
     const said = clientDataOf(passkey)
-    if (!said || !(await takeChallenge(db, decoded(said.challenge), 'passkey', now()))) return undefined
+    if (!said || !(await takes(decoded(said.challenge)))) return undefined
     const kept = await db.selectFrom('passkeys').selectAll().where('id', '=', passkey.id).executeTakeFirst()
     if (!kept) return undefined
     const { userHandle } = passkey.response
     if (userHandle !== undefined && decoded(userHandle) !== kept.person_id) return undefined
-    const { verified, authenticationInfo } = await (
+    const { verified: isVerified, authenticationInfo } = await (
       await webauthn()
     )
       .verifyAuthenticationResponse({
@@ -115,33 +119,66 @@ export const createPasskeys = (options: PasskeyOptions) => {
         requireUserVerification: true,
       })
       .catch(() => ({ verified: false as const, authenticationInfo: undefined }))
-    return verified ? { personId: kept.person_id, counter: authenticationInfo.newCounter } : undefined
+    return isVerified ? { personId: kept.person_id, counter: authenticationInfo.newCounter } : undefined
   }
+
+  /** Stores that a passkey was used; undefined where it was removed meanwhile. */
+  const noteUse = (trx: Kysely<Schema>, { id }: UsedPasskey, counter: number, time: Date) =>
+    trx.updateTable('passkeys').set({ counter, used_at: time.toISOString() }).where('id', '=', id).returning('id').executeTakeFirst()
 
   /** Starts a session, if the passkey is still there and its person may sign in. */
   const completeSignIn = async (passkey: UsedPasskey, browser: SessionBrowser): Promise<{ session: string } | undefined> => {
-    const verified = await verifiedSignIn(passkey)
-    if (!verified) return undefined
+    const used = await verified(passkey, (challenge) => takeChallenge(db, challenge, 'passkey', now()))
+    if (!used) return undefined
     const time = now()
     return changePeople(database, { now: time }, async (trx) => {
       const person = await trx
         .selectFrom('people')
         .select('id')
-        .where('id', '=', verified.personId)
+        .where('id', '=', used.personId)
         .where('disabled_at', 'is', null)
         .executeTakeFirst()
-      if (!person) return undefined
-      const used = await trx
-        .updateTable('passkeys')
-        .set({ counter: verified.counter, used_at: time.toISOString() })
-        .where('id', '=', passkey.id)
-        .returning('id')
-        .executeTakeFirst()
-      if (!used) return undefined
+      if (!person || !(await noteUse(trx, passkey, used.counter, time))) return undefined
       return { session: await startSession(trx, { personId: person.id, now: time, passkey: passkey.id, ...browser }) }
     })
   }
 
-  return { findInvitation, beginRegistration, completeRegistration, beginSignIn, completeSignIn }
+  /** Asks for a passkey of this person alone, and for their PIN, finger or face. */
+  const beginSignature = async (signer: Signer, meant: { tests: readonly SignedTest[]; page: string }) => {
+    const challenge = createSecret()
+    const known = await db.selectFrom('passkeys').select('id').where('person_id', '=', signer.personId).orderBy('id').execute()
+    const id = await saveSigning(db, signer, { ...meant, challenge }, now())
+    const asked = await (
+      await webauthn()
+    ).generateAuthenticationOptions({
+      rpID: rpId,
+      challenge,
+      timeout: TIMEOUT_MS,
+      userVerification: 'required',
+      allowCredentials: known.map((one) => ({ id: one.id })),
+    })
+    return { id, options: asked }
+  }
+
+  /** Whether what was begun in this session is signed with a passkey of its person; it can be tried once. */
+  const completeSignature = async (id: string, signer: Signer, passkey: UsedPasskey): Promise<boolean> => {
+    const used = await verified(passkey, (challenge) => takeSigningChallenge(db, id, signer, challenge, now()))
+    if (used?.personId !== signer.personId) return false
+    const time = now()
+    return changePeople(database, { now: time }, async (trx) => {
+      if (!(await markSigned(trx, { id, ...signer }, { method: 'passkey' }, time))) return false
+      if (!(await noteUse(trx, passkey, used.counter, time))) {
+        await deleteSigning(trx, id)
+        return false
+      }
+      await recordPerson(trx, { actor: signer.personId, now: time }, 'sign', signer.personId, {
+        after: { signing: id },
+        passkeys: [passkey.id],
+      })
+      return true
+    })
+  }
+
+  return { findInvitation, beginRegistration, completeRegistration, beginSignIn, completeSignIn, beginSignature, completeSignature }
 }
 export type Passkeys = ReturnType<typeof createPasskeys>

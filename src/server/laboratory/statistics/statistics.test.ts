@@ -7,6 +7,7 @@ import { saveSheet } from '../runs/save-sheet.ts'
 import { as as atBench, mustSucceed, reading, versionOf, wholeSheet } from '../runs/testing/bench.ts'
 import { changePublication } from '../publishing/change-publication.ts'
 import type { PublishingChange } from '../publishing/publishing-change.ts'
+import { unsigned } from '../publishing/testing/signing.ts'
 import { laboratory } from '../publishing/testing/publishing.ts'
 import { deleteWithParts } from '../../requests/delete-requests.ts'
 import { addTest, as, change, newRequest } from '../desk/testing/desk.ts'
@@ -91,7 +92,9 @@ eachDatabase('statistics', ({ settings }) => {
       mustSucceed(await addReading(database, id, { ...reading(), readAt: on(day).toISOString() }, at(day)))
     }
     const decide = async (id: string, decision: PublishingChange, day: number) =>
-      expect(await changePublication(database, await now(id), decision, { actor: approver, now: on(day) })).toMatchObject({ ok: true })
+      expect(await changePublication(database, await now(id), decision, { actor: approver, now: on(day), sign: unsigned })).toMatchObject({
+        ok: true,
+      })
 
     expect((await read()).tests.stages.map(({ days }) => days.count)).toEqual([0, 0, 0, 0, 0])
     const [twice, once, inReview] = [await begin(1), await begin(3), await begin(1)]

@@ -19,6 +19,7 @@ const MORE_ROWS = (person: string, request: string): string[] => [
   `insert into invitations values ('${person}', 'hash', 'command-line', '${LAID_AT}', '${LAID_AT}')`,
   `insert into sessions (id_hash, person_id, sid, id_token, created_at, seen_at, expires_at, device) values ('hash', '${person}', null, null, '${LAID_AT}', '${LAID_AT}', '${LAID_AT}', 'Firefox')`,
   `insert into challenges values ('hash', 'passkey', '{}', '${LAID_AT}')`,
+  `insert into signings (id, person_id, session_hash, tests, page, begun_at, expires_at) values ('g1', '${person}', 'hash', '[]', '/console', '${LAID_AT}', '${LAID_AT}')`,
   `insert into logout_tokens values ('hash', '${LAID_AT}')`,
   `insert into mail_preferences values ('${person}', 'new-request', 'daily')`,
   `insert into digest_items values ('i1', '${person}', '${request}', 'new-request', '{}', '${LAID_AT}')`,

@@ -26,6 +26,7 @@ import { PART_TEXTS, WITHDRAWAL_TEXTS } from './publishing-texts.ts'
 import styles from './publishing.module.css'
 import { LinkedRequests } from './linked-requests.tsx'
 import { NoPreview, ReportPreview } from './report-preview.tsx'
+import { SignatureLine } from './signature-statement.tsx'
 import { ReportFrame } from './report-frame.tsx'
 
 /** One published test: its versions, its report, and amending or withdrawing it. */
@@ -203,7 +204,7 @@ const Versions = ({ detail: { versions } }: { detail: PublishedDetail }) => {
         <Trans>Versions</Trans>
       </h2>
       <ol className="grid plain-list gap-2">
-        {versions.map(({ version, issuedOn, changed, reason }) => (
+        {versions.map(({ version, issuedOn, changed, reason, signature }) => (
           <li key={version}>
             <strong>
               <Trans>Version {version}</Trans>
@@ -211,6 +212,7 @@ const Versions = ({ detail: { versions } }: { detail: PublishedDetail }) => {
             {issuedOn === '' ? <Trans>imported</Trans> : shownDay(issuedOn)}
             {changed.length > 0 && <span> · {changed.map((part) => i18n._(PART_TEXTS[part])).join(', ')}</span>}
             {reason !== '' && <span className={styles.text}>{reason}</span>}
+            {signature && <SignatureLine signature={signature} />}
           </li>
         ))}
       </ol>

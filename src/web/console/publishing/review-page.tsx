@@ -1,21 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import {
   decideReview,
   MAX_REVIEW_NOTE,
+  type PublishChange,
   readReview,
   type ReviewChange,
   type ReviewDetail,
 } from '../../../contract/console/bench/publishing.ts'
+import { readSigning } from '../../../contract/console/bench/signing.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
-import { Failure } from '../shared/failure.tsx'
 import { TextField } from '../shared/form-fields.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
 import { textIn } from '../shared/calls/use-saving.ts'
-import { shownDay } from '../shared/texts/dates.ts'
 import { LoadedPage } from '../shared/loaded-page.tsx'
 import { RecordProof } from '../shared/record-proof.tsx'
 import { makeCall } from '../shared/calls/make-call.ts'
@@ -28,10 +29,14 @@ import { ValueHistory } from '../runs/value-history.tsx'
 import { EquipmentInReview } from '../equipment/used-equipment.tsx'
 import { LotsInReview } from '../lots/lots-in-review.tsx'
 import { Notes } from '../notes/notes.tsx'
+import { PasskeyFailure } from '../sign-in/passkey-failure.tsx'
+import { signApproval, takeSigning } from '../sign-in/sign-approval.ts'
 import { LinkedRequests } from './linked-requests.tsx'
 import { PART_TEXTS } from './publishing-texts.ts'
 import styles from './publishing.module.css'
 import { NoPreview, ReportPreview } from './report-preview.tsx'
+import { Reviews } from './reviews.tsx'
+import { SignatureStatement } from './signature-statement.tsx'
 import { ReportFrame } from './report-frame.tsx'
 import { ListTable } from '../list/list-table.tsx'
 import { ScrolledTable } from '../list/scrolled-table.tsx'
@@ -160,20 +165,47 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
   const { t } = useLingui()
   const [isReturning, setReturning] = useState(false)
   const [isConfidential, setConfidential] = useState(detail.isConfidential ?? detail.confidentialByDefault)
+  const [unsigned, setUnsigned] = useState<PublishChange>()
   const { isBusy, error, run } = useMutation({ onConflict: reload, showsConflict: true })
   const { actions, mayApprove, isApprover, state, submittedBy, testId, preview } = detail
+  const { id, rowVersion } = detail
+  const version = detail.versions + 1
   const differs = detail.requests.some(({ state: of, comparison }) => of === 'in-test' && comparison?.isExact === false)
-  const decide = (change: ReviewChange) =>
-    run(async () => {
-      await makeCall(decideReview, { params: { id: detail.id }, body: { rowVersion: detail.rowVersion, change } })
-      await reload()
-    })
+  const send = async (change: ReviewChange, signature?: string) => {
+    await makeCall(decideReview, { params: { id }, body: { rowVersion, change, signature } })
+    await reload()
+  }
+  const approve = (change: PublishChange) =>
+    run(async () => send(change, await signApproval([{ id, rowVersion, change }], CONSOLE_PAGES.review.replace(':id', id))))
+  /** Back from the company's sign-in: what was decided there is published, or is as it was. */
+  const goOn = async ({ id: signing, isSigned }: { id: string; isSigned: boolean }) => {
+    const { tests } = await makeCall(readSigning, { params: { id: signing } })
+    const change = tests.find((one) => one.id === id)?.change
+    if (!change) return
+    if (isSigned) await send(change, signing)
+    else {
+      setConfidential(change.isConfidential)
+      setUnsigned(change)
+    }
+  }
+  useEffect(() => {
+    const back = takeSigning()
+    if (back) void run(() => goOn(back))
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the page opens
+  }, [])
   return (
     <section className={styles.part} id="decision">
       <h2>
         <Trans>Decision</Trans>
       </h2>
-      {error !== undefined && <Failure error={error} />}
+      {error !== undefined && <PasskeyFailure error={error} />}
+      {unsigned && (
+        <div role="alert">
+          <Notice tone="error">
+            <Trans>The company’s sign-in did not recognise you once more, so nothing was signed or published. Please try again.</Trans>
+          </Notice>
+        </div>
+      )}
       {state === 'submitted' && (
         <p>
           <Trans>Submitted by {submittedBy}.</Trans>
@@ -219,9 +251,10 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
             </p>
           )}
           <ConsoleForm
+            key={unsigned?.why}
             submit={isConfidential ? t`Approve and issue it confidentially` : t`Approve and publish`}
             isBusy={isBusy}
-            onSubmit={(data) => void decide({ action: 'publish', isConfidential, why: textIn(data, 'why') })}
+            onSubmit={(data) => void approve({ action: 'publish', isConfidential, why: textIn(data, 'why') })}
           >
             {differs && (
               <TextField
@@ -229,9 +262,21 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
                 label={t`The test differs from a request below: why it answers it all the same; whoever asked reads this`}
                 rows={3}
                 maxLength={MAX_REVIEW_NOTE}
+                defaultValue={unsigned?.why}
                 required
               />
             )}
+            <SignatureStatement>
+              {isConfidential ? (
+                <Trans>
+                  I reviewed this test and approve version {version} of report {testId}, to be issued confidentially.
+                </Trans>
+              ) : (
+                <Trans>
+                  I reviewed this test and approve version {version} of report {testId}, to be published.
+                </Trans>
+              )}
+            </SignatureStatement>
           </ConsoleForm>
         </>
       )}
@@ -244,7 +289,7 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
             <ConsoleForm
               submit={<Trans>Return it</Trans>}
               isBusy={isBusy}
-              onSubmit={(data) => void decide({ action: 'return', note: textIn(data, 'note') })}
+              onSubmit={(data) => void run(() => send({ action: 'return', note: textIn(data, 'note') }))}
             >
               <TextField name="note" label={t`What has to be done`} rows={4} maxLength={MAX_REVIEW_NOTE} required />
             </ConsoleForm>
@@ -254,21 +299,3 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
     </section>
   )
 }
-
-const Reviews = ({ detail: { reviews } }: { detail: ReviewDetail }) =>
-  reviews.length > 0 && (
-    <section className={styles.part}>
-      <h2>
-        <Trans>Reviews</Trans>
-      </h2>
-      <ol className="grid plain-list gap-2">
-        {reviews.map(({ at, by, decision, comment }) => (
-          <li key={at}>
-            <time dateTime={at}>{shownDay(at)}</time> {by}:{' '}
-            {decision === 'returned' ? <Trans>returned it</Trans> : <Trans>published it</Trans>}
-            {comment !== '' && <span className={styles.text}>{comment}</span>}
-          </li>
-        ))}
-      </ol>
-    </section>
-  )

@@ -6,10 +6,18 @@ import { RecordSection, RecordTable } from './record-table.tsx'
 
 type RecordProps = { record: TestRecordFile }
 
-/** What approvers decided, and why. */
-export const RecordDecisions = ({ record: { reviews, people } }: RecordProps) => {
+/** What approvers decided and why, and how they signed an approval (SIGN-04). */
+export const RecordDecisions = ({ record: { reviews, signatures, people } }: RecordProps) => {
   const { t } = useLingui()
   const decisions = { returned: t`Returned it`, published: t`Published it` }
+  const signatureOf = (review: unknown): string => {
+    const signature = signatures.find(({ reviewId }) => reviewId === review)
+    if (!signature) return '–'
+    const signed = momentOf(signature.signedAt)
+    return signature.method === 'passkey'
+      ? t`Reviewed and approved: signed with a passkey, ${signed}`
+      : t`Reviewed and approved: signed at the company’s sign-in, ${signed}`
+  }
   return (
     <RecordSection title={t`Decisions of approvers`} isEmpty={reviews.length === 0}>
       <RecordTable
@@ -18,14 +26,16 @@ export const RecordDecisions = ({ record: { reviews, people } }: RecordProps) =>
           { id: 'who', name: t`Who` },
           { id: 'decision', name: t`Decision` },
           { id: 'comment', name: t`Comment` },
+          { id: 'signature', name: t`Signature` },
         ]}
-        rows={reviews.map(({ at, personId, decision, comment }) => ({
+        rows={reviews.map(({ id, at, personId, decision, comment }) => ({
           id: at,
           cells: {
             when: momentOf(at),
             who: people[personId] ?? personId,
             decision: decisions[decision],
             comment: comment || '–',
+            signature: signatureOf(id),
           },
         }))}
       />

@@ -10,12 +10,14 @@ import { addNote } from '../../notes/keep-notes.ts'
 import { recordPerson } from '../../people/record.ts'
 import { addProduct, changeProduct } from '../../products/change-product.ts'
 import { addVersion, setRetired } from '../../protocols/keep-protocols.ts'
+import { changePublication } from '../../publishing/change-publication.ts'
 import { changeNow, laboratory } from '../../publishing/testing/publishing.ts'
 import { changeState } from '../../runs/change-state.ts'
 import { createRun } from '../../runs/create-run.ts'
 import { addPhoto } from '../../runs/photos.ts'
 import { addReading } from '../../runs/readings.ts'
 import { saveSheet } from '../../runs/save-sheet.ts'
+import { signedBy } from '../../publishing/testing/signing.ts'
 import { as, mustSucceed, NOW, reading, versionOf, wholeSheet } from '../../runs/testing/bench.ts'
 
 const PRODUCT: ProductRecord = {
@@ -105,14 +107,9 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
   await go('rework')
   mustSucceed(await saveSheet(database, await seen(), { ...wholeSheet({ ph: 7.4 }), reason: 'The meter was read wrongly' }, by))
   await go('submit')
-  mustSucceed(
-    (await changeNow(
-      database,
-      id,
-      { action: 'publish', isConfidential: false, why: 'The nearest mix that was in stock' },
-      approver,
-    )) as never,
-  )
+  const approval = { action: 'publish', isConfidential: false, why: 'The nearest mix that was in stock' } as const
+  const sign = await signedBy(database, { personId: approver, session: 'of-the-test', now: NOW }, { ...(await seen()), change: approval })
+  mustSucceed((await changePublication(database, await seen(), approval, { ...changing, sign })) as never)
   await noteAuditCheck(database.kysely, { at: NOW.toISOString(), entries: 1, hash: '', problems: 1, found: ['reading:1 was altered'] })
   return { id, request, chemist, approver, store }
 }

@@ -9,6 +9,7 @@ import type { BenchSheet } from '../../../../domain/console/bench/bench-test.ts'
 import type { Role } from '../../../../domain/console/roles.ts'
 import type { Database } from '../../../db/open-db.ts'
 import { changePublication } from '../change-publication.ts'
+import { unsigned } from './signing.ts'
 import type { PublishingChange, PublishingOutcome } from '../publishing-change.ts'
 
 export const NOW = new Date('2026-05-20T10:00:00Z')
@@ -68,7 +69,7 @@ export const submittedRun = async (
 
 /** One change of a test as it is now. */
 export const changeNow = async (database: Database, id: string, change: PublishingChange, actor: string): Promise<PublishingOutcome> =>
-  changePublication(database, { id, rowVersion: await versionOf(database, id) }, change, { actor, now: NOW })
+  changePublication(database, { id, rowVersion: await versionOf(database, id) }, change, { actor, now: NOW, sign: unsigned })
 
 /** Brings a published test through an amendment with another sheet, up to submitted. */
 export const amendAndSubmit = async (

@@ -48,7 +48,7 @@ const event = (rowVersion: number, part: object) => ({
 
 export const RECORD = {
   format: 'test record',
-  version: 3,
+  version: 4,
   exportedAt: '2026-06-01T08:00:00.000Z',
   test: { id: ID, testId: 'FR-0042', state: 'published', createdBy: CLEO, createdAt: AT, rowVersion: 9, isWithdrawalConfirmed: 0 },
   sheet: {
@@ -162,6 +162,20 @@ export const RECORD = {
   ],
   reviews: [
     { id: 'rev-1', testId: 'FR-0042', at: '2026-05-16T08:00:00.000Z', personId: PAUL, decision: 'returned', comment: 'Sieve it again' },
+    { id: 'rev-2', testId: 'FR-0042', at: '2026-05-17T08:00:00.000Z', personId: PAUL, decision: 'published', comment: '' },
+  ],
+  signatures: [
+    {
+      id: 'sig-1',
+      reviewId: 'rev-2',
+      testId: 'FR-0042',
+      version: 1,
+      personId: PAUL,
+      signedAt: '2026-05-17T07:59:00.000Z',
+      meaning: 'approval',
+      method: 'passkey',
+      content: 'c0ffee',
+    },
   ],
   versions: [
     {
