@@ -66,7 +66,7 @@ test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 LAB-187 LAB-188 LAB-189 WATER-22 WATE
   await expect(page.getByText('Before it can be submitted:')).toBeVisible()
 
   await expect(page.getByLabel('Day of the test')).toHaveValue(new Date().toISOString().slice(0, 10))
-  await expect(page.getByLabel('Protocol', { exact: true }).locator('option:checked')).toHaveText('Jar test (1)')
+  await expect(page.getByLabel('Protocol', { exact: true }).locator('option:checked')).toHaveText('Jar test (2)')
 
   // The requester's water is entered; one choice enters a standard water of the protocol, without the requester's pH; another the requester's again.
   const hardness = page.getByLabel('Hardness, mg CaCO₃/L')

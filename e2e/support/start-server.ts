@@ -2,6 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { JAR_TEST } from '../../src/domain/method/jar-test.ts'
+import { openDb } from '../../src/server/db/open-db.ts'
+import { addVersion } from '../../src/server/laboratory/protocols/keep-protocols.ts'
 import { environmentOf, runTankmix, startTankmix } from '../../src/server/testing/programs/run-tankmix.ts'
 
 export const ACCEPTANCE_DATA = fileURLToPath(new URL('../fixtures/acceptance', import.meta.url))
@@ -32,9 +35,17 @@ export type RunningData = {
 /** A data folder with the acceptance data, for copies; set by the runner, inherited by its workers. Elsewhere they are imported. */
 const ACCEPTANCE_FOLDER = 'TANKMIX_E2E_ACCEPTANCE'
 
+/** The jar test of a laboratory that tests already: its version has no required readings as data, so that journeys of other things need none. */
+const askNothing = async (env: Record<string, string>): Promise<void> => {
+  const database = openDb({ databaseUrl: env['DATABASE_URL'], dataFolder: env['TANKMIX_DATA']! })
+  const { id, requirements: _requirements, ...content } = JAR_TEST
+  await addVersion(database, { id, base: 1 }, content, { actor: 'command-line', now: new Date() }).finally(() => database.close())
+}
+
 const importAcceptance = async (env: Record<string, string>): Promise<void> => {
   const { code, error } = await runTankmix(['import', ACCEPTANCE_DATA], env)
   if (code !== 0) throw new Error(`the import failed: ${error}`)
+  await askNothing(env)
 }
 
 /** A folder of one's own, and what removes it; also where the runner is ended by a signal, which ends its servers too. */

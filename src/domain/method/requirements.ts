@@ -8,7 +8,7 @@ export const READING_FIELDS = ['appearance', 'foam', 'cream', 'sediment', 'redis
 export type ReadingField = (typeof READING_FIELDS)[number]
 
 /** Hours after the mixing, within `tolerance` hours before or after it. */
-type RequiredReading = { hours: number; tolerance: number; fields: readonly ReadingField[] }
+type RequiredReading = { hours: number; tolerance: number; fields: ReadingField[] }
 
 /** Foam, cream and sediment in ml of one litre. */
 export type DecisionCondition =
@@ -17,18 +17,18 @@ export type DecisionCondition =
   | { field: 'sieveResidue'; is: 'traces' | 'blocks' }
 
 /** A verdict, and what was seen that leads to it: one of these in any reading is enough. */
-export type DecisionRow = { verdict: Exclude<ResultCode, 'C'>; when: readonly DecisionCondition[] }
+export type DecisionRow = { verdict: Exclude<ResultCode, 'C'>; when: DecisionCondition[] }
 
 /** For which tests the method is accredited: by whom, under which number, on which days (yyyy-MM-dd, both included). */
 export type AccreditedScope = { by: string; number: string; from: string; until: string }
 
 export type ProtocolRequirements = {
   /** By their hours, each once. */
-  readings: readonly RequiredReading[]
+  readings: RequiredReading[]
   /** The share by which what was weighed or measured may be off what the rate asks for; null where no weights are required. */
   weights: { tolerance: number } | null
   /** Of which kinds an instrument is named, whose calibration holds at each reading. */
-  instruments: readonly EquipmentKind[]
+  instruments: EquipmentKind[]
   jars: {
     /** How many jars of the mix. */
     replicates: number
@@ -40,7 +40,7 @@ export type ProtocolRequirements = {
   /** Outside of these a test is not one by the protocol. mg of CaCO3 per litre, pH, °C. */
   limits: { [axis in 'hardness' | 'ph' | 'temperature']?: { from: number | null; to: number | null } | undefined }
   /** The worst verdict to which what was seen leads, compatible where it leads to none; empty where the chemist decides alone. */
-  decision: readonly DecisionRow[]
+  decision: DecisionRow[]
   /** Null where tests by it are not accredited. */
   scope: AccreditedScope | null
 }

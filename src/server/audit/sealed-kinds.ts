@@ -36,6 +36,7 @@ const SEALED_KINDS = {
   'run-event': { table: 'run_events', key: ['run_id', 'row_version'], isAppendOnly: true, demonstration: 'data' },
   'run-note': { table: 'run_notes', key: ['id'], isAppendOnly: true, demonstration: 'data' },
   reading: { table: 'readings', key: ['id'], isAppendOnly: true, demonstration: 'data' },
+  deviation: { table: 'run_deviations', key: ['id'], isAppendOnly: true, demonstration: 'data' },
   photo: { table: 'photos', key: ['id'], demonstration: 'data' },
   version: {
     table: 'test_versions',

@@ -20,6 +20,7 @@ const APPEND_ONLY = [
   'calibrations',
   'request_notes',
   'run_notes',
+  'run_deviations',
   'lot_events',
 ] as const
 const REFUSED: Record<Database['kind'], readonly string[]> = {

@@ -7,6 +7,7 @@ import { requireUsable } from '../db/moves.ts'
 import { openDb } from '../db/open-db.ts'
 import { wipeDeleted } from '../db/sqlite/wipe-deleted.ts'
 import { loadDemoRequests } from '../demonstration/load-requests.ts'
+import { offerJarTest } from '../laboratory/protocols/offer-jar-test.ts'
 import { deleteAgain } from '../requests/delete-requests.ts'
 import { endAgain } from '../requests/watches/end-watches.ts'
 import { atMost, withTimeout } from '../process/with-timeout.ts'
@@ -56,6 +57,7 @@ export const createPreparation = ({ settings, brand, console, signal }: Options)
       const deleted = await deleteAgain(plain, new Date())
       if (deleted > 0) console.out(`Deleted ${deleted} requests again that a restored copy had brought back.`)
       await wipeDeleted(settings, 1)
+      await offerJarTest(plain, new Date())
       if (!settings.demo || plain.kind !== 'embedded') return
       const productSets = brand.resellers.map(({ productSet }) => productSet)
       const loaded = await loadDemo(plain, { maker: brand.demonstration, productSets, today: utcDay(new Date()) })

@@ -22,6 +22,7 @@ const PARTS_OF_TESTS = [
   'photos',
   'photo_files',
   'readings',
+  'run_deviations',
   'run_notes',
   'run_events',
   'run_lines',

@@ -102,7 +102,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
       expect(runs.find((one) => one.state === state)!.created_by).toBe(DEMO_PEOPLE.visitor.id)
     const published = runs.find(({ state }) => state === 'published')!
     expect(await first.kysely.selectFrom('tests').select('result').where('id', '=', published.test_id).execute()).toEqual([{ result: 'C' }])
-    expect(await countOf(first, 'readings')).toBe(9)
+    expect(await countOf(first, 'readings')).toBe(10)
   })
 
   test('LAB-111 is never made where the data are real, or where there are none', async () => {

@@ -9,7 +9,8 @@ export type TestStep =
   | { action: 'begin' }
   | { action: 'publish' }
   | { action: 'read'; reading: Partial<Reading> & Pick<Reading, 'hours'> }
-  | { action: 'submit'; conclusion: Pick<BenchSheet, 'result' | 'observations' | 'deviations'> }
+  /** `because` it lacks something of its protocol. */
+  | { action: 'submit'; conclusion: Pick<BenchSheet, 'result' | 'observations' | 'deviations'>; because?: string }
   | { action: 'return'; note: string }
 export type StoryStep = {
   /** Days after the request came in, and the hour of that day (UTC). */

@@ -1,6 +1,10 @@
 import { wholeRate } from '../../domain/requests/entered-rate.ts'
 import { DECIMALS, emptyLine, emptyReading, type BenchLine, type BenchSheet } from '../../domain/console/bench/bench-test.ts'
 import type { RunChange } from '../laboratory/runs/run-change.ts'
+import { JAR_TEST } from '../../domain/method/jar-test.ts'
+import { readNewestProtocols } from '../laboratory/protocols/read-protocols.ts'
+import { addDeviation } from '../laboratory/runs/gate/deviations.ts'
+import { openGaps, readGate } from '../laboratory/runs/gate/read-gate.ts'
 import { changeState } from '../laboratory/runs/change-state.ts'
 import { createRun } from '../laboratory/runs/create-run.ts'
 import { addReading } from '../laboratory/runs/readings.ts'
@@ -19,6 +23,13 @@ import { NO_TIME_ZONE } from '../../domain/method/laboratory-days.ts'
 const equipmentIn = async (db: Database['kysely']): Promise<Partial<BenchSheet>> => {
   const rows = await db.selectFrom('equipment').select('id').where('id', 'in', Object.values(DEMO_SHEET_EQUIPMENT)).execute()
   return rows.length === Object.keys(DEMO_SHEET_EQUIPMENT).length ? DEMO_SHEET_EQUIPMENT : {}
+}
+
+/** The newest version of the jar test, or of what the laboratory offers instead. */
+const offeredProtocol = async (db: Database['kysely']): Promise<BenchSheet['protocol']> => {
+  const offered = (await readNewestProtocols(db)).filter(({ isRetired }) => !isRetired)
+  const { id, version } = offered.find((one) => one.id === JAR_TEST.id) ?? offered[0] ?? { id: JAR_TEST.id, version: 1 }
+  return { id, version }
 }
 
 type Person = Exclude<DemoActor, 'requester'>
@@ -45,6 +56,9 @@ const linesOf = ({ body, reference }: DemoRequest, { lines, waterRate }: BenchSh
 /** Readings have ids that the browser makes; those of the demonstration are the same ones each time. */
 const readingId = (request: DemoRequest, at: Date): string =>
   `de300000-${request.id.slice(-4)}-4000-a000-${at.getTime().toString(16).padStart(12, '0')}`
+
+const deviationId = (request: DemoRequest, at: number): string =>
+  `de300000-${request.id.slice(-4)}-4000-b000-${at.toString(16).padStart(12, '0')}`
 
 const must = <Outcome extends { ok: boolean }>(outcome: Outcome, action: string): Extract<Outcome, { ok: true }> => {
   if (!outcome.ok) throw new Error(`a demonstration test could not ${action}: ${JSON.stringify(outcome)}`)
@@ -73,13 +87,28 @@ export const testSteps = (database: Database) => {
     const { sheet } = await read(request)
     const conditions = { waterSource: 'Tap water of the laboratory', hardness: 180, ph: 7.2, temperature: 20 }
     const testedOn = utcDay(by.now)
+    const protocol = await offeredProtocol(db)
     const equipment = await equipmentIn(db)
-    await save(
-      request,
-      { ...conditions, ...equipment, testedOn, protocol: { id: 'jar-test', version: 1 }, lines: linesOf(request, sheet) },
-      by,
-    )
+    await save(request, { ...conditions, ...equipment, testedOn, protocol, lines: linesOf(request, sheet) }, by)
     must(await changeState(database, (await read(request)).seen, { action: 'start' }, by), 'start')
+  }
+
+  /** What the test lacks of its protocol has a reason: in a demonstration of an older edition, which named no instruments, too. */
+  const justify = async (request: DemoRequest, justification: string, by: RunChange): Promise<void> => {
+    const { seen } = await read(request)
+    const row = await db.selectFrom('test_runs').selectAll().where('id', '=', seen.id).executeTakeFirstOrThrow()
+    const gate = await readGate(db, row, by.timeZone)
+    for (const [at, gap] of (gate ? openGaps(gate) : []).entries()) {
+      const made = {
+        id: deviationId(request, at),
+        gap,
+        kind: 'unplanned' as const,
+        justification,
+        isAcceptedByCustomer: false,
+        supersedes: null,
+      }
+      must(await addDeviation(database, seen.id, made, by), 'be justified')
+    }
   }
 
   return async (request: DemoRequest, { at, by: actor, change }: Step): Promise<void> => {
@@ -96,6 +125,7 @@ export const testSteps = (database: Database) => {
       must(await addReading(database, (await read(request)).seen.id, stored, by), 'be read')
     } else if (change.action === 'submit') {
       await save(request, change.conclusion, by)
+      await justify(request, change.because ?? 'Made up for the demonstration.', by)
       must(await changeState(database, (await read(request)).seen, { action: 'submit', note: 'Made up' }, by), 'be submitted')
     } else {
       const decision = change.action === 'publish' ? ({ action: 'publish', isConfidential: false } as const) : change

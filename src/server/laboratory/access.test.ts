@@ -90,6 +90,7 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'POST requests/:id/notes',
       'POST tests',
       'POST tests/:id/change',
+      'POST tests/:id/deviations',
       'POST tests/:id/notes',
       'POST tests/:id/photos',
       'POST tests/:id/photos/:photo',

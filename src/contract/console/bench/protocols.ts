@@ -4,6 +4,7 @@ import type { ConsoleCall } from '../console-call.ts'
 import { CONDITION_LIMITS } from '../../../domain/condition-limits.ts'
 import { MAX_WATER_NAME, MAX_WATERS } from '../../../domain/console/bench/standard-waters.ts'
 import { describeList } from '../list.ts'
+import { requirements } from './requirements.ts'
 import { line, lines } from '../../texts.ts'
 import { ROLES } from '../../../domain/console/roles.ts'
 
@@ -44,6 +45,7 @@ const content = {
       z.refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'must have each name once'),
     ),
   ),
+  requirements,
 }
 const version = z.object({
   version: z.int(),
@@ -52,6 +54,8 @@ const version = z.object({
   decisionRule: z.string(),
   limits: protocolLimits,
   waters: z.array(standardWater),
+  /** Null in versions from before they were recorded as data. */
+  requirements: z.nullable(requirements),
   madeAt: z.string(),
   by: z.string(),
   /** How many tests of the laboratory name it. */

@@ -10,6 +10,8 @@ import { benchSheet, reading, sheetFields, storedReading } from './bench-sheet.t
 import type { ConsoleCall } from '../console-call.ts'
 import { benchEquipment } from './equipment.ts'
 import { protocolLimits, standardWater } from './protocols.ts'
+import { foundGap, protocolGap, requirements } from './requirements.ts'
+import { DEVIATION_KINDS } from '../../../domain/method/requirements.ts'
 import { dueReading } from './due-reading.ts'
 import { describeList } from '../list.ts'
 import { browserKey, changed, countryFilter, day, line, lines, severalRequests } from '../../texts.ts'
@@ -165,6 +167,9 @@ export const readTestCall = {
         decisionRule: z.string(),
         limits: protocolLimits,
         waters: z.array(standardWater),
+        /** Whether a test may name it now: the newest version of a protocol that is not retired. */
+        isOffered: z.boolean(),
+        requirements: z.nullable(requirements),
       }),
     ),
     /** What can be chosen, and what it names. */
@@ -174,6 +179,8 @@ export const readTestCall = {
     /** What its report lacks. */
     missing: z.array(missing),
     doubts: z.array(doubt),
+    /** What it lacks of its protocol, each with what stands for it; empty where the version has no requirements as data. */
+    gaps: z.array(foundGap),
     /** What the reader may do now. */
     actions: z.array(z.enum(TEST_ACTIONS)),
     mayEdit: z.boolean(),
@@ -261,6 +268,23 @@ export const addReadingCall = {
   access: BENCH_ROLES,
   params: z.object({ id: runId }),
   body: z.object({ id: browserKey, corrects: z.nullable(browserKey), readAt: moment, reading, reason: z.optional(lines(MAX_RUN_NOTE)) }),
+  response: z.object({ rowVersion }),
+} as const satisfies ConsoleCall
+
+/** Justifies what a test lacks of its protocol, or takes the place of a justification. Sent twice it is added once; 409 where another one stands for it. */
+export const addDeviationCall = {
+  method: 'POST',
+  path: 'tests/:id/deviations',
+  access: BENCH_ROLES,
+  params: z.object({ id: runId }),
+  body: z.object({
+    id: browserKey,
+    gap: protocolGap,
+    kind: z.enum(DEVIATION_KINDS),
+    justification: lines(MAX_RUN_NOTE).check(z.minLength(1, 'must not be empty')),
+    isAcceptedByCustomer: z.boolean(),
+    supersedes: z.nullable(browserKey),
+  }),
   response: z.object({ rowVersion }),
 } as const satisfies ConsoleCall
 

@@ -133,7 +133,16 @@ export const DECIMALS = { rate: 6, waterRate: 2, weighed: 4, amount: 1, ph: 2, t
 export const hasAtMostDecimals = (value: number, max: number): boolean => Math.abs(value - Number(value.toFixed(max))) < 1e-9
 
 /** What is done to a test: changes of its state, and of what it holds. */
-export type RunAction = TestAction | 'create' | 'edit' | 'add-reading' | 'correct-reading' | 'add-photo' | 'caption-photo' | 'remove-photo'
+export type RunAction =
+  | TestAction
+  | 'create'
+  | 'edit'
+  | 'add-reading'
+  | 'correct-reading'
+  | 'add-photo'
+  | 'caption-photo'
+  | 'remove-photo'
+  | 'add-deviation'
 
 /** Reviewing has no part in a test; whoever did anything else had a hand in it. */
 const REVIEWING: ReadonlySet<RunAction> = new Set(['return', 'publish', 'withdraw', 'confirm-withdrawal'])

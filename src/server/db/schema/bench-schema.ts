@@ -1,4 +1,5 @@
 import type { Redisperses, RunAction, SieveResidue, WeighedUnit } from '../../../domain/console/bench/bench-test.ts'
+import type { DeviationKind } from '../../../domain/method/requirements.ts'
 import type { EquipmentKind } from '../../../domain/method/equipment-kinds.ts'
 import type { TestState } from '../../../domain/console/bench/test-states.ts'
 import type { ProductRole, ResultCode, TestKind } from '../../../domain/records.ts'
@@ -16,6 +17,7 @@ export type BenchSchema = {
   /** Filled with PostgreSQL only; the embedded database has photos as files. */
   photo_files: { sha256: string; content: Buffer }
   run_events: RunEventRow
+  run_deviations: DeviationRow
   equipment: EquipmentRow
   calibrations: CalibrationRow
   lots: LotRow
@@ -83,6 +85,8 @@ export type ProtocolRow = {
   limits: string | null
   /** A JSON list of named waters, null where the usual ones are offered. */
   waters: string | null
+  /** A JSON object of what it asks of a test; null in versions from before that was recorded. */
+  requirements: string | null
   /** A person's id; empty for a protocol that comes with the product. */
   made_by: string
   made_at: string
@@ -159,6 +163,19 @@ export type ReadingRow = {
   sieve_residue: SieveResidue | ''
   ph: number | null
   temperature: number | null
+}
+
+export type DeviationRow = {
+  id: string
+  run_id: string
+  /** A gap as JSON. */
+  gap: string
+  kind: DeviationKind
+  justification: string
+  is_accepted_by_customer: number
+  supersedes: string | null
+  added_at: string
+  added_by: string
 }
 
 export type PhotoRow = {

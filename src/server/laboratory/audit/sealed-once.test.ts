@@ -18,6 +18,7 @@ const COLUMNS = {
   'run-event': 'note',
   'run-note': 'body',
   reading: 'appearance',
+  deviation: 'justification',
   version: 'reason',
   review: 'comment',
   signature: 'content',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ProtocolLimits } from '../../../domain/console/bench/plausibility.ts'
 import type { StandardWater } from '../../../domain/console/bench/standard-waters.ts'
+import type { ProtocolRequirements } from '../../../domain/method/requirements.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
 import type { Database } from '../../db/open-db.ts'
 import { changeOrRollBack, RolledBack } from '../rolled-back.ts'
@@ -11,25 +12,32 @@ type ProtocolContent = {
   decisionRule: string
   limits?: ProtocolLimits | undefined
   waters?: readonly StandardWater[] | undefined
+  requirements?: ProtocolRequirements | undefined
 }
-type Changing = { actor: string; now: Date }
+type Changing = {
+  actor: string
+  now: Date
+  /** Whether it comes with the product, and nobody of the laboratory made it. */ isStandard?: boolean
+}
 export type ProtocolOutcome =
   | { ok: true; version: number }
   | { ok: false; reason: 'unknown protocol' | 'known protocol' | 'not possible' }
   /** There is a newer version than the one that it was made from. */
   | { ok: false; reason: 'changed meanwhile' }
 
-const hashOf = ({ name, text, decisionRule, limits, waters }: ProtocolContent): string =>
-  createHash('sha256')
-    .update(JSON.stringify([name, text, decisionRule, ...(limits ? [limits] : []), ...(waters ? [waters] : [])]))
+const hashOf = ({ name, text, decisionRule, ...asked }: ProtocolContent): string => {
+  const data = [asked.limits, asked.waters, asked.requirements].filter((one) => one !== undefined)
+  return createHash('sha256')
+    .update(JSON.stringify([name, text, decisionRule, ...data]))
     .digest('hex')
+}
 
 /** Adds the version after `base`, 0 for a new protocol. Versions before are never changed, since tests name them. */
 export const addVersion = (
   database: Database,
   { id, base }: { id: string; base: number },
   content: ProtocolContent,
-  { actor, now }: Changing,
+  { actor, now, isStandard = false }: Changing,
 ): Promise<ProtocolOutcome> =>
   changeOrRollBack<ProtocolOutcome>(database, async (trx) => {
     const version = base + 1
@@ -44,7 +52,8 @@ export const addVersion = (
         decision_rule: content.decisionRule,
         limits: content.limits ? JSON.stringify(content.limits) : null,
         waters: content.waters ? JSON.stringify(content.waters) : null,
-        made_by: actor,
+        requirements: content.requirements ? JSON.stringify(content.requirements) : null,
+        made_by: isStandard ? '' : actor,
         made_at: now.toISOString(),
       })
       .onConflict((conflict) => conflict.doNothing())

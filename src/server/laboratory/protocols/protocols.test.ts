@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProtocolDetail } from '../../../contract/console/bench/protocols.ts'
 import type { TestDetail } from '../../../contract/console/bench/tests.ts'
+import { JAR_TEST_REQUIREMENTS } from '../../../domain/method/jar-test.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import { expectProblem } from '../../testing/acceptance-app.ts'
 import { consoleClient, memberWith, type ConsoleClient, type Member } from '../../testing/calls/console-client.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 
-const CONTENT = { name: 'Seed coating', text: '1. Coat.\n2. Look.', decisionRule: 'Nothing comes off.' }
+const CONTENT = {
+  name: 'Seed coating',
+  text: '1. Coat.\n2. Look.',
+  decisionRule: 'Nothing comes off.',
+  requirements: JAR_TEST_REQUIREMENTS,
+}
 
 eachDatabase('protocols in the console', ({ settings }) => {
   let served: TestApp
@@ -58,6 +64,31 @@ eachDatabase('protocols in the console', ({ settings }) => {
       .orderBy('seq')
       .execute()
     expect(audited.map(({ action }) => action)).toEqual(['protocol.add', 'protocol.new-version'])
+  })
+
+  test('GATE-03 no version is added without its requirements, which are read as they were sealed; older ones say that they have none', async () => {
+    const { requirements: _none, ...bare } = CONTENT
+    expect(expectProblem(await client.post('protocols', { id: 'bare', ...bare }, as('admin')), 400).errors).toEqual([
+      expect.objectContaining({ path: 'requirements' }),
+    ])
+    const twice = { ...JAR_TEST_REQUIREMENTS, readings: [JAR_TEST_REQUIREMENTS.readings[0], JAR_TEST_REQUIREMENTS.readings[0]] }
+    expect(
+      expectProblem(await client.post('protocols', { id: 'twice', ...CONTENT, requirements: twice }, as('admin')), 400).errors,
+    ).toEqual(expect.arrayContaining([expect.objectContaining({ path: 'requirements.readings' })]))
+    expect((await add('whole')).statusCode).toBe(200)
+    expect((await read('whole')).versions[0]!.requirements).toEqual(JAR_TEST_REQUIREMENTS)
+    expect((await read('jar-test')).versions.at(-1)!.requirements).toBeNull()
+    const hashOf = async (id: string): Promise<unknown> => {
+      const { after } = await served.database.kysely
+        .selectFrom('audit')
+        .select('after')
+        .where('entity_id', '=', id)
+        .executeTakeFirstOrThrow()
+      return (JSON.parse(after) as { hash: unknown }).hash
+    }
+    const looser = { ...JAR_TEST_REQUIREMENTS, weights: null }
+    expect((await client.post('protocols', { id: 'looser', ...CONTENT, requirements: looser }, as('admin'))).statusCode).toBe(200)
+    expect(await hashOf('looser')).not.toBe(await hashOf('whole'))
   })
 
   test('WATER-23 a version names its waters, those of CIPAC unless it has a list; the bench offers them', async () => {

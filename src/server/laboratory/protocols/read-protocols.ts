@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { USUAL_LIMITS, type ProtocolLimits } from '../../../domain/console/bench/plausibility.ts'
 import { CIPAC_WATERS, type StandardWater } from '../../../domain/console/bench/standard-waters.ts'
+import type { ProtocolRequirements } from '../../../domain/method/requirements.ts'
 import type { ProtocolRow } from '../../db/schema/bench-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 
@@ -13,6 +14,10 @@ export const limitsOf = ({ limits }: Pick<ProtocolRow, 'limits'>): ProtocolLimit
 /** The named waters of a version; those of CIPAC where it has no list of its own. */
 export const watersOf = ({ waters }: Pick<ProtocolRow, 'waters'>): StandardWater[] =>
   waters === null ? [...CIPAC_WATERS] : (JSON.parse(waters) as StandardWater[])
+
+/** What a version asks of a test; null in those from before that was recorded as data. */
+export const requirementsOf = ({ requirements }: Pick<ProtocolRow, 'requirements'>): ProtocolRequirements | null =>
+  requirements === null ? null : (JSON.parse(requirements) as ProtocolRequirements)
 
 /** The newest version of each protocol. */
 export const readNewestProtocols = async (db: Db) => {

@@ -8,7 +8,7 @@ import type { ConsoleContext } from '../console-context.ts'
 import { invalidField, notFound, ProblemError } from '../../http/problems.ts'
 import { nameOf, readPeopleNames } from '../people-names.ts'
 import { addVersion, setRetired, type ProtocolOutcome } from './keep-protocols.ts'
-import { limitsOf, readNewestProtocols, readProtocolVersions, watersOf } from './read-protocols.ts'
+import { limitsOf, readNewestProtocols, readProtocolVersions, requirementsOf, watersOf } from './read-protocols.ts'
 
 const versionOf = (outcome: ProtocolOutcome, id: string): number => {
   if (outcome.ok) return outcome.version
@@ -45,13 +45,14 @@ export const protocolRoutes = (scope: FastifyInstance, { database, now }: Pick<C
     return {
       id,
       versions: versions.map(
-        ({ version, name, text, decision_rule: decisionRule, limits, waters, made_at: madeAt, made_by: by, tests }) => ({
+        ({ version, name, text, decision_rule: decisionRule, limits, waters, requirements, made_at: madeAt, made_by: by, tests }) => ({
           version,
           name,
           text,
           decisionRule,
           limits: limitsOf({ limits }),
           waters: watersOf({ waters }),
+          requirements: requirementsOf({ requirements }),
           madeAt,
           by: by === '' ? '' : nameOf(by, people),
           tests,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { IMPORTED } from '../runs/gate/named-protocol.ts'
 import { takeId } from '../runs/create-run.ts'
 import { RunNotChanged, type RunChange } from '../runs/run-change.ts'
 import { readLines, sheetColumns, sheetOf, writeLines } from '../runs/sheet-rows.ts'
@@ -11,9 +12,6 @@ import { lockData } from '../../db/data-state.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { publishedOfRow } from './published-of-row.ts'
 import { sheetOfDocument } from './published-of-run.ts'
-
-/** Who made a test that was imported. */
-const IMPORTED = 'import'
 
 /** The run of a test that is the console's now, and what was made with it. */
 type Adopted = {

@@ -94,8 +94,8 @@ eachDatabase('the values of a test', ({ settings }) => {
       test: { id, state: 'published', createdBy: chemist },
       sheet: { ph: 7.4, lines: [{ batch: 'Z-17' }, { batch: 'A-4' }] },
       protocol: { id: 'jar-test', version: 1, name: 'Jar test' },
-      // The one that was offered at the start.
-      earlierProtocols: [{ id: 'jar-test', version: 2 }],
+      // From the start on it has named no other.
+      earlierProtocols: [],
       photos: [{ caption: 'After two hours', removedAt: null }],
       versions: [{ version: 1, document: { id, result: 'C' } }],
       publication: { isConfidential: 0 },

@@ -152,23 +152,23 @@ eachDatabase('a change of a test', ({ open, settings }) => {
     const seen = async () => ({ id, rowVersion: await versionOf(database, id) })
     mustSucceed(await changeState(database, await seen(), { action: 'start' }, CHEMIST))
     mustSucceed(await addReading(database, id, reading(), CHEMIST))
-    const save = async (part: Parameters<typeof wholeSheet>[0]) =>
-      mustSucceed(await saveSheet(database, await seen(), wholeSheet(part), CHEMIST))
-    const submit = async (note?: string) => changeState(database, await seen(), { action: 'submit', note }, CHEMIST)
     const protocol = { id: 'narrow', version: 1 }
+    const save = async (part: Parameters<typeof wholeSheet>[0]) =>
+      mustSucceed(await saveSheet(database, await seen(), wholeSheet({ protocol, ...part }), CHEMIST))
+    const submit = async (note?: string) => changeState(database, await seen(), { action: 'submit', note }, CHEMIST)
 
     await save({ testedOn: '2031-05-14' })
     expect(await submit('It is right')).toEqual({ ok: false, reason: 'incomplete', missing: [{ field: 'futureDay' }] })
     await save({ testedOn: '2018-06-01' })
     expect(await submit('It is right')).toEqual({ ok: false, reason: 'incomplete', missing: [{ field: 'dayBefore' }] })
-    await save({ protocol, temperature: 30 })
+    await save({ temperature: 30 })
     const detail = (await readRun(database.kysely, id, ['chemist'], CHEMIST))!
     expect([detail.missing, detail.doubts]).toEqual([[], [{ kind: 'outside', axis: 'temperature' }]])
     for (const note of [undefined, '']) expect(await submit(note)).toEqual({ ok: false, reason: 'unlikely' })
     // The same is likely by another protocol.
-    await save({ temperature: 30 })
-    expect((await readRun(database.kysely, id, ['chemist'], CHEMIST))!.doubts).toEqual([])
-    await save({ protocol, temperature: 30 })
+    const { id: other, rowVersion } = await wholeRun(database)
+    mustSucceed(await saveSheet(database, { id: other, rowVersion }, wholeSheet({ temperature: 30 }), CHEMIST))
+    expect((await readRun(database.kysely, other, ['chemist'], CHEMIST))!.doubts).toEqual([])
     mustSucceed(await submit('The room was warm'))
     const { history, doubts } = (await readRun(database.kysely, id, ['chemist'], CHEMIST))!
     expect([doubts.length, history.at(-1)?.note]).toEqual([1, 'The room was warm'])

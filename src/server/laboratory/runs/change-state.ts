@@ -8,6 +8,8 @@ import { auditRequests } from '../desk/change-request.ts'
 import { RunNotChanged, type RunChange, type RunOutcome, type SeenRun } from './run-change.ts'
 import { lockRun, inTransaction, positionOf, recordRun, assertVersion } from './in-transaction.ts'
 import { readNewestProtocols } from '../protocols/read-protocols.ts'
+import { requireOffered } from './gate/named-protocol.ts'
+import { openGaps, readGate } from './gate/read-gate.ts'
 import { releaseRequests } from './release-requests.ts'
 import { tellOfSubmission } from './tell-of-test.ts'
 import { sheetOf } from './sheet-rows.ts'
@@ -48,8 +50,12 @@ export const changeState = (
     if (change.action === 'submit') {
       const missing = await readMissing(trx, lockedRun, runChange)
       if (missing.length > 0) throw new RunNotChanged({ ok: false, reason: 'incomplete', missing })
+      const gate = await readGate(trx, lockedRun, runChange.timeZone)
+      const gaps = gate ? openGaps(gate) : []
+      if (gaps.length > 0) throw new RunNotChanged({ ok: false, reason: 'not by its protocol', gaps })
       if (noteOf(change) === '' && (await readDoubts(trx, lockedRun)).length > 0) throw new RunNotChanged({ ok: false, reason: 'unlikely' })
     }
+    if (change.action === 'start') await requireOffered(trx, sheetOf(lockedRun, []).protocol)
     const at = runChange.now.toISOString()
     const begun = change.action === 'start' ? await beginning(trx, lockedRun, runChange) : undefined
     const times = begun ? { started_at: at, ...begun.columns } : change.action === 'submit' ? { submitted_at: at } : {}

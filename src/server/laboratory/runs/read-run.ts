@@ -12,9 +12,10 @@ import { readBenchLots } from '../lots/read-lots.ts'
 import { readBenchEquipment } from '../equipment/read-equipment.ts'
 import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 import type { RunEvent } from './run-change.ts'
+import { readFoundGaps } from './gate/found-gaps.ts'
 import { readDoubts, readMissing } from './read-plausible.ts'
 import { positionOf, readRunEvents } from './in-transaction.ts'
-import { limitsOf, watersOf } from '../protocols/read-protocols.ts'
+import { limitsOf, readNewestProtocols, requirementsOf, watersOf } from '../protocols/read-protocols.ts'
 import { readPhotos } from './photos.ts'
 import { waterFromRequest } from './sheet-from-request.ts'
 import { readingOf, readLines, readReadings, sheetOf } from './sheet-rows.ts'
@@ -49,7 +50,8 @@ const readProtocols = async (db: Db, chosen: string | null): Promise<TestDetail[
     .orderBy('id')
     .orderBy('version', 'desc')
     .execute()
-  return rows.map(({ id, version, name, text, decision_rule: decisionRule, limits, waters }) => ({
+  const newest = await readNewestProtocols(db)
+  return rows.map(({ id, version, name, text, decision_rule: decisionRule, limits, waters, requirements }) => ({
     id,
     version,
     name,
@@ -57,6 +59,8 @@ const readProtocols = async (db: Db, chosen: string | null): Promise<TestDetail[
     decisionRule,
     limits: limitsOf({ limits }),
     waters: watersOf({ waters }),
+    isOffered: newest.some((one) => one.id === id && one.version === version && !one.isRetired),
+    requirements: requirementsOf({ requirements }),
   }))
 }
 
@@ -123,6 +127,7 @@ export const readRun = async (db: Db, id: string, roles: readonly Role[], when: 
     ),
     missing: await readMissing(db, row, when),
     doubts: await readDoubts(db, row),
+    gaps: await readFoundGaps(db, row, when.timeZone, people),
     actions: TEST_ACTIONS.filter((action) => nextTestPosition(positionOf(row), action, roles) !== undefined),
     mayEdit: isBench && EDITABLE_STATES.includes(row.state),
     needsReason: needsReason({ submittedAt: row.submitted_at, versions: row.versions }),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  addDeviationCall,
   addReadingCall,
   changePhotoCall,
   changeTest,
@@ -32,14 +33,22 @@ import { readBenchLots } from '../lots/read-lots.ts'
 import { findMeant, pageOrMeant } from '../products/find-meant.ts'
 import { readNextReadings } from '../next-readings.ts'
 import { namedRunHistory, readRun } from './read-run.ts'
+import { addDeviation } from './gate/deviations.ts'
+import { notByProtocol } from './gate/gap-words.ts'
 import { addReading } from './readings.ts'
 import { saveSheet } from './save-sheet.ts'
 
-const REFUSALS: Record<Exclude<RunFailure['reason'], 'changed meanwhile' | 'incomplete' | 'request'>, [number, string]> = {
+type Refusal = Exclude<RunFailure['reason'], 'changed meanwhile' | 'incomplete' | 'not by its protocol' | 'request'>
+const REFUSALS: Record<Refusal, [number, string]> = {
   'unknown test': [404, 'There is no such test.'],
   'unknown reading': [404, 'This test has no such reading.'],
   'unknown photo': [404, 'This test has no such photo.'],
   'unknown protocol': [409, 'There is no such version of a protocol.'],
+  'old protocol': [409, 'This protocol has a newer version, or is retired: choose the newest version of one that is offered.'],
+  'fixed protocol': [409, 'The test was started by another protocol, which it keeps: void it and begin a new one.'],
+  imported: [409, 'The test was imported: nobody here knows by which protocol it was made, so it can name none.'],
+  'no such gap': [409, 'The test does not lack this of its protocol, or not any more: look at it again.'],
+  'not justifiable': [409, 'A control that failed cannot be justified: make the test again.'],
   'unknown equipment': [409, 'There is no such equipment in the register.'],
   'unknown lot': [409, 'A product has no such lot, or the lot was withdrawn: choose another one.'],
   'not possible': [409, 'This cannot be done in the state that the test is in.'],
@@ -75,6 +84,10 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
     if (outcome.reason === 'incomplete') {
       const error = new ProblemError(409, 'incomplete', 'The test lacks what its report needs.')
       throw Object.assign(error, { problem: { ...error.problem, missing: outcome.missing } })
+    }
+    if (outcome.reason === 'not by its protocol') {
+      const error = new ProblemError(409, outcome.reason, notByProtocol(outcome.gaps))
+      throw Object.assign(error, { problem: { ...error.problem, gaps: outcome.gaps } })
     }
     if (outcome.reason === 'changed meanwhile') {
       const changes = namedRunHistory(outcome.changes, await readPeopleNames(db))
@@ -191,6 +204,10 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
 
   addConsoleRoute(scope, addReadingCall, async ({ params, body, signedIn }) => ({
     rowVersion: await answer(await addReading(database, params.id, body, benchingOf(signedIn))),
+  }))
+
+  addConsoleRoute(scope, addDeviationCall, async ({ params, body, signedIn }) => ({
+    rowVersion: await answer(await addDeviation(database, params.id, body, benchingOf(signedIn))),
   }))
 
   addConsoleRoute(scope, changePhotoCall, async ({ params, body, signedIn }) => ({

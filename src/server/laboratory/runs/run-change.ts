@@ -1,4 +1,5 @@
 import type { MissingInReport } from '../../../domain/console/bench/missing-in-report.ts'
+import type { ProtocolGap } from '../../../domain/method/requirements.ts'
 import type { RunAction } from '../../../domain/console/bench/bench-test.ts'
 import type { ValueChange } from '../../../domain/console/bench/sheet-values.ts'
 import type { TestRole } from '../../../domain/console/bench/test-states.ts'
@@ -33,6 +34,11 @@ export type RunFailure =
         | 'unknown reading'
         | 'unknown photo'
         | 'unknown protocol'
+        | 'old protocol'
+        | 'fixed protocol'
+        | 'imported'
+        | 'no such gap'
+        | 'not justifiable'
         | 'unknown equipment'
         | 'unknown lot'
         | 'unlikely'
@@ -41,6 +47,8 @@ export type RunFailure =
     }
   | { ok: false; reason: 'changed meanwhile'; rowVersion: number; changes: RunEvent[] }
   | { ok: false; reason: 'incomplete'; missing: MissingInReport[] }
+  /** What of its protocol a test lacks, and nothing stands for. */
+  | { ok: false; reason: 'not by its protocol'; gaps: ProtocolGap[] }
   /** A request for which a test was to be started or published, or whose test is void, cannot be changed. */
   | { ok: false; reason: 'request'; id: string; why: (typeof REQUEST_REFUSALS)[number] }
 

@@ -7,19 +7,20 @@ import { changedValues } from '../../../domain/console/bench/sheet-values.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { withLots } from '../lots/read-lots.ts'
+import { requireKnownProtocol, requireNameable } from './gate/named-protocol.ts'
 import { RunNotChanged, type RunChange, type RunOutcome, type SeenRun } from './run-change.ts'
 import { lockRun, inTransaction, recordRun, assertVersion, requireReason } from './in-transaction.ts'
 import { readLines, sheetColumns, sheetOf, writeLines } from './sheet-rows.ts'
 
 /** A sheet does not hold readings and photos, so that saving it overwrites nothing of these. */
-const BESIDE_THE_SHEET: ReadonlySet<RunAction> = new Set(['add-reading', 'correct-reading', 'add-photo', 'caption-photo', 'remove-photo'])
-
-const requireProtocol = async (trx: Kysely<Schema>, protocol: BenchSheet['protocol']): Promise<void> => {
-  if (!protocol) return
-  const { id, version } = protocol
-  const known = await trx.selectFrom('protocols').select('id').where('id', '=', id).where('version', '=', version).executeTakeFirst()
-  if (!known) throw new RunNotChanged({ ok: false, reason: 'unknown protocol' })
-}
+const BESIDE_THE_SHEET: ReadonlySet<RunAction> = new Set([
+  'add-reading',
+  'correct-reading',
+  'add-photo',
+  'caption-photo',
+  'remove-photo',
+  'add-deviation',
+])
 
 const requireEquipment = async (trx: Kysely<Schema>, sheet: BenchSheet): Promise<void> => {
   const chosen = EQUIPMENT_KINDS.map((kind) => ({ kind, id: sheet[EQUIPMENT_FIELDS[kind]] })).filter(({ id }) => id !== '')
@@ -49,7 +50,7 @@ export const saveSheet = (
     const lockedRun = await lockRun(trx, id, runChange.now)
     const before = sheetOf(lockedRun, await readLines(trx, id))
     const merged = base ? mergeSheets(base, entered, before) : { sheet: entered, clashes: [] }
-    await requireProtocol(trx, merged.sheet.protocol)
+    await requireKnownProtocol(trx, merged.sheet.protocol)
     await requireEquipment(trx, merged.sheet)
     const sheet = await withLots(trx, merged.sheet, before)
     if (!sheet) throw new RunNotChanged({ ok: false, reason: 'unknown lot' })
@@ -63,6 +64,7 @@ export const saveSheet = (
     if (merged.clashes.length > 0)
       throw new RunNotChanged({ ok: false, reason: 'changed meanwhile', rowVersion: lockedRun.row_version - 1, changes: [] })
     if (!EDITABLE_STATES.includes(lockedRun.state)) throw new RunNotChanged({ ok: false, reason: 'not possible' })
+    await requireNameable(trx, lockedRun, before.protocol, sheet.protocol)
     requireReason(lockedRun, reason)
     return recordRun(
       trx,

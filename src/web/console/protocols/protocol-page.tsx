@@ -21,6 +21,7 @@ import { useMutation } from '../shared/calls/use-mutation.ts'
 import { Limits } from './limit-fields.tsx'
 import { Waters } from './named-water-rows.tsx'
 import { ProtocolForm, type ProtocolFields } from './protocol-form.tsx'
+import { Requirements } from './requirement-fields.tsx'
 import styles from './protocols.module.css'
 import { ItemPage } from '../shared/item-page.tsx'
 import { RetireButton } from '../shared/retire-button.tsx'
@@ -49,7 +50,11 @@ export const ProtocolPage = ({ id }: { id: string }) => {
   )
 }
 
-const Version = ({ version: { name, text, decisionRule, limits, waters, madeAt, by, tests } }: { version: ProtocolVersion }) => (
+const Version = ({
+  version: { name, text, decisionRule, requirements, limits, waters, madeAt, by, tests },
+}: {
+  version: ProtocolVersion
+}) => (
   <>
     <p className="muted">
       {name} · {momentOf(madeAt)}
@@ -60,6 +65,10 @@ const Version = ({ version: { name, text, decisionRule, limits, waters, madeAt, 
       <Trans>Decision rule</Trans>
     </h3>
     <p className={`flush breaks ${styles.text}`}>{decisionRule}</p>
+    <h3>
+      <Trans>What a test needs</Trans>
+    </h3>
+    <Requirements requirements={requirements} />
     <h3>
       <Trans>Unlikely in a test by it</Trans>
     </h3>

@@ -12,6 +12,7 @@ import type { ApiError } from '../../platform/network/api.ts'
 import { makeCall } from '../shared/calls/make-call.ts'
 import { useMutation } from '../shared/calls/use-mutation.ts'
 import { DoubtList } from './doubt-list.tsx'
+import { GapList } from './gaps/gap-list.tsx'
 import { isSheetField, SHEET_FIELD_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
 
@@ -26,7 +27,8 @@ type ActionsProps = {
 export const TestActions = ({ detail, hasWaiting, onDone }: ActionsProps) => {
   const { t } = useLingui()
   const id = useId()
-  const { actions, missing, doubts, test } = detail
+  const { actions, missing, doubts, gaps, requests, test } = detail
+  const isLacking = gaps.some(({ deviation }) => deviation === null)
   const [isVoiding, setVoiding] = useState(false)
   const [note, setNote] = useState('')
   const { isBusy, error, run } = useMutation({ onConflict: onDone })
@@ -56,6 +58,14 @@ export const TestActions = ({ detail, hasWaiting, onDone }: ActionsProps) => {
           </ul>
         </>
       )}
+      {isAtBench && gaps.length > 0 && (
+        <>
+          <p>
+            <Trans>Not as the protocol asks: mend it, or justify a deviation, which the approver authorises and readers see.</Trans>
+          </p>
+          <GapList gaps={gaps} runId={test.id} hasCustomer={requests.length > 0} onDone={onDone} />
+        </>
+      )}
       {actions.includes('submit') && doubts.length > 0 && (
         <Field id={`${id}note`} label={t`Reason for the unlikely value`}>
           <textarea
@@ -77,7 +87,7 @@ export const TestActions = ({ detail, hasWaiting, onDone }: ActionsProps) => {
         {actions.includes('submit') && (
           <Button
             look="primary"
-            disabled={isBusy || hasWaiting || missing.length > 0 || (doubts.length > 0 && note.trim() === '')}
+            disabled={isBusy || hasWaiting || missing.length > 0 || isLacking || (doubts.length > 0 && note.trim() === '')}
             onClick={() => void change({ action: 'submit', ...(note.trim() !== '' && { note }) })}
           >
             <Trans>Submit for review</Trans>

@@ -119,6 +119,7 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
           <ConditionsForm
             {...form}
             protocols={protocols}
+            isProtocolFixed={test.state !== 'draft' && test.versions === 0 && detail.sheet.protocol !== null}
             equipment={detail.equipment}
             requests={requests}
             doubts={equipmentDoubts(sheet, detail.readings, detail.equipment)}

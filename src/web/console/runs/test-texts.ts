@@ -34,6 +34,7 @@ export const RUN_ACTION_TEXTS: Record<RunAction, MessageDescriptor> = {
   'add-photo': msg`added a photo`,
   'caption-photo': msg`changed a caption`,
   'remove-photo': msg`removed a photo`,
+  'add-deviation': msg`justified a deviation`,
 }
 export const isRunAction = (action: string): action is RunAction => Object.hasOwn(RUN_ACTION_TEXTS, action)
 

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { JAR_TEST_REQUIREMENTS } from '../../../../domain/method/jar-test.ts'
 import { NO_HISTORY, type ProductRecord } from '../../../../domain/records.ts'
 import type { Database } from '../../../db/open-db.ts'
 import { createPhotoStore, type PhotoStore } from '../../../photos/photo-store.ts'
@@ -14,10 +15,13 @@ import { changePublication } from '../../publishing/change-publication.ts'
 import { changeNow, laboratory } from '../../publishing/testing/publishing.ts'
 import { changeState } from '../../runs/change-state.ts'
 import { createRun } from '../../runs/create-run.ts'
+import { addDeviation } from '../../runs/gate/deviations.ts'
 import { addPhoto } from '../../runs/photos.ts'
 import { addReading } from '../../runs/readings.ts'
 import { saveSheet } from '../../runs/save-sheet.ts'
 import { signedBy } from '../../publishing/testing/signing.ts'
+import { startedByProtocol } from '../../runs/testing/by-protocol.ts'
+import type { RunChange } from '../../runs/run-change.ts'
 import { as, mustSucceed, NOW, reading, versionOf, wholeSheet } from '../../runs/testing/bench.ts'
 
 const PRODUCT: ProductRecord = {
@@ -39,6 +43,23 @@ const PRODUCT: ProductRecord = {
 
 export const PHOTO = Buffer.from('a photo of a jar')
 
+/** A test that lacks the readings of its protocol, one of them with a justification. */
+const deviatingRun = async (database: Database, by: RunChange): Promise<void> => {
+  const content = { name: 'Cold', text: 'At 4 °C', decisionRule: 'The same', requirements: JAR_TEST_REQUIREMENTS }
+  await addVersion(database, { id: 'cold', base: 0 }, content, by)
+  const id = await startedByProtocol(database, wholeSheet({ protocol: { id: 'cold', version: 1 } }), by)
+  const gap = { kind: 'reading' as const, hours: 24 }
+  const deviation = {
+    id: randomUUID(),
+    gap,
+    kind: 'unplanned' as const,
+    justification: 'The jar broke',
+    isAcceptedByCustomer: false,
+    supersedes: null,
+  }
+  mustSucceed(await addDeviation(database, id, deviation, by))
+}
+
 /** A laboratory in which something of every kind was made in the console: a test that was returned, and published with a photo for a request. */
 export const sealedLaboratory = async (database: Database, dataFolder: string) => {
   const { chemist, approver } = await laboratory(database)
@@ -58,9 +79,6 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
   const changing = { actor: approver, now: NOW }
   await addProduct(database, PRODUCT, changing)
   await changeProduct(database, { id: 'made-1', rowVersion: 1 }, { action: 'withdraw' }, changing)
-  await addVersion(database, { id: 'jar-test', base: 1 }, { name: 'Jar test', text: 'Longer', decisionRule: 'The same' }, changing)
-  await addVersion(database, { id: 'cold', base: 0 }, { name: 'Cold', text: 'At 4 °C', decisionRule: 'The same' }, changing)
-  await setRetired(database, 'cold', true, changing)
 
   await addToRegister(database, { id: 'B-1', kind: 'balance', name: 'Scale' }, changing)
   await addToRegister(database, { id: 'B-2', kind: 'balance', name: 'Old scale' }, changing)
@@ -94,6 +112,7 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
   const seen = async () => ({ id, rowVersion: await versionOf(database, id) })
   const go = async (action: 'start' | 'submit' | 'rework') => mustSucceed(await changeState(database, await seen(), { action }, by))
   await go('start')
+  await addVersion(database, { id: 'jar-test', base: 1 }, { name: 'Jar test', text: 'Longer', decisionRule: 'The same' }, changing)
   await addNote(database, 'test', id, { id: randomUUID(), text: 'The first jar broke' }, changing)
   mustSucceed(await saveSheet(database, await seen(), wholeSheet(), by))
   const first = reading({ foam: 5, ph: 6.5 })
@@ -110,6 +129,8 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
   const approval = { action: 'publish', isConfidential: false, why: 'The nearest mix that was in stock' } as const
   const sign = await signedBy(database, { personId: approver, session: 'of-the-test', now: NOW }, { ...(await seen()), change: approval })
   mustSucceed((await changePublication(database, await seen(), approval, { ...changing, sign })) as never)
+  await deviatingRun(database, by)
+  await setRetired(database, 'cold', true, changing)
   await noteAuditCheck(database.kysely, { at: NOW.toISOString(), entries: 1, hash: '', problems: 1, found: ['reading:1 was altered'] })
   return { id, request, chemist, approver, store }
 }

@@ -21,6 +21,8 @@ import styles from '../test.module.css'
 type SheetProps = {
   sheet: BenchSheet
   protocols: TestDetail['protocols']
+  /** From the start on a test keeps the protocol that it names. */
+  isProtocolFixed: boolean
   equipment: TestDetail['equipment']
   requests: TestDetail['requests']
   doubts: readonly EquipmentDoubt[]
@@ -32,7 +34,7 @@ type SheetProps = {
   edit: (part: Partial<BenchSheet>, field?: string, text?: string) => void
 }
 
-type Fields = Omit<SheetProps, 'protocols' | 'equipment' | 'requests' | 'doubts'>
+type Fields = Omit<SheetProps, 'protocols' | 'isProtocolFixed' | 'equipment' | 'requests' | 'doubts'>
 
 type TextName = 'crop' | 'benefit' | 'waterSource' | 'observations' | 'deviations'
 type NumberName = 'waterRate' | 'hardness' | 'ph' | 'temperature'
@@ -88,16 +90,16 @@ const useFields = ({ sheet, limits, unreadable, faults, disabled, edit }: Fields
 }
 
 /** What is tested, and under which conditions. */
-export const ConditionsForm = ({ protocols, equipment, requests, doubts, ...props }: SheetProps) => {
+export const ConditionsForm = ({ protocols, isProtocolFixed, equipment, requests, doubts, ...props }: SheetProps) => {
   const { t } = useLingui()
   const { sheet, disabled, edit } = props
   const { id, text, number } = useFields(props)
   const isFoliar = sheet.kind === 'foliar'
   const chosen = protocols.find(({ id: one, version }) => one === sheet.protocol?.id && version === sheet.protocol.version)
-  const newest = protocols.filter((one, at) => protocols.findIndex((other) => other.id === one.id) === at || one === chosen)
+  const offered = protocols.filter((one) => one.isOffered || one === chosen)
   return (
-    <section className={styles.part} aria-labelledby={`${id}title`}>
-      <h2 id={`${id}title`}>
+    <section className={styles.part} aria-labelledby="bench-conditions">
+      <h2 id="bench-conditions">
         <Trans>Conditions</Trans>
       </h2>
       <div className={styles.fields}>
@@ -130,7 +132,7 @@ export const ConditionsForm = ({ protocols, equipment, requests, doubts, ...prop
         <Field id={`${id}protocol`} label={t`Protocol`}>
           <select
             {...controlProps(`${id}protocol`)}
-            disabled={disabled}
+            disabled={disabled || isProtocolFixed}
             value={chosen ? `${chosen.id} ${chosen.version}` : ''}
             onChange={({ target }) => {
               const protocol = protocols.find(({ id: one, version }) => `${one} ${version}` === target.value)
@@ -138,7 +140,7 @@ export const ConditionsForm = ({ protocols, equipment, requests, doubts, ...prop
             }}
           >
             <option value="">{t`None chosen`}</option>
-            {newest.map(({ id: one, version, name }) => (
+            {offered.map(({ id: one, version, name }) => (
               <option key={`${one} ${version}`} value={`${one} ${version}`}>
                 {name} ({version})
               </option>
@@ -202,8 +204,8 @@ export const ConclusionForm = (props: Fields) => {
   const { sheet, disabled, edit } = props
   const { id, text } = useFields(props)
   return (
-    <section className={styles.part} aria-labelledby={`${id}title`}>
-      <h2 id={`${id}title`}>
+    <section className={styles.part} aria-labelledby="bench-result">
+      <h2 id="bench-result">
         <Trans>Conclusion</Trans>
       </h2>
       <fieldset className={styles.choices} disabled={disabled}>

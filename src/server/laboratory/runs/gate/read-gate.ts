@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely'
+import { EQUIPMENT_FIELDS } from '../../../../domain/console/bench/equipment.ts'
+import {
+  completenessOf,
+  deviationsInForce,
+  isWithinScope,
+  justifiedGaps,
+  type KeptDeviation,
+} from '../../../../domain/method/completeness.ts'
+import { EQUIPMENT_KINDS } from '../../../../domain/method/equipment-kinds.ts'
+import { gapKey, gapsOf, type GapInput } from '../../../../domain/method/gaps.ts'
+import { laboratoryDay } from '../../../../domain/method/laboratory-days.ts'
+import type { Completeness, ProtocolGap } from '../../../../domain/method/requirements.ts'
+import type { DeviationRow, TestRunRow } from '../../../db/schema/bench-schema.ts'
+import type { Schema } from '../../../db/schema/schema.ts'
+import { readBenchEquipment } from '../../equipment/read-equipment.ts'
+import { requirementsOf } from '../../protocols/read-protocols.ts'
+import { readSheetAndReadings } from '../read-looked-at.ts'
+
+type Db = Kysely<Schema>
+
+const keptDeviation = (row: DeviationRow): KeptDeviation => ({
+  id: row.id,
+  gap: JSON.parse(row.gap) as ProtocolGap,
+  kind: row.kind,
+  justification: row.justification,
+  isAcceptedByCustomer: row.is_accepted_by_customer === 1,
+  supersedes: row.supersedes,
+})
+
+export const readDeviations = (db: Db, runId: string): Promise<DeviationRow[]> =>
+  db.selectFrom('run_deviations').selectAll().where('run_id', '=', runId).orderBy('added_at').orderBy('id').execute()
+
+/** What gaps are found in; undefined where the test's version of a protocol has no requirements as data. */
+const readInput = async (db: Db, row: TestRunRow, timeZone: string): Promise<GapInput | undefined> => {
+  const { protocol_id: id, protocol_version: version } = row
+  if (id === null || version === null) return undefined
+  const protocol = await db
+    .selectFrom('protocols')
+    .select('requirements')
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  const requirements = protocol && requirementsOf(protocol)
+  if (!requirements) return undefined
+  const entered = await readSheetAndReadings(db, row)
+  const { sheet } = entered
+  const register = await readBenchEquipment(db, sheet)
+  const ids = [...new Set(sheet.lines.map(({ productId }) => productId))].filter((one) => one !== '')
+  const products = ids.length === 0 ? [] : await db.selectFrom('products').select(['id', 'form']).where('id', 'in', ids).execute()
+  const forms = new Map(products.map((one) => [one.id, one.form]))
+  return {
+    ...entered,
+    requirements,
+    instruments: Object.fromEntries(
+      EQUIPMENT_KINDS.map((kind) => [kind, register.find((one) => one.id === sheet[EQUIPMENT_FIELDS[kind]])]),
+    ),
+    formOf: (productId) => forms.get(productId),
+    dayOf: (time) => laboratoryDay(time, timeZone),
+  }
+}
+
+type Gate = {
+  /** Each thing that the test lacks of its protocol, with what stands for it. */
+  gaps: { gap: ProtocolGap; deviation: KeptDeviation | undefined }[]
+  completeness: Completeness
+  /** Whether a report of it may name the accreditation. */
+  isAccredited: boolean
+}
+
+/** What a test lacks of its protocol as it is now; undefined where its version asks nothing, or it names none. */
+export const readGate = async (db: Db, row: TestRunRow, timeZone: string): Promise<Gate | undefined> => {
+  const input = await readInput(db, row, timeZone)
+  if (!input) return undefined
+  const deviations = (await readDeviations(db, row.id)).map(keptDeviation)
+  const completeness = completenessOf(input, deviations)
+  return {
+    gaps: justifiedGaps(gapsOf(input), deviations),
+    completeness,
+    isAccredited: isWithinScope(input.requirements, row.tested_on, completeness),
+  }
+}
+
+/** What nothing stands for yet. */
+export const openGaps = ({ gaps }: Gate): ProtocolGap[] => gaps.filter(({ deviation }) => !deviation).map(({ gap }) => gap)
+
+/** The deviation that stands for a gap now. */
+export const standingFor = (deviations: readonly DeviationRow[], gap: ProtocolGap): DeviationRow | undefined =>
+  deviationsInForce(deviations).find((one) => gapKey(JSON.parse(one.gap) as ProtocolGap) === gapKey(gap))
