@@ -62,6 +62,7 @@ test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 LAB-187 LAB-188 LAB-189 WATER-22 WATE
   await expect(page.getByLabel('Water volume, L/ha')).toHaveValue('200')
   await expect(page.getByRole('combobox', { name: 'Country' }).locator('option:checked')).toHaveText('France')
   await page.getByRole('button', { name: 'Start the test' }).click()
+  await page.getByRole('button', { name: 'Start all the same' }).click()
   await expect(page.getByText('Running', { exact: true })).toBeVisible()
   await expect(page.getByText('Before it can be submitted:')).toBeVisible()
 
@@ -121,7 +122,7 @@ test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 LAB-187 LAB-188 LAB-189 WATER-22 WATE
   let refused = 0
   const noPlace = { status: 429, headers: { 'retry-after': '1' }, json: { status: 429, reason: 'too many photos', detail: 'Too many.' } }
   await page.route('**/photos', (route) => (refused++ === 0 ? route.fulfill(noPlace) : route.continue()))
-  await page.getByLabel('Choose a photo').setInputFiles({ name: 'second.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await page.getByLabel('Choose photos').setInputFiles({ name: 'second.jpg', mimeType: 'image/jpeg', buffer: photo })
   await expect(page.getByRole('img', { name: 'Photo 2' })).toBeVisible()
   expect(refused).toBe(2)
   await page.getByLabel('Caption of photo 1').fill('At once')

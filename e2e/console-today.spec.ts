@@ -35,6 +35,7 @@ test('LAB-210 LAB-211 LAB-212 today says what waits, also when a reading is due 
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
   await page.getByRole('button', { name: 'Start a test' }).click()
   await page.getByRole('button', { name: 'Start the test' }).click()
+  await page.getByRole('button', { name: 'Start all the same' }).click()
   await expect(page.getByText('Running', { exact: true })).toBeVisible()
   const id = new URL(page.url()).pathname.split('/').at(-1)!
   const today = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Today' })

@@ -97,6 +97,7 @@ const submitTest = async (page: Page): Promise<void> => {
 /** At the bench: conditions, a reading, a photo with its caption and the result. */
 const recordTest = async ({ chemist: page }: Laboratory): Promise<void> => {
   await page.getByRole('button', { name: 'Start the test' }).click()
+  await page.getByRole('button', { name: 'Start all the same' }).click()
   await expect(page.getByText('Running', { exact: true })).toBeVisible()
   await page.getByLabel('Protocol', { exact: true }).selectOption({ label: 'Jar test (2)' })
   await page.getByLabel('Water source').fill('Tap')

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { benchEntries, unsentEntriesOf } from './runs/bench/kept-entries-store.ts'
+import { keptPhotoChanges, unsentPhotoChangesOf } from './runs/bench/photo-changes-store.ts'
 import { removeDraftsOf } from './runs/readings/reading-drafts.ts'
 import { Failure } from './shared/failure.tsx'
 import { useConsoleSession } from './shared/calls/session.ts'
@@ -17,14 +18,15 @@ export const useSignOut = () => {
   const { isBusy, error, run } = useMutation()
   const leave = () => run(() => leaveConsole())
   const ask = async (): Promise<void> => {
-    const { length } = await unsentEntriesOf(me.email)
-    if (length > 0) return setUnsent(length)
+    const count = (await unsentEntriesOf(me.email)).length + (await unsentPhotoChangesOf(me.email)).length
+    if (count > 0) return setUnsent(count)
     await removeDraftsOf(me.email)
     await leave()
   }
   const discard = () =>
     run(async () => {
       for (const { key } of await unsentEntriesOf(me.email)) await benchEntries.remove(key)
+      for (const { key } of await unsentPhotoChangesOf(me.email)) await keptPhotoChanges.remove(key)
       await removeDraftsOf(me.email)
       await leaveConsole()
     })

@@ -3,11 +3,15 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { TestDetail } from '../../../contract/console/bench/tests.ts'
 import { CONSOLE_API } from '../../../contract/console/console-call.ts'
+import { MAX_PHOTO_BYTES } from '../../../domain/console/bench/bench-test.ts'
 import { drawPart } from '../../testing/draw-part.tsx'
 import { BenchState } from './bench/bench-state.tsx'
 import { Photos } from './photos.tsx'
 import type { Bench } from './bench/use-bench.ts'
+import type { NewEntry } from './bench/kept-entries.ts'
+import { keptPhotoChanges } from './bench/photo-changes-store.ts'
 import { usePhotoChanges } from './bench/use-photo-changes.ts'
+import { ConsoleSessionContext } from '../shared/calls/session.ts'
 
 const DETAIL = {
   test: { id: '2026-0001' },
@@ -18,6 +22,9 @@ const DETAIL = {
   mayRead: true,
 } as unknown as TestDetail
 
+const EMAIL = 'cleo@lab.example'
+const KEY = `${EMAIL} 2026-0001`
+
 /** The bench of a test whose sheet is saved. */
 const drawBench = async (needsReason: boolean, respond: () => Promise<Response>) => {
   const sent: [path: string, body: unknown][] = []
@@ -27,11 +34,14 @@ const drawBench = async (needsReason: boolean, respond: () => Promise<Response>)
     return response
   })
   onTestFinished(() => spy.mockRestore())
+  onTestFinished(() => keptPhotoChanges.remove(KEY))
+  const added: NewEntry[] = []
   const reload = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true))
   const detail = { ...DETAIL, needsReason }
   const Part = () => {
     const [reason, giveReason] = useState('')
-    const bench = { waiting: [], unreadable: {}, needsReason, reason, giveReason } as unknown as Bench
+    const add = (entry: NewEntry) => Promise.resolve(void added.push(entry))
+    const bench = { waiting: [], unreadable: {}, needsReason, reason, giveReason, add } as unknown as Bench
     const changes = usePhotoChanges({ detail, bench, reload })
     return (
       <>
@@ -40,8 +50,12 @@ const drawBench = async (needsReason: boolean, respond: () => Promise<Response>)
       </>
     )
   }
-  await drawPart(() => <Part />)
-  return { sent, reload }
+  const { screen } = await drawPart(() => (
+    <ConsoleSessionContext value={{ me: { email: EMAIL } } as never}>
+      <Part />
+    </ConsoleSessionContext>
+  ))
+  return { sent, reload, added, close: () => screen.unmount() }
 }
 const saved = () => Promise.resolve(Response.json({ rowVersion: 5 }))
 const PATH = `${CONSOLE_API}tests/2026-0001/photos/`
@@ -107,4 +121,34 @@ test('LAB-180 before the first submission no reason is asked for, and a change t
   await save.click()
   await expect.element(page.getByText('Everything is saved')).toBeVisible()
   expect(sent).toEqual([[`${PATH}p`, { action: 'caption-photo', caption: 'After 24 h' }]])
+})
+
+test('ENTRY-07 a caption that is being typed, or that could not be sent, is there again when the tab was discarded', async () => {
+  const first = await drawBench(false, () => Promise.reject(new TypeError('Failed to fetch')))
+  await caption.fill('After 24 h, a thin rim')
+  await expect.poll(async () => (await keptPhotoChanges.find(KEY))?.changes).toMatchObject({ p: { caption: 'After 24 h, a thin rim' } })
+  await first.close()
+  const again = await drawBench(false, saved)
+  await expect.element(caption).toHaveValue('After 24 h, a thin rim')
+  await save.click()
+  await expect.element(page.getByText('Everything is saved')).toBeVisible()
+  expect(again.sent).toEqual([[`${PATH}p`, { action: 'caption-photo', caption: 'After 24 h, a thin rim' }]])
+  await expect.poll(() => keptPhotoChanges.find(KEY)).toBeUndefined()
+})
+
+test('ENTRY-08 several photos are chosen at once, each with the caption that was chosen for the next ones; one that is too large is named', async () => {
+  const { added } = await drawBench(false, saved)
+  await page.getByRole('radio', { name: 'After 2 h' }).click()
+  const large = new File([new Uint8Array(MAX_PHOTO_BYTES + 1)], 'large.jpg')
+  const input = page.getByLabelText('Choose photos').element() as HTMLInputElement
+  const chosen = new DataTransfer()
+  for (const file of [new File(['a'], 'a.jpg'), large, new File(['b'], 'b.jpg')]) chosen.items.add(file)
+  input.files = chosen.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  await expect.element(page.getByRole('alert')).toHaveTextContent('A photo may have at most 20 megabytes. large.jpg')
+  expect(added.map((entry) => entry.kind === 'photo' && [entry.name, entry.caption])).toEqual([
+    ['a.jpg', 'After 2 h'],
+    ['b.jpg', 'After 2 h'],
+  ])
+  await expect.element(page.getByLabelText('Take a photo')).toHaveAttribute('capture', 'environment')
 })

@@ -1,3 +1,4 @@
+import Camera from 'lucide-react/icons/camera'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useRef, useState } from 'react'
 import { CONSOLE_API } from '../../../contract/console/console-call.ts'
@@ -5,6 +6,7 @@ import { MAX_CAPTION, type Photo, type TestDetail } from '../../../contract/cons
 import { MAX_PHOTO_BYTES } from '../../../domain/console/bench/bench-test.ts'
 import { randomKey } from '../../platform/storage/random-key.ts'
 import { controlProps, Field } from '../../ui/field.tsx'
+import { ChooseFiles } from '../../ui/choose-files.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../shared/confirm-button.tsx'
 import { Failure } from '../shared/failure.tsx'
@@ -12,7 +14,7 @@ import type { KeptPhoto } from './bench/kept-entries.ts'
 import styles from './test.module.css'
 import type { Bench } from './bench/use-bench.ts'
 import type { PhotoChanges } from './bench/use-photo-changes.ts'
-import { WaitingEntry } from './bench/waiting-entry.tsx'
+import { WaitingPhoto } from './bench/waiting-photo.tsx'
 
 type PhotosProps = { detail: TestDetail; bench: Bench; changes: PhotoChanges; isAway: boolean }
 
@@ -20,37 +22,25 @@ type PhotosProps = { detail: TestDetail; bench: Bench; changes: PhotoChanges; is
 export const Photos = ({ detail, bench, changes, isAway }: PhotosProps) => {
   const { t } = useLingui()
   const id = useId()
-  const [tooLarge, setTooLarge] = useState(false)
+  const [tooLarge, setTooLarge] = useState<string[]>([])
+  const [caption, setCaption] = useState('')
+  const usual = useUsualCaptions()
   const waiting = bench.waiting.filter((entry): entry is KeptPhoto => entry.kind === 'photo')
-  const take = async (file: File | undefined) => {
-    if (!file) return
-    setTooLarge(file.size > MAX_PHOTO_BYTES)
-    if (file.size > MAX_PHOTO_BYTES) return
-    await bench.add({ kind: 'photo', id: randomKey(), readingId: null, caption: '', file, name: file.name })
+  /** Each is kept on this device at once, whatever becomes of the one before. */
+  const take = (files: File[]) => {
+    setTooLarge(files.filter(({ size }) => size > MAX_PHOTO_BYTES).map(({ name }) => name))
+    for (const file of files)
+      if (file.size <= MAX_PHOTO_BYTES) void bench.add({ kind: 'photo', id: randomKey(), readingId: null, caption, file, name: file.name })
   }
-  const choose = (name: string, label: string, isCamera: boolean) => (
-    <Field id={`${id}${name}`} label={label}>
-      <input
-        {...controlProps(`${id}${name}`)}
-        type="file"
-        accept="image/*"
-        {...(isCamera ? { capture: 'environment' as const } : {})}
-        onChange={({ target }) => {
-          void take(target.files?.[0])
-          target.value = ''
-        }}
-      />
-    </Field>
-  )
   return (
     <section className={styles.part} aria-labelledby={`${id}title`}>
       <h2 id={`${id}title`}>
         <Trans>Photos</Trans>
       </h2>
       {changes.error !== undefined && <Failure error={changes.error} />}
-      {tooLarge && (
+      {tooLarge.length > 0 && (
         <p role="alert">
-          <Trans>A photo may have at most 20 megabytes.</Trans>
+          <Trans>A photo may have at most 20 megabytes.</Trans> {tooLarge.join(', ')}
         </p>
       )}
       {detail.photos.length > 0 && (
@@ -69,23 +59,57 @@ export const Photos = ({ detail, bench, changes, isAway }: PhotosProps) => {
               {detail.mayRead ? (
                 <PhotoForm photo={photo} number={at + 1} changes={changes} needsReason={detail.needsReason} />
               ) : (
-                <p>{photo.caption}</p>
+                <>
+                  <p>{photo.caption}</p>
+                  <UnsavedCaption waiting={changes.waiting[photo.id]} onDrop={() => changes.drop(photo.id)} />
+                </>
               )}
             </li>
           ))}
         </ul>
       )}
       {waiting.map((entry) => (
-        <WaitingEntry key={entry.key} entry={entry} name={entry.name} bench={bench} />
+        <WaitingPhoto key={entry.key} entry={entry} bench={bench} usual={usual} />
       ))}
       {detail.mayRead && (
-        <div className={styles.fields}>
-          {choose('camera', t`Take a photo`, true)}
-          {choose('file', t`Choose a photo`, false)}
-        </div>
+        <>
+          <fieldset className={styles.choices}>
+            <legend>
+              <Trans>Caption of the next photos</Trans>
+            </legend>
+            {['', ...usual].map((one) => (
+              <label key={one}>
+                <input type="radio" name={`${id}caption`} checked={caption === one} onChange={() => setCaption(one)} />{' '}
+                {one === '' ? <Trans>None</Trans> : one}
+              </label>
+            ))}
+          </fieldset>
+          <div className={styles.row}>
+            <ChooseFiles look="primary" accept="image/*" capture="environment" onChoose={take}>
+              <Camera aria-hidden size={24} />
+              <Trans>Take a photo</Trans>
+            </ChooseFiles>
+            <ChooseFiles accept="image/*" multiple onChoose={take}>
+              <Trans>Choose photos</Trans>
+            </ChooseFiles>
+          </div>
+        </>
       )}
+      <datalist id={USUAL_CAPTIONS}>
+        {usual.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </datalist>
     </section>
   )
+}
+
+const USUAL_CAPTIONS = 'usual-captions'
+
+/** What photos of a jar usually show. */
+const useUsualCaptions = (): string[] => {
+  const { t } = useLingui()
+  return [t`At 0 h`, t`After 2 h`, t`After 24 h`, t`After mixing again`, t`Foam`, t`Sediment`, t`On the sieve`]
 }
 
 type PhotoFormProps = { photo: Photo; number: number; changes: PhotoChanges; needsReason: boolean }
@@ -114,10 +138,13 @@ const PhotoForm = ({ photo, number, changes, needsReason }: PhotoFormProps) => {
       <Field id={id} label={t`Caption of photo ${number}`} note={shownNote} isFault={isCaptionWaiting}>
         <input
           {...controlProps(id, shownNote, isCaptionWaiting)}
+          key={changes.found}
+          list={USUAL_CAPTIONS}
           ref={input}
           maxLength={MAX_CAPTION}
-          defaultValue={photo.caption}
+          defaultValue={isCaptionWaiting ? waiting.caption : photo.caption}
           disabled={isRemovalWaiting}
+          onChange={({ target }) => changes.type(photo, target.value.trim())}
           onBlur={({ target }) => recaption(target.value.trim())}
         />
       </Field>
@@ -140,3 +167,14 @@ const PhotoForm = ({ photo, number, changes, needsReason }: PhotoFormProps) => {
     </>
   )
 }
+
+/** What was typed and can be saved no more, as once the test was submitted: it is there to be copied until it is discarded. */
+const UnsavedCaption = ({ waiting, onDrop }: { waiting: PhotoChanges['waiting'][string] | undefined; onDrop: () => void }) =>
+  waiting?.action === 'caption-photo' ? (
+    <p role="alert">
+      <Trans>Not saved:</Trans> {waiting.caption}{' '}
+      <Button look="quiet" onClick={onDrop}>
+        <Trans>Discard</Trans>
+      </Button>
+    </p>
+  ) : null

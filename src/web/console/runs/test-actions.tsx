@@ -13,6 +13,7 @@ import { makeCall } from '../shared/calls/make-call.ts'
 import { useMutation } from '../shared/calls/use-mutation.ts'
 import { DoubtList } from './doubt-list.tsx'
 import { GapList } from './gaps/gap-list.tsx'
+import { StartRun } from './start-run.tsx'
 import { isSheetField, SHEET_FIELD_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
 
@@ -41,8 +42,8 @@ export const TestActions = ({ detail, hasWaiting, onDone }: ActionsProps) => {
   const isAtBench = test.state === 'running' || test.state === 'amending'
   if (!actions.some((action) => action === 'start' || action === 'submit' || action === 'rework' || action === 'void')) return null
   return (
-    <section className={styles.part} aria-labelledby={`${id}title`}>
-      <h2 id={`${id}title`}>
+    <section className={styles.part} aria-labelledby="bench-actions">
+      <h2 id="bench-actions">
         <Trans>What to do</Trans>
       </h2>
       {error !== undefined && <Failure error={error} />}
@@ -80,9 +81,7 @@ export const TestActions = ({ detail, hasWaiting, onDone }: ActionsProps) => {
       )}
       <div className={styles.row}>
         {actions.includes('start') && (
-          <Button look="primary" disabled={isBusy || hasWaiting} onClick={() => void change({ action: 'start' })}>
-            <Trans>Start the test</Trans>
-          </Button>
+          <StartRun detail={detail} disabled={isBusy || hasWaiting} onStart={() => void change({ action: 'start' })} />
         )}
         {actions.includes('submit') && (
           <Button

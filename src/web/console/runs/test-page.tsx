@@ -132,6 +132,7 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
             bench={bench}
             disabled={!mayEdit}
           />
+          {detail.actions.includes('start') && <ReadingsAfterStart />}
           {(mayRead || detail.readings.length > 0) && <Readings detail={detail} bench={bench} />}
           {(mayRead || detail.photos.length > 0) && (
             <Photos detail={detail} bench={bench} changes={photoChanges} isAway={copiedAt !== undefined} />
@@ -149,6 +150,20 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
     </div>
   )
 }
+
+/** *To the readings* leads here before the start too (ENTRY-10). */
+const ReadingsAfterStart = () => (
+  <section className={styles.part} aria-labelledby="bench-readings">
+    <h2 id="bench-readings">
+      <Trans>Readings</Trans>
+    </h2>
+    <p>
+      <Trans>
+        Readings are added once the test is started: <a href="#bench-actions">go to the start</a>.
+      </Trans>
+    </p>
+  </section>
+)
 
 /** What is shown is a copy: the server is asked again by itself. */
 const CopyNotice = ({ at }: { at: string }) => {
