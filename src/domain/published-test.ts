@@ -55,7 +55,14 @@ export type UsedEquipment = {
   /** yyyy-MM-dd; null where no calibration held on the day of the test. */
   calibratedUntil: string | null
 }
-type Issuer = { name: string; addressLines: string[]; accreditation: string; authorisedBy: string }
+type Issuer = {
+  name: string
+  addressLines: string[]
+  accreditation: string
+  authorisedBy: string
+  /** In which the days of the report are; missing where the brand names none, and in versions that were issued earlier: UTC. */
+  timeZone?: string
+}
 
 /** What stands for a person on a report: the end of their id, which the console shows beside their name. */
 export const personCode = (id: string): string => id.replaceAll('-', '').slice(-8).toUpperCase()
@@ -100,6 +107,8 @@ export type ReportDetails = Pick<PublishedTest, 'method' | 'conditions' | 'devia
 export const PHOTOS_BASE = '/photos/'
 export const photoUrl = (sha256: string): string => `${PHOTOS_BASE}${sha256}.jpg`
 
+const laboratoryIn = ({ timeZone: _timeZone, ...laboratory }: Issuer) => laboratory
+
 /** What the report of the newest version shows; `versions` are all of them, oldest first. */
 export const reportDetails = (
   { ingredients, method, conditions, deviations, photos, equipment, issuer, completeness }: PublishedTest,
@@ -116,7 +125,7 @@ export const reportDetails = (
     photos: photos.map(({ sha256, caption }) => ({ url: photoUrl(sha256), caption })),
     amendments: versions.slice(1).toReversed(),
     ...(equipment && { equipment }),
-    ...(issuer && { laboratory: issuer }),
+    ...(issuer && { laboratory: laboratoryIn(issuer) }),
     ...(completeness && { completeness }),
   }
 }

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from '../durations.ts'
 
 /** Where a laboratory has set none; its days are then those of everybody else's data. */
 export const NO_TIME_ZONE = 'UTC'
@@ -38,9 +38,36 @@ export const laboratoryDay = (instant: Date | number | string, timeZone: string)
   return `${parts.get('year')?.padStart('yyyy'.length, '0')}-${parts.get('month')}-${parts.get('day')}`
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>()
+/** The time of a moment where the laboratory is, such as 14:05. */
+export const laboratoryTime = (instant: Date | number | string, timeZone: string): string => {
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  clocks.set(timeZone, clock)
+  return clock.format(new Date(instant))
+}
+
 /** The year of a moment where the laboratory is. */
 export const laboratoryYear = (instant: Date | number | string, timeZone: string): number =>
   Number(laboratoryDay(instant, timeZone).slice(0, 'yyyy'.length))
+
+/** By how much the clocks of two devices differ without anybody noticing. */
+export const CLOCKS_MS = 5 * MINUTE_MS
+
+/** The last day that can have come: today, and tomorrow where nobody said where the laboratory is, since it may be that there. */
+export const latestDay = ({ now, timeZone }: LaboratoryNow): string =>
+  laboratoryDay(now.getTime() + (timeZone === NO_TIME_ZONE ? DAY_MS : CLOCKS_MS), timeZone)
+
+/** The day that comes so many days after another, or before it. */
+export const dayAfter = (day: string, days: number): string => utcDay(Date.parse(day) + days * DAY_MS)
+
+/** The first moment of a day and the first after a day, as they are stored, for a list that is filtered by the laboratory's days. */
+export const momentsOfDays = (
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  timeZone: string,
+): { from: string | undefined; to: string | undefined } => ({
+  from: from === undefined ? undefined : startOfDay(from, timeZone).toISOString(),
+  to: to === undefined ? undefined : startOfDay(dayAfter(to, 1), timeZone).toISOString(),
+})
 
 /** The furthest that clocks anywhere are ahead of UTC and behind it, and a little. */
 const AHEAD_MS = 16 * HOUR_MS

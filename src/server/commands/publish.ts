@@ -58,7 +58,7 @@ const startApp = async ({ settings, folder, database }: { settings: Settings; fo
     storeRequest: () => Promise.reject(new Error('nothing is stored here')),
     sendsEmails: settings.smtpUrl !== undefined,
     requestDays: () => days,
-    readProtocols: () => readProtocolsInForce(database.kysely),
+    readProtocols: () => readProtocolsInForce(database.kysely, brand.laboratory?.timeZone),
     webFolder: WEB_FOLDER,
     builtView: await loadBuiltView(VIEW_FOLDER),
     published: { publicUrl: settings.publicUrl, searchesPerMinute: settings.rateLimits.search },

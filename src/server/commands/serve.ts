@@ -167,7 +167,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
     })
     const digests = createLoop(
       async () => {
-        const made = await makeDigests(database, new Date())
+        const made = await makeDigests(database, new Date(), brand.laboratory?.timeZone)
         if (made > 0) mail.wake()
       },
       {
@@ -221,7 +221,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       },
       sendsEmails: settings.smtpUrl !== undefined,
       requestDays: requestDays.known,
-      readProtocols: () => readProtocolsInForce(database.kysely),
+      readProtocols: () => readProtocolsInForce(database.kysely, brand.laboratory?.timeZone),
       onAsked: demand.add,
       console: {
         database,

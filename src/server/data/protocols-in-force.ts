@@ -1,3 +1,4 @@
+import { laboratoryDay, NO_TIME_ZONE } from '../../domain/method/laboratory-days.ts'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema/schema.ts'
 
@@ -14,7 +15,7 @@ export type ProtocolInForce = {
 }
 
 /** What the laboratory tests by now, by name. */
-export const readProtocolsInForce = async (db: Kysely<Schema>): Promise<ProtocolInForce[]> => {
+export const readProtocolsInForce = async (db: Kysely<Schema>, timeZone = NO_TIME_ZONE): Promise<ProtocolInForce[]> => {
   const rows = await db
     .selectFrom('protocols')
     .selectAll()
@@ -27,7 +28,7 @@ export const readProtocolsInForce = async (db: Kysely<Schema>): Promise<Protocol
     .map(({ name, version, made_at: madeAt, made_by: madeBy, text, decision_rule: decisionRule }) => ({
       name,
       version,
-      since: madeAt.slice(0, 10),
+      since: laboratoryDay(madeAt, timeZone),
       text,
       decisionRule,
       isStandard: madeBy === '',

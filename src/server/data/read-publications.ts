@@ -1,21 +1,27 @@
 import type { Kysely } from 'kysely'
-import { incompleteOf, isWithdrawalReason, reportDetails, type Amendment, type ChangedPart } from '../../domain/published-test.ts'
+import {
+  incompleteOf,
+  isWithdrawalReason,
+  reportDetails,
+  type Amendment,
+  type ChangedPart,
+  type PublishedTest,
+} from '../../domain/published-test.ts'
 import type { IssuedDetails } from '../../domain/search/index/build-index.ts'
 import type { WithdrawnTest } from '../../domain/search/index/search-index.ts'
-import { documentOf } from '../db/issued-document.ts'
+import { documentOf, issuersDay } from '../db/issued-document.ts'
 import type { TestVersionRow } from '../db/schema/publishing-schema.ts'
 import type { ProductRow, Schema } from '../db/schema/schema.ts'
 
 type Db = Kysely<Schema>
 
-export const amendmentOf = ({
+/** A version of a test that was issued, `issued` as it is now. */
+export const amendmentOf = (
+  { version, issued_at, changed, reason }: Pick<TestVersionRow, 'version' | 'issued_at' | 'changed' | 'reason'>,
+  issued: Pick<PublishedTest, 'issuer'>,
+): Amendment => ({
   version,
-  issued_at,
-  changed,
-  reason,
-}: Pick<TestVersionRow, 'version' | 'issued_at' | 'changed' | 'reason'>): Amendment => ({
-  version,
-  issuedOn: issued_at.slice(0, 10),
+  issuedOn: issued_at === '' ? '' : issuersDay(issued_at, issued),
   changed: JSON.parse(changed) as ChangedPart[],
   reason,
 })
@@ -58,7 +64,16 @@ export const readPublications = async (db: Db): Promise<Map<string, IssuedDetail
         {
           isUnderReview: row.is_under_review === 1,
           incomplete: incompleteOf(test),
-          ...(row.issued_at === '' ? {} : { details: JSON.stringify(reportDetails(test, versions.get(row.test_id)!.map(amendmentOf))) }),
+          ...(row.issued_at === ''
+            ? {}
+            : {
+                details: JSON.stringify(
+                  reportDetails(
+                    test,
+                    versions.get(row.test_id)!.map((one) => amendmentOf(one, test)),
+                  ),
+                ),
+              }),
         },
       ]
     }),
@@ -83,14 +98,15 @@ export const readWithdrawn = async (
   const setsOf = new Map(products.map(({ id, product_sets: sets }) => [id, sets]))
   return new Map(
     rows.map((row) => {
-      const { country, kind, ingredients } = documentOf(row)
+      const test = documentOf(row)
+      const { country, kind, ingredients } = test
       const sets = ingredients.flatMap(({ productId }) => JSON.parse(setsOf.get(productId) ?? '[]') as string[])
       const reason = row.withdrawal_reason ?? ''
       return [
         row.test_id,
         {
           country,
-          on: (row.withdrawn_at ?? '').slice(0, 10),
+          on: issuersDay(row.withdrawn_at ?? '', test),
           reason: isWithdrawalReason(reason) ? reason : 'other',
           text: row.withdrawal_text ?? '',
           productSets: [...new Set(sets)],

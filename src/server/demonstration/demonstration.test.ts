@@ -241,7 +241,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
 
     // Two of the laboratory that were added when this was possible; one is withdrawn already.
     const [kept, spilt] = [lotOf('OURS-2'), lotOf('OURS-3')]
-    const by = { actor: member.id, now: new Date() }
+    const by = { actor: member.id, now: new Date(), timeZone: 'UTC' }
     await database.kysely.updateTable('data_state').set({ demo: 0 }).execute()
     for (const lot of [kept, spilt]) expect(await addToLots(database, lot, by)).toEqual({ ok: true })
     await database.kysely.updateTable('data_state').set({ demo: 1 }).execute()

@@ -1,3 +1,4 @@
+import { NO_TIME_ZONE } from '../../domain/method/laboratory-days.ts'
 import { EQUIPMENT_FIELDS } from '../../domain/console/bench/equipment.ts'
 import type { EquipmentKind } from '../../domain/method/equipment-kinds.ts'
 import { DAY_MS, utcDay } from '../../domain/durations.ts'
@@ -23,7 +24,7 @@ export const DEMO_SHEET_EQUIPMENT = Object.fromEntries(EQUIPMENT.slice(0, 3).map
 export const addDemoEquipment = async ({ kysely: trx }: Pick<Database, 'kysely'>, now: Date): Promise<void> => {
   for (const [number, { id, kind, name, daysAgo, days }] of EQUIPMENT.entries()) {
     const at = new Date(now.getTime() - daysAgo * DAY_MS)
-    const changing = { actor: DEMO_PEOPLE.colleague.id, now: at }
+    const changing = { actor: DEMO_PEOPLE.colleague.id, now: at, timeZone: NO_TIME_ZONE }
     await addWithin(trx, { id, kind, name }, changing)
     const calibration = { on: utcDay(at.getTime()), until: utcDay(at.getTime() + days * DAY_MS), certificate: `DEMO ${number + 1}` }
     await calibrateWithin(trx, id, { id: `de300000-0000-4000-b000-00000000000${number}`, calibration }, changing)

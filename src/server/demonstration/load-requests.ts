@@ -1,3 +1,4 @@
+import { NO_TIME_ZONE } from '../../domain/method/laboratory-days.ts'
 import type { Kysely } from 'kysely'
 import { lockData, readDataState } from '../db/data-state.ts'
 import type { Database } from '../db/open-db.ts'
@@ -41,7 +42,7 @@ const addDemoLots = async (trx: Kysely<Schema>, now: Date): Promise<void> => {
       receivedOn: utcDay(received),
       openedOn: isOpen ? utcDay(received + DAY_MS) : '',
     }
-    await addLotWithin(trx, added, { actor: DEMO_PEOPLE.colleague.id, now: new Date(received) })
+    await addLotWithin(trx, added, { actor: DEMO_PEOPLE.colleague.id, now: new Date(received), timeZone: NO_TIME_ZONE })
   }
 }
 

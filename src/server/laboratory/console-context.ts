@@ -32,6 +32,9 @@ export type ConsoleContext = Omit<ConsoleOptions, 'company'> & {
   sendsEmails: boolean
   /** In which the laboratory's days are. */
   timeZone: string
+  /** The laboratory's day now, and that of a moment, yyyy-MM-dd. */
+  today: () => string
+  dayOf: (moment: string) => string
   /** Who answers for reports. */
   laboratory: IssuingLaboratory | undefined
   /** The tests; undefined until they are loaded. */

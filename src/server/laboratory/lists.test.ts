@@ -119,7 +119,7 @@ eachDatabase('lists of the console', ({ settings }) => {
   })
 
   test('LAB-301 lots sort by number and by the day they were opened, unopened ones last', async () => {
-    const by = { actor: admin.id, now: new Date('2026-05-20T10:00:00Z') }
+    const by = { actor: admin.id, now: new Date('2026-05-20T10:00:00Z'), timeZone: 'UTC' }
     const opened = { 'L-9': '2026-05-02', 'L-10': '', 'L-11': '2026-05-01' }
     for (const [lot, openedOn] of Object.entries(opened))
       await addToLots(
@@ -136,7 +136,7 @@ eachDatabase('lists of the console', ({ settings }) => {
   })
 
   test('LAB-260 equipment is filtered by kind and calibration, protocols by what is offered, people by role and state, in CSV too', async () => {
-    const by = { actor: admin.id, now: new Date() }
+    const by = { actor: admin.id, now: new Date(), timeZone: 'UTC' }
     for (const [id, kind] of [
       ['B-1', 'balance'],
       ['B-2', 'balance'],
@@ -203,11 +203,11 @@ eachDatabase('lists of the console', ({ settings }) => {
     expect((await page(`entity=request&id=${id}`)).entries[0]).toMatchObject({ entityId: id, name: reference, isErased: false })
     expect((await page(`entity=test&id=${own}`)).entries[0]).toMatchObject({ name: own })
     const lot = { id: randomUUID(), productId: 'zinc', lot: 'L-12', expiry: '2027-03', receivedOn: '2026-05-01', openedOn: '' }
-    expect(await addToLots(served.database, lot, { actor: admin.id, now: new Date() })).toEqual({ ok: true })
+    expect(await addToLots(served.database, lot, { actor: admin.id, now: new Date(), timeZone: 'UTC' })).toEqual({ ok: true })
     expect((await page(`entity=lot&id=${lot.id}`)).entries[0]).toMatchObject({ entityId: lot.id, name: 'Zincora · L-12', isErased: false })
 
     const gone = await memberWith(served.app, served.database, 'gone@lab.example', ['viewer'])
-    const by = { actor: admin.id, now: new Date() }
+    const by = { actor: admin.id, now: new Date(), timeZone: 'UTC' }
     expect((await page(`entity=person&id=${gone.id}`)).entries[0]).toMatchObject({ name: 'gone', isErased: false })
     expect(await changePeople(served.database, by, (trx) => erasePerson(trx, gone.id, by))).toMatchObject({ ok: true })
     for (const entry of (await page(`entity=person&id=${gone.id}`)).entries)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Brand } from '../../contract/brand.ts'
 import { publicPhotoRoute } from './publishing/photo-route.ts'
 import { publishingRoutes } from './publishing/routes.ts'
-import { NO_TIME_ZONE } from '../../domain/method/laboratory-days.ts'
+import { laboratoryDay, NO_TIME_ZONE } from '../../domain/method/laboratory-days.ts'
 import { CONSOLE_API } from '../../contract/console/console-call.ts'
 import { accountRoutes } from './account/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -45,7 +45,9 @@ const consoleRoutes = (
 ): void => {
   const { product, laboratory } = brand
   const timeZone = laboratory?.timeZone ?? NO_TIME_ZONE
-  const context: ConsoleContext = { ...options, limits, data, sendsEmails, product, laboratory, timeZone }
+  const dayOf = (moment: Date | string): string => laboratoryDay(moment, timeZone)
+  const today = (): string => dayOf(options.now())
+  const context: ConsoleContext = { ...options, limits, data, sendsEmails, product, laboratory, timeZone, today, dayOf }
   const { database, publicUrl, port, now, onRoute } = context
   const address = createPublicAddress(publicUrl, port)
   const cookie = sessionCookie(address)

@@ -26,7 +26,7 @@ const PHRASES = loadPhrases()
 export type Message = { from: string; to: string; content: Buffer }
 
 export type MailSettings = {
-  brand: Pick<Brand, 'product' | 'maker' | 'resellers'> & MailBrand
+  brand: Pick<Brand, 'product' | 'maker' | 'resellers' | 'laboratory'> & MailBrand
   /** A PNG, which goes with each email; none where it is not given. */
   logo?: Buffer | undefined
   texts: MailCatalogue

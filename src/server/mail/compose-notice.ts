@@ -1,3 +1,4 @@
+import { dayAndTime } from './day-and-time.ts'
 import type { Kysely } from 'kysely'
 import { CONSOLE_PAGES } from '../../domain/console/console-pages.ts'
 import type { NoticeKind } from '../../domain/console/notices.ts'
@@ -74,8 +75,6 @@ const testSubject = async (db: Db, { run, notice }: NoticeItem, settings: MailSe
 const subjectOf = (db: Db, item: NoticeItem, settings: MailSettings): Promise<Subject | undefined> =>
   item.request === undefined ? testSubject(db, item, settings) : requestSubject(db, item.request, settings)
 
-const dayAndTime = (at: string) => ({ day: at.slice(0, 10), time: at.slice(11, 16) })
-
 type NoticeMail = Pick<Mail, 'id' | 'purpose' | 'data'> & { person_id: string; made_at: string }
 
 /** What somebody of the laboratory is told, at once or once a day, as it is when the email is sent (LAB-220). */
@@ -101,7 +100,7 @@ export const composeNotice = async (db: Db, mail: NoticeMail, settings: MailSett
   if (!receiver || !first) throw new NotWanted('there is nothing left to tell')
   const parts = shown.map(({ item, about: heading, link }) => {
     const text = filledText(TEXTS.notices[item.notice].text, { by: called(item.by) })
-    return { text: filledText(TEXTS.noticeText, { heading, link, text, ...dayAndTime(item.at) }), link }
+    return { text: filledText(TEXTS.noticeText, { heading, link, text, ...dayAndTime(item.at, settings) }), link }
   })
   const today = consoleLink(settings, CONSOLE_PAGES.today)
   if (mayRead.length > MAX_LINES)
@@ -111,7 +110,7 @@ export const composeNotice = async (db: Db, mail: NoticeMail, settings: MailSett
   const count = String(mayRead.length)
   const subject =
     mail.purpose === 'digest'
-      ? filledText(TEXTS.digestSubject, { product: settings.brand.product, day: mail.made_at.slice(0, 10), count })
+      ? filledText(TEXTS.digestSubject, { product: settings.brand.product, day: dayAndTime(mail.made_at, settings).day, count })
       : filledText(TEXTS.notices[first.item.notice].subject, { about: first.about })
   return buildMessage(
     {

@@ -5,6 +5,7 @@ import { CLASS_OF } from './outbox/classes.ts'
 import type { Mail } from './outbox/mail-queue.ts'
 import { buildMessage, paragraphs, type MailSettings, type Message } from './compose-mail.ts'
 import { composeNotice } from './compose-notice.ts'
+import { dayAndTime } from './day-and-time.ts'
 import { envelopeAddress } from './email-address.ts'
 import { loadConsoleMailTexts } from './console-mail-texts.ts'
 import { Undeliverable } from './send-mail.ts'
@@ -38,13 +39,11 @@ export const composePersonMail = async (db: Kysely<Schema>, mail: PersonMail, se
   }
   const receiver = people.find(({ id }) => id === mail.person_id)
   if (receiver === undefined || receiver.email === '') throw new Undeliverable('this person has no email address any more')
-  const [day, time] = mail.made_at.split('T') as [string, string]
   const values: Record<string, string> = {
     product: settings.brand.product,
     person: called(about),
     by: by === COMMAND_LINE ? TEXTS.commandLine : called(by),
-    day,
-    time: time.slice(0, 5),
+    ...dayAndTime(mail.made_at, settings),
   }
   const fill = (text: string): string => filledText(text, values)
   // Whoever is told of a passkey or a role presses no link of an email, not even a good one (LAB-300).

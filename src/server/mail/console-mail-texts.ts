@@ -12,6 +12,7 @@ const VARIABLES = new Set([
   'time',
   'link',
   'about',
+  'zone',
   'reference',
   'number',
   'mix',

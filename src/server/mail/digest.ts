@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { DIGEST_HOUR } from '../../domain/console/notices.ts'
-import { DAY_MS, HOUR_MS, utcDay } from '../../domain/durations.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
+import { dayAfter, laboratoryDay, NO_TIME_ZONE } from '../../domain/method/laboratory-days.ts'
 import { doubtOfClock } from '../db/confirm-clock.ts'
 import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema/schema.ts'
@@ -47,10 +48,10 @@ const makeMails = async (trx: Db, now: Date): Promise<number> => {
  * Makes the emails of the day for those who want one a day (LAB-222), once a day over all processes: returns how many. With a clock that is far
  * from the last trusted time none is made; what waits then is in the next.
  */
-export const makeDigests = async (database: Database, now: Date): Promise<number> => {
+export const makeDigests = async (database: Database, now: Date, timeZone = NO_TIME_ZONE): Promise<number> => {
   const { kysely } = database
-  const began = now.getTime() - DIGEST_HOUR * HOUR_MS
-  const [today, tomorrow] = [utcDay(began), utcDay(began + DAY_MS)]
+  const today = laboratoryDay(now.getTime() - DIGEST_HOUR * HOUR_MS, timeZone)
+  const tomorrow = dayAfter(today, 1)
   // Most of the time the day was taken: nothing is locked to find that.
   const last = await kysely.selectFrom('digest_days').select('last_on').executeTakeFirst()
   if (last && last.last_on >= today && last.last_on <= tomorrow) return 0

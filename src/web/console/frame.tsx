@@ -7,6 +7,7 @@ import { DemonstrationNotice } from './demonstration/demonstration-notice.tsx'
 import styles from './frame.module.css'
 import { sectionsFor } from './sections.ts'
 import { useBoot, useConsoleSession } from './shared/calls/session.ts'
+import { shownTimeZone } from './shared/texts/dates.ts'
 import { useSignOut } from './use-sign-out.tsx'
 
 /** Header and navigation around every page for people who are signed in. */
@@ -50,6 +51,9 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {children}
       </main>
+      <footer className={`small muted screen-only ${styles.foot}`}>
+        <Trans>Times are those of {shownTimeZone()}.</Trans>
+      </footer>
     </>
   )
 }

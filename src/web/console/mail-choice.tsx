@@ -1,3 +1,4 @@
+import { NO_TIME_ZONE } from '../../domain/method/laboratory-days.ts'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -11,6 +12,7 @@ import { Failure } from './shared/failure.tsx'
 import { OptionsField } from './shared/form-fields.tsx'
 import { makeCall } from './shared/calls/make-call.ts'
 import { useReading } from './shared/calls/session.ts'
+import { formats } from './shared/texts/formats.ts'
 import { textIn, useSaving } from './shared/calls/use-saving.ts'
 
 const NOTHING = {}
@@ -53,13 +55,16 @@ const Choices = ({ choices, sendsEmails, reload }: OutputOf<typeof readMailPrefe
   }
   const options = DELIVERIES.map((delivery) => [delivery, i18n._(DELIVERY_TEXTS[delivery])] as const)
   const hour = `0${DIGEST_HOUR}:00`
+  const zone = formats().timeZone ?? NO_TIME_ZONE
   return (
     <>
       <h2>
         <Trans>Emails to me</Trans>
       </h2>
       <p>
-        <Trans>The email of the day is made after {hour} UTC. You are not told of what you do yourself.</Trans>{' '}
+        <Trans>
+          The email of the day is made after {hour} ({zone}). You are not told of what you do yourself.
+        </Trans>{' '}
         {!sendsEmails && <Trans>No email is sent now, because this service has no mail server.</Trans>}
       </p>
       <ConsoleForm submit={<Trans>Save</Trans>} isBusy={isBusy} error={error} onSubmit={(_, form) => void save(form, send)}>

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.ts'
-import { laboratoryDay, NO_TIME_ZONE, type LaboratoryNow } from '../../method/laboratory-days.ts'
+import { DAY_MS, HOUR_MS } from '../../durations.ts'
+import { CLOCKS_MS, laboratoryDay, latestDay, NO_TIME_ZONE, type LaboratoryNow } from '../../method/laboratory-days.ts'
 import type { Form } from '../../records.ts'
 import { unlikelyAmounts } from './entry/unlikely-amounts.ts'
 import { isExpiredOn } from './lots.ts'
@@ -45,11 +45,10 @@ export const impossibleIn = (
 ): MissingInReport[] => {
   // Where nobody said where the laboratory is, its day may be the one before or after that of UTC.
   const unsure = timeZone === NO_TIME_ZONE ? DAY_MS : 0
-  const latest = laboratoryDay(now.getTime() + (unsure || CLOCKS_MS), timeZone)
   const isBackdated =
     sheet.testedOn !== '' && startedAt !== null && sheet.testedOn < laboratoryDay(Date.parse(startedAt) - unsure, timeZone)
   return [
-    ...(sheet.testedOn > latest ? [{ field: 'futureDay' as const }] : []),
+    ...(sheet.testedOn > latestDay({ now, timeZone }) ? [{ field: 'futureDay' as const }] : []),
     ...(isBackdated ? [{ field: 'dayBefore' as const }] : []),
     ...sheet.lines.flatMap(({ productId, weighed, weighedUnit }, at): MissingInReport[] =>
       weighed !== null && weighedUnit === 'ml' && formOf(productId) === 'P' ? [{ field: 'unit', line: at + 1 }] : [],
@@ -60,8 +59,6 @@ export const impossibleIn = (
     ]),
   ]
 }
-/** By how much the clocks of two devices differ without anybody noticing. */
-const CLOCKS_MS = 5 * MINUTE_MS
 
 const isOff = (value: number, meant: number, share: number): boolean => Math.abs(value - meant) > share * meant
 

@@ -1,6 +1,3 @@
-/** Sorts after every time of a day, yyyy-MM-dd. */
-export const endOfDay = (day: string): string => `${day}~`
-
 /** Values of a column as a list that is sorted by it begins; `none`, of what has no value, is last in either direction. */
 export const inDirection = (values: readonly string[], { isDescending }: { isDescending: boolean }, none?: string): readonly string[] => {
   const ordered = isDescending ? values.toReversed() : values

@@ -3,7 +3,6 @@ import { listAudit } from '../../../contract/console/audit.ts'
 import { sortingOf, type SortName } from '../../../contract/console/list.ts'
 import { isActionOn } from '../../audit/append-audit.ts'
 import { distinctValues } from '../../db/lists/distinct-values.ts'
-import { endOfDay } from '../../db/lists/filters.ts'
 import type { AuditChain, AuditRow, Schema } from '../../db/schema/schema.ts'
 import { defineList, type ListFilterValues } from '../lists/define-list.ts'
 import { byPersonName, readPeopleNames } from '../people-names.ts'
@@ -26,8 +25,8 @@ const entries = defineList<ListFilterValues<typeof listAudit>, SortName<typeof l
     id: { column: 'entity_id' },
     actor: {},
     action: {},
-    from: { column: 'at', is: (column, day) => sql`${column} >= ${day}` },
-    to: { column: 'at', is: (column, day) => sql`${column} < ${endOfDay(day)}` },
+    from: { column: 'at', is: (column, moment) => sql`${column} >= ${moment}` },
+    to: { column: 'at', is: (column, moment) => sql`${column} < ${moment}` },
   },
   sorts: {
     time: { column: 'at' },

@@ -1,3 +1,4 @@
+import { momentsOfDays } from '../../../domain/method/laboratory-days.ts'
 import type { FastifyInstance } from 'fastify'
 import { listAudit, type AuditListEntry } from '../../../contract/console/audit.ts'
 import { sortingOf } from '../../../contract/console/list.ts'
@@ -18,13 +19,23 @@ const codesIn = (json: string): AuditListEntry['before'] => (json === '' ? {} : 
 const textOf = (codes: AuditListEntry['before']): string => (Object.keys(codes).length === 0 ? '' : JSON.stringify(codes))
 
 /** The page of the audit (LAB-95, LAB-96). */
-export const auditRoutes = (scope: FastifyInstance, { database, now }: Pick<ConsoleContext, 'database' | 'now'>): void => {
+export const auditRoutes = (
+  scope: FastifyInstance,
+  { database, today, timeZone }: Pick<ConsoleContext, 'database' | 'today' | 'timeZone'>,
+): void => {
   const db = database.kysely
   const read = async ({ query }: Pick<ConsoleRequest<typeof listAudit>, 'query'>, part: ListPart) => {
     // People know a request by its reference; the audit knows it by its id.
     const id = query.id === undefined ? undefined : ((await findRequestId(db, query.id)) ?? query.id)
     const chain = query.chain ?? (await auditChainOf(db, query.entity ?? '', id ?? ''))
-    const { rows, next } = await readAuditPage(database, { ...query, ...part, chain, id, sorting: sortingOf(listAudit, query) })
+    const { rows, next } = await readAuditPage(database, {
+      ...query,
+      ...momentsOfDays(query, timeZone),
+      ...part,
+      chain,
+      id,
+      sorting: sortingOf(listAudit, query),
+    })
     const people = await readPeopleNames(db)
     const named = (actor: string) => ({ id: actor, name: nameOf(actor, people) })
     const found = rows.map((row) => ({ ...row, before: codesIn(row.before), after: codesIn(row.after) }))
@@ -73,5 +84,5 @@ export const auditRoutes = (scope: FastifyInstance, { database, now }: Pick<Cons
     reason: ({ reason }) => reason,
     hash: ({ hash }) => hash,
   }
-  addListRoutes(scope, listAudit, { read, beside, cells }, now)
+  addListRoutes(scope, listAudit, { read, beside, cells }, today)
 }

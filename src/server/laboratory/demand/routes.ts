@@ -15,7 +15,10 @@ import { readDemand } from './read-demand.ts'
 const SHOWN = 100
 
 /** What to test next (LAB-104). */
-export const demandRoutes = (scope: FastifyInstance, { database, now, data }: Pick<ConsoleContext, 'database' | 'now' | 'data'>): void => {
+export const demandRoutes = (
+  scope: FastifyInstance,
+  { database, now, today, data }: Pick<ConsoleContext, 'database' | 'now' | 'today' | 'data'>,
+): void => {
   const db = database.kysely
   const read: ShortList<typeof listDemand>['read'] = async ({ query: { days = '90', country } }) => {
     const index = data()?.index
@@ -61,5 +64,5 @@ export const demandRoutes = (scope: FastifyInstance, { database, now, data }: Pi
       waiting: ({ waiting }) => waiting,
     },
   }
-  addShortListRoutes(scope, listDemand, list, now)
+  addShortListRoutes(scope, listDemand, list, today)
 }

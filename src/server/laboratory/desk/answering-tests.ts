@@ -5,6 +5,7 @@ import { lookOf } from '../../../domain/verdicts.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { documentOf } from '../../db/issued-document.ts'
 import { amendmentOf } from '../../data/read-publications.ts'
+import { readAnswerTest } from '../../mail/answers/answer-test.ts'
 import { isExactAnswer, readAnswer } from '../../mail/answers/answer-words.ts'
 import type { StoredRequest } from '../../mail/outbox/stored-request.ts'
 import { buildReport, type ReportOptions } from '../report-of.ts'
@@ -18,7 +19,18 @@ const confidentialReport = async (db: Kysely<Schema>, testId: string, options: R
   if (!newest) return undefined
   const test = documentOf(newest)
   // Photos have public addresses only.
-  return buildReport(db, test, { ...reportDetails(test, versions.map(amendmentOf)), photos: [] }, options)
+  return buildReport(
+    db,
+    test,
+    {
+      ...reportDetails(
+        test,
+        versions.map((one) => amendmentOf(one, test)),
+      ),
+      photos: [],
+    },
+    options,
+  )
 }
 
 /** What a test says of the mix that was asked for. */
@@ -66,7 +78,7 @@ export const answeringTests = async (
       const reason = isWithdrawalReason(code) ? code : 'other'
       const text = published.withdrawal_text ?? ''
       const reasonText = reason === 'other' && text !== '' ? '' : reasons[reason]
-      answers.withdrawn.push({ testId, on: published.withdrawn_at.slice(0, 10), reason, reasonText, text })
+      answers.withdrawn.push({ testId, on: (await readAnswerTest(db, testId))?.withdrawnOn ?? '', reason, reasonText, text })
     } else if (published?.is_confidential === 1) {
       const report = await confidentialReport(db, testId, options)
       if (!report) continue

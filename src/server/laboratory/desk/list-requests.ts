@@ -5,7 +5,6 @@ import { byCountryName } from '../../../domain/console/words/country-names.ts'
 import { OPEN_STATES, REQUEST_STATES, type RequestState } from '../../../domain/console/request-states.ts'
 import { termsOf } from '../../../domain/console/words/request-words.ts'
 import { distinctValues } from '../../db/lists/distinct-values.ts'
-import { endOfDay } from '../../db/lists/filters.ts'
 import { ofDemonstration } from '../../db/is-demonstration.ts'
 import { inOrderOf } from '../../db/lists/list-page.ts'
 import type { Database } from '../../db/open-db.ts'
@@ -63,8 +62,8 @@ const requests = defineList<RequestFilters, RequestSort, { id: string }, Request
     due: { column: 'due_on', is: (column, day) => sql`${column} <= ${day}`, leaves: 'some' },
     mix: { column: 'mix_key', leaves: 'few' },
     country: { column: countryOf, leaves: 'some' },
-    from: { column: 'submitted_at', is: (column, day) => sql`${column} >= ${day}`, leaves: 'some' },
-    to: { column: 'submitted_at', is: (column, day) => sql`${column} < ${endOfDay(day)}`, leaves: 'some' },
+    from: { column: 'submitted_at', is: (column, moment) => sql`${column} >= ${moment}`, leaves: 'some' },
+    to: { column: 'submitted_at', is: (column, moment) => sql`${column} < ${moment}`, leaves: 'some' },
   },
   sorts: {
     received: { column: 'submitted_at' },

@@ -1,3 +1,4 @@
+import { momentsOfDays } from '../../../domain/method/laboratory-days.ts'
 import { displayName, namesIn } from '../../../domain/products/display-names.ts'
 import type { FastifyInstance } from 'fastify'
 import { answerRequests, changeRequest, listRequestsCall, readRequestCall, testedRequests } from '../../../contract/console/requests.ts'
@@ -61,7 +62,10 @@ const statesOf = (asked: 'open' | 'all' | RequestState = 'open'): readonly Reque
 const MAX_EVIDENCE = 20
 
 /** The inbox and the page of a request (LAB-45 to LAB-49). */
-export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeMail, product, data }: ConsoleContext): void => {
+export const requestDeskRoutes = (
+  scope: FastifyInstance,
+  { database, now, timeZone, today, wakeMail, product, data }: ConsoleContext,
+): void => {
   const db = database.kysely
   const texts = loadMailTexts()(DEFAULT_LANGUAGE)
 
@@ -106,6 +110,7 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
       const [state, assignee] = [statesOf(query.state), assigneeOf(request)]
       const { rows, next } = await readRequestList(database, {
         ...query,
+        ...momentsOfDays(query, timeZone),
         ...part,
         state,
         assignee,
@@ -135,7 +140,7 @@ export const requestDeskRoutes = (scope: FastifyInstance, { database, now, wakeM
       note: ({ isDemonstration }) => (isDemonstration ? 'demonstration' : null),
     },
   }
-  addListRoutes(scope, listRequestsCall, list, now)
+  addListRoutes(scope, listRequestsCall, list, today)
 
   addConsoleRoute(scope, testedRequests, async ({ query }) => {
     const answers = (await readBodies(db, query.ids.split(','))).flatMap(({ id, body }) => {

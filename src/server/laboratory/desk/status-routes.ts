@@ -1,3 +1,4 @@
+import { laboratoryDay, NO_TIME_ZONE } from '../../../domain/method/laboratory-days.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import { API_BASE } from '../../../contract/call.ts'
@@ -30,7 +31,7 @@ import { findOnDesk, readThread } from './read-desk.ts'
 
 type StatusContext = {
   database: Database
-  brand: Pick<Brand, 'product' | 'maker'>
+  brand: Pick<Brand, 'product' | 'maker' | 'laboratory'>
   limits: RateLimits
   phrases: Phrases
   now: () => Date
@@ -46,9 +47,9 @@ const tokenOf = ({ headers }: FastifyRequest): string => {
   const token = headers[REQUEST_TOKEN_HEADER.toLowerCase()]
   return typeof token === 'string' ? token : ''
 }
-const correctionOf = (events: readonly RequestEvent[]): RequestStatusAnswer['correction'] => {
+const correctionOf = (events: readonly RequestEvent[], timeZone: string): RequestStatusAnswer['correction'] => {
   const event = events.findLast(({ action }) => action === 'take-back' || action === 'replace-answer')
-  return event ? { on: event.at.slice(0, 10), kind: event.action === 'take-back' ? 'taken-back' : 'replaced' } : null
+  return event ? { on: laboratoryDay(event.at, timeZone), kind: event.action === 'take-back' ? 'taken-back' : 'replaced' } : null
 }
 
 /** The requester's private page (LAB-52): who has the link of an email reads the request, replies and cancels. */
@@ -85,7 +86,7 @@ export const requestStatusRoutes = (app: FastifyInstance, { database, brand, lim
         language,
         demo: (await readDataState(db)).demo,
       })),
-      correction: correctionOf(events),
+      correction: correctionOf(events, brand.laboratory?.timeZone ?? NO_TIME_ZONE),
       mayReply: actions.includes('reply'),
       mayCancel: actions.includes('cancel'),
       mayDelete: !isWorkedOnState(row.state),

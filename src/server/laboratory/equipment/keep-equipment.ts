@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Calibration } from '../../../domain/console/bench/equipment.ts'
 import type { EquipmentKind } from '../../../domain/method/equipment-kinds.ts'
-import { DAY_MS, utcDay } from '../../../domain/durations.ts'
+import { latestDay, type LaboratoryNow } from '../../../domain/method/laboratory-days.ts'
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { Database } from '../../db/open-db.ts'
@@ -10,6 +10,8 @@ import { changeOrRollBack, RolledBack } from '../rolled-back.ts'
 
 type Db = Kysely<Schema>
 type Changing = { actor: string; now: Date }
+/** With the zone by which no day may be in the future. */
+type ChangingDays = Changing & LaboratoryNow
 type NewEquipment = { id: string; kind: EquipmentKind; name: string }
 type NewCalibration = { id: string; calibration: Calibration }
 export type EquipmentOutcome =
@@ -50,19 +52,21 @@ export const addWithin = async (trx: Db, { id, kind, name }: NewEquipment, chang
 }
 
 /** Adds a calibration; of one that is sent again nothing is written. */
-export const calibrate = (database: Database, equipmentId: string, added: NewCalibration, changing: Changing): Promise<EquipmentOutcome> =>
-  inTransaction(database, (trx) => calibrateWithin(trx, equipmentId, added, changing))
+export const calibrate = (
+  database: Database,
+  equipmentId: string,
+  added: NewCalibration,
+  changing: ChangingDays,
+): Promise<EquipmentOutcome> => inTransaction(database, (trx) => calibrateWithin(trx, equipmentId, added, changing))
 
 /** The same in the transaction of whatever else is added. */
 export const calibrateWithin = async (
   trx: Db,
   equipmentId: string,
   { id, calibration: { on, until, certificate } }: NewCalibration,
-  changing: Changing,
+  changing: ChangingDays,
 ): Promise<void> => {
-  // Where the day is another one already, it is tomorrow here at most.
-  const tomorrow = utcDay(changing.now.getTime() + DAY_MS)
-  if (on > tomorrow) refuse('in the future')
+  if (on > latestDay(changing)) refuse('in the future')
   const added = await trx
     .insertInto('calibrations')
     .columns(['id', 'equipment_id', 'calibrated_on', 'valid_until', 'certificate', 'added_at', 'added_by'])

@@ -18,7 +18,6 @@ import { invalidField, notFound, ProblemError } from '../../http/problems.ts'
 import { nameOf, readPeopleNames } from '../people-names.ts'
 import { addToRegister, calibrate, setEquipmentRetired, type EquipmentOutcome } from './keep-equipment.ts'
 import { countTestsOf, readRegister } from './read-equipment.ts'
-import { utcDay } from '../../../domain/durations.ts'
 
 const requireKept = (outcome: EquipmentOutcome, id: string): void => {
   if (outcome.ok) return
@@ -34,9 +33,11 @@ const stateOf = ({ retired, calibrations }: ListedEquipment, today: string): (ty
   retired ? 'retired' : calibrationOn(calibrations, today) ? 'calibrated' : 'due'
 
 /** The register of what is weighed and measured with: everybody of the laboratory reads it, who works there keeps it (LAB-240). */
-export const equipmentRoutes = (scope: FastifyInstance, { database, now }: Pick<ConsoleContext, 'database' | 'now'>): void => {
+export const equipmentRoutes = (
+  scope: FastifyInstance,
+  { database, now, timeZone, today, dayOf }: Pick<ConsoleContext, 'database' | 'now' | 'timeZone' | 'today' | 'dayOf'>,
+): void => {
   const db = database.kysely
-  const today = (): string => utcDay(now())
   const read = async (): Promise<ListedEquipment[]> => {
     const people = await readPeopleNames(db)
     const tests = await countTestsOf(db)
@@ -71,18 +72,18 @@ export const equipmentRoutes = (scope: FastifyInstance, { database, now }: Pick<
       name: ({ name }) => name,
       kind: ({ kind }) => kind,
       calibration: calibratedUntil,
-      retired: ({ retired }) => retired?.at.slice(0, 10) ?? null,
+      retired: ({ retired }) => retired && dayOf(retired.at),
       tests: ({ tests }) => tests,
     },
   }
-  addShortListRoutes(scope, listEquipment, list, now)
+  addShortListRoutes(scope, listEquipment, list, today)
   addConsoleRoute(scope, addEquipment, async ({ body, signedIn }) => {
     if (!ID_PATTERN.test(body.id)) throw invalidField('id', 'must be 1 to 64 letters, digits or . _ -')
     requireKept(await addToRegister(database, body, { actor: signedIn.id, now: now() }), body.id)
     return { id: body.id }
   })
   addConsoleRoute(scope, addCalibration, async ({ params: { id }, body, signedIn }) => {
-    requireKept(await calibrate(database, id, body, { actor: signedIn.id, now: now() }), id)
+    requireKept(await calibrate(database, id, body, { actor: signedIn.id, now: now(), timeZone }), id)
     return undefined
   })
   addConsoleRoute(scope, retireEquipment, async ({ params: { id }, body: { isRetired }, signedIn }) => {

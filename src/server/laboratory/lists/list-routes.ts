@@ -15,7 +15,6 @@ import {
 import { BYTE_ORDER_MARK, csvLine, type Cell } from '../../../domain/spreadsheet-csv.ts'
 import type { Page } from '../../db/lists/list-page.ts'
 import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
-import { utcDay } from '../../../domain/durations.ts'
 
 const collator = new Intl.Collator('en', { numeric: true })
 
@@ -80,7 +79,8 @@ export const addListRoutes = <C extends ListCall, P extends Page<RowOf<C>>>(
   scope: FastifyInstance,
   call: C,
   { read, beside, cells }: PagedList<C, P>,
-  now: () => Date,
+  /** The laboratory's day now. */
+  today: () => string,
 ): void => {
   addConsoleRoute<ListCall>(scope, call, async (request) => {
     const asked = request as unknown as Request<C>
@@ -92,10 +92,9 @@ export const addListRoutes = <C extends ListCall, P extends Page<RowOf<C>>>(
     const part = (after: string | undefined) => read(request, { after, size: STEP, isFile: true })
     // Before the headers, so that an error has a status of its own.
     const first = await part(undefined)
-    const day = utcDay(now())
     void reply
       .type('text/csv; charset=utf-8; header=present')
-      .header('content-disposition', `attachment; filename="${file.path.replace(/\.csv$/, `-${day}.csv`)}"`)
+      .header('content-disposition', `attachment; filename="${file.path.replace(/\.csv$/, `-${today()}.csv`)}"`)
     const columns = Object.entries(call.columns).flatMap(([name, { csv }]) =>
       csv === undefined ? [] : [[csv, cells[name as CsvName<C>]] as const],
     )
@@ -122,7 +121,7 @@ export const addShortListRoutes = <C extends ListCall>(
   scope: FastifyInstance,
   call: C,
   { read, filters, sorts, most = MAX_CSV_ROWS, beside, cells }: ShortList<C>,
-  now: () => Date,
+  today: () => string,
 ): void => {
   const isFitting = (row: RowOf<C>, query: Record<string, unknown>): boolean =>
     Object.keys(filters).every(
@@ -139,5 +138,5 @@ export const addShortListRoutes = <C extends ListCall>(
     // All of them at once: that there are others is all that the cursor says.
     return { rows: rows.slice(0, size), next: rows.length > size ? String(size) : null }
   }
-  addListRoutes(scope, call, { read: readSorted, beside, cells }, now)
+  addListRoutes(scope, call, { read: readSorted, beside, cells }, today)
 }

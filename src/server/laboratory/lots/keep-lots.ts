@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DayChange, LotChange, NewLot } from '../../../contract/console/bench/lots.ts'
-import { DAY_MS, utcDay } from '../../../domain/durations.ts'
+import { latestDay, type LaboratoryNow } from '../../../domain/method/laboratory-days.ts'
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { LotRow } from '../../db/schema/bench-schema.ts'
@@ -12,6 +12,8 @@ import { changeOrRollBack, RolledBack } from '../rolled-back.ts'
 
 type Db = Kysely<Schema>
 type Changing = { actor: string; now: Date }
+/** With the zone by which no day may be in the future. */
+type ChangingDays = Changing & LaboratoryNow
 export type LotOutcome =
   | { ok: true }
   | {
@@ -60,8 +62,7 @@ const recordChange = async (
   await record(trx, changing, action, id, { ...codes, objects: [['lot-event', id, rowVersion]] })
 }
 
-/** Where the day is another one already, it is tomorrow here at most. */
-const isFuture = (day: string, { now }: Changing): boolean => day > utcDay(now.getTime() + DAY_MS)
+const isFuture = (day: string, when: LaboratoryNow): boolean => day > latestDay(when)
 
 type Days = Pick<NewLot, 'expiry' | 'receivedOn' | 'openedOn'>
 const daysOf = ({ expiry, received_on: receivedOn, opened_on: openedOn }: LotRow): Days => ({ expiry, receivedOn, openedOn })
@@ -73,11 +74,11 @@ const changedDays = (before: Days, after: Days): DayChange[] =>
     .filter((one) => one.before !== one.after)
 
 /** Adds a lot of a listed product (LAB-234); of one that is sent again nothing is written. */
-export const addToLots = (database: Database, lot: NewLot, changing: Changing): Promise<LotOutcome> =>
+export const addToLots = (database: Database, lot: NewLot, changing: ChangingDays): Promise<LotOutcome> =>
   inTransaction(database, (trx) => addLotWithin(trx, lot, changing))
 
 /** The same in the transaction of whatever else is added. */
-export const addLotWithin = async (trx: Db, added: NewLot, changing: Changing): Promise<void> => {
+export const addLotWithin = async (trx: Db, added: NewLot, changing: ChangingDays): Promise<void> => {
   const { id, productId, lot, expiry, receivedOn, openedOn } = added
   if ([receivedOn, openedOn].some((day) => isFuture(day, changing))) refuse('in the future')
   // The same ids are other products once the laboratory's own data are there.
@@ -158,7 +159,7 @@ export const changeInLots = (
   database: Database,
   { id, rowVersion }: { id: string; rowVersion: number },
   change: LotChange,
-  changing: Changing,
+  changing: ChangingDays,
 ): Promise<LotOutcome> =>
   inTransaction(database, async (trx) => {
     const lockedLot = await lockLot(trx, id, rowVersion)

@@ -20,7 +20,6 @@ import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 import { pageOrMeant } from '../products/find-meant.ts'
 import { addToLots, changeInLots, type LotOutcome } from './keep-lots.ts'
 import { findLot, readLotEvents, readLots, readLotsNamed, type ListedLotRow } from './read-lots.ts'
-import { utcDay } from '../../../domain/durations.ts'
 
 const requireKept = (outcome: LotOutcome, id: string, path = ''): void => {
   if (outcome.ok) return
@@ -70,9 +69,11 @@ const eventOf = ({ row_version: rowVersion, at, actor, action, note, changes }: 
 })
 
 /** The register of lots: everybody of the laboratory reads it, who works there keeps it (LAB-234). */
-export const lotRoutes = (scope: FastifyInstance, { database, now, data }: Pick<ConsoleContext, 'database' | 'now' | 'data'>): void => {
+export const lotRoutes = (
+  scope: FastifyInstance,
+  { database, now, timeZone, today, dayOf, data }: Pick<ConsoleContext, 'database' | 'now' | 'timeZone' | 'today' | 'dayOf' | 'data'>,
+): void => {
   const db = database.kysely
-  const today = (): string => utcDay(now())
   const list: ShortList<typeof listLots> = {
     read: async ({ query }) => {
       const people = await readPeopleNames(db)
@@ -101,12 +102,12 @@ export const lotRoutes = (scope: FastifyInstance, { database, now, data }: Pick<
       expiry: ({ expiry }) => expiry,
       received: ({ receivedOn }) => receivedOn,
       opened: ({ openedOn }) => openedOn,
-      withdrawn: ({ withdrawn }) => withdrawn?.at.slice(0, 10) ?? null,
+      withdrawn: ({ withdrawn }) => withdrawn && dayOf(withdrawn.at),
       whyWithdrawn: ({ withdrawn }) => withdrawn?.reason ?? null,
       tests: ({ tests }) => tests,
     },
   }
-  addShortListRoutes(scope, listLots, list, now)
+  addShortListRoutes(scope, listLots, list, today)
   addConsoleRoute(scope, readLot, async ({ params: { id }, signedIn }) => {
     const row = await findLot(db, id)
     if (!row) throw notFound('unknown lot', `There is no lot ${id}.`)
@@ -116,11 +117,11 @@ export const lotRoutes = (scope: FastifyInstance, { database, now, data }: Pick<
   })
   addConsoleRoute(scope, findLots, async ({ query: { lot } }) => ({ lots: await readLotsNamed(db, lot) }))
   addConsoleRoute(scope, addLot, async ({ body, signedIn }) => {
-    requireKept(await addToLots(database, body, { actor: signedIn.id, now: now() }), body.id)
+    requireKept(await addToLots(database, body, { actor: signedIn.id, now: now(), timeZone }), body.id)
     return { id: body.id }
   })
   addConsoleRoute(scope, changeLot, async ({ params: { id }, body: { rowVersion, change }, signedIn }) => {
-    requireKept(await changeInLots(database, { id, rowVersion }, change, { actor: signedIn.id, now: now() }), id, 'change.')
+    requireKept(await changeInLots(database, { id, rowVersion }, change, { actor: signedIn.id, now: now(), timeZone }), id, 'change.')
     return undefined
   })
 }

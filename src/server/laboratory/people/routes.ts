@@ -62,7 +62,7 @@ const shown = (person: ListedPerson, everybody: ReadonlyMap<string, ListedPerson
 /** The page of people, for admins. */
 export const peopleRoutes = (
   scope: FastifyInstance,
-  { database, now, wakeMail, address, isCompany }: ConsoleContext & { address: PublicAddress; isCompany: boolean },
+  { database, now, today, wakeMail, address, isCompany }: ConsoleContext & { address: PublicAddress; isCompany: boolean },
 ): void => {
   const list: ShortList<typeof listPeople> = {
     read: async ({ signedIn: { id, email } }) => {
@@ -89,7 +89,7 @@ export const peopleRoutes = (
       sessions: ({ sessions }) => sessions,
     },
   }
-  addShortListRoutes(scope, listPeople, list, now)
+  addShortListRoutes(scope, listPeople, list, today)
 
   const requireInvitations = (): void => {
     if (isCompany) throw refusal('from the company')

@@ -78,7 +78,7 @@ const choicesOf = (index: SearchIndex | undefined): Choices => {
 }
 
 /** Products: everybody of the laboratory reads them, admins keep them (LAB-98 to LAB-101). */
-export const productRoutes = (scope: FastifyInstance, { database, now, data }: ConsoleContext): void => {
+export const productRoutes = (scope: FastifyInstance, { database, now, today, data }: ConsoleContext): void => {
   const db = database.kysely
   const index = (): SearchIndex | undefined => data()?.index
   const mayKeep = (roles: readonly Role[]): boolean => roles.some((role) => (changeProductCall.access as readonly Role[]).includes(role))
@@ -119,7 +119,7 @@ export const productRoutes = (scope: FastifyInstance, { database, now, data }: C
       tests: ({ tests }) => tests,
     },
   }
-  addListRoutes(scope, listProducts, list, now)
+  addListRoutes(scope, listProducts, list, today)
 
   addConsoleRoute(scope, readProduct, async ({ params: { id }, signedIn }) => {
     const row = await findProduct(db, id)

@@ -19,7 +19,10 @@ const versionOf = (outcome: ProtocolOutcome, id: string): number => {
 }
 
 /** Protocols: everybody of the laboratory reads all versions, admins add to them (LAB-105). */
-export const protocolRoutes = (scope: FastifyInstance, { database, now }: Pick<ConsoleContext, 'database' | 'now'>): void => {
+export const protocolRoutes = (
+  scope: FastifyInstance,
+  { database, now, today, dayOf }: Pick<ConsoleContext, 'database' | 'now' | 'today' | 'dayOf'>,
+): void => {
   const db = database.kysely
 
   const list: ShortList<typeof listProtocols> = {
@@ -31,11 +34,11 @@ export const protocolRoutes = (scope: FastifyInstance, { database, now }: Pick<C
       id: ({ id }) => id,
       name: ({ name }) => name,
       version: ({ version }) => version,
-      made: ({ madeAt }) => madeAt.slice(0, 10),
+      made: ({ madeAt }) => dayOf(madeAt),
       state: ({ isRetired }) => (isRetired ? 'retired' : 'offered'),
     },
   }
-  addShortListRoutes(scope, listProtocols, list, now)
+  addShortListRoutes(scope, listProtocols, list, today)
 
   addConsoleRoute(scope, readProtocol, async ({ params: { id }, signedIn }) => {
     const found = await readProtocolVersions(db, id)

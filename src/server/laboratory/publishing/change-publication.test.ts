@@ -88,7 +88,9 @@ eachDatabase('publishing a test', ({ open }) => {
       },
     }
     const reviewsOf = async (id: string, email: string) =>
-      (await readTodayOf(database, { id, email, roles: ['approver'] }, { mine: false }, NOW)).reviews.map((review) => review.id)
+      (await readTodayOf(database, { id, email, roles: ['approver'] }, { mine: false }, { now: NOW, timeZone: 'UTC' })).reviews.map(
+        (review) => review.id,
+      )
     for (const [how, remove] of Object.entries(deletions)) {
       const request = await accepted(database, { email: 'Ada+farm@lab.example', name: 'Ada Grower' })
       const id = await submittedRun(database, [request])

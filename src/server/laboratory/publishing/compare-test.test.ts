@@ -65,7 +65,7 @@ eachDatabase('what proves a test', ({ settings }) => {
     const database = openDb(place)
     const { id, chemist, approver, store } = await sealedLaboratory(database, place.dataFolder)
     const second = await addPerson(database, 'eve@lab.example', 'approver')
-    const changing = { actor: approver, now: NOW }
+    const changing = { actor: approver, now: NOW, timeZone: 'UTC' }
     const [early, late] = [randomUUID(), randomUUID()]
     for (const [lotId, lot] of [[early, 'E-1'] as const, [late, 'L-1'] as const])
       await addToLots(database, { id: lotId, productId: 'zinc', lot, expiry: '2027-03', receivedOn: '2026-01-10', openedOn: '' }, changing)
@@ -118,7 +118,7 @@ eachDatabase('what proves a test', ({ settings }) => {
     const [first, later, last] = ['2026-01-12T08:00:00.000Z', '2026-09-01T09:30:00.000Z', '2026-10-01T10:00:00.000Z']
     const calibration = { id: randomUUID(), calibration: { on: '2026-01-11', until: '2027-01-11', certificate: 'C 2' } }
     await addToRegister(database, { id: 'B-7', kind: 'balance', name: 'Scale' }, { actor: added, now: new Date(first) })
-    await calibrate(database, 'B-7', calibration, { actor: late, now: new Date(later) })
+    await calibrate(database, 'B-7', calibration, { actor: late, now: new Date(later), timeZone: 'UTC' })
     const content = { name: 'Jar test', text: 'Longest', decisionRule: 'The same' }
     await addVersion(database, { id: 'jar-test', base: 2 }, content, { actor: made, now: NOW })
     const sheet = { ...wholeSheet({ balance: 'B-7', protocol: { id: 'jar-test', version: 3 } }), reason: 'Mistaken' }

@@ -10,8 +10,8 @@ export const issuerOf = async (
   personId: string,
 ): Promise<Pick<PublishedTest, 'issuer'>> => {
   if (!laboratory) return {}
-  const { name, addressLines, accreditation = '', authoriser } = laboratory
+  const { name, addressLines, accreditation = '', authoriser, timeZone } = laboratory
   const person = await db.selectFrom('people').select('name').where('id', '=', personId).executeTakeFirst()
   const authorisedBy = authoriser === 'name' && person ? person.name : personCode(personId)
-  return { issuer: { name, addressLines, accreditation, authorisedBy } }
+  return { issuer: { name, addressLines, accreditation, authorisedBy, ...(timeZone === undefined ? {} : { timeZone }) } }
 }

@@ -30,7 +30,7 @@ import type { Database } from '../../db/open-db.ts'
 import type { PublicationRow } from '../../db/schema/publishing-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import type { WordLimits } from '../../words/find-by-words.ts'
-import { documentOf } from '../../db/issued-document.ts'
+import { documentOf, issuersDay } from '../../db/issued-document.ts'
 import { findPublications, findRankedPublications, type FoundPublication, type PublicationFilter } from './find-publications.ts'
 
 type Db = Kysely<Schema>
@@ -213,7 +213,7 @@ const readOwn = async (db: Db, found: readonly Found[]): Promise<Map<string, Lis
         result,
         products: ingredients.map(({ productId }) => names.get(productId) ?? productId),
         version: row.version,
-        issuedOn: row.issued_at.slice(0, 10),
+        issuedOn: row.issued_at === '' ? '' : issuersDay(row.issued_at, documents[at]!),
         state: stateOf(row),
       }
       return [row.test_id, listed]

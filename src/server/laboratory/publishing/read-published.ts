@@ -9,7 +9,7 @@ import type { Schema } from '../../db/schema/schema.ts'
 import { nameOf, type PeopleNames } from '../people-names.ts'
 import type { Phrases } from '../../content/phrases.ts'
 import { publishedOfRow } from './published-of-row.ts'
-import { documentOf } from '../../db/issued-document.ts'
+import { documentOf, issuersDay } from '../../db/issued-document.ts'
 import { amendmentOf } from '../../data/read-publications.ts'
 import { actionsFor, requestsOf } from './read-review.ts'
 import { readSignatures } from '../signing/read-signatures.ts'
@@ -50,7 +50,8 @@ export const readPublication = async (db: Db, testId: string, options: Options):
   const newest = versions.at(-1)!
   const test = documentOf(newest)
   const { demo } = await readDataState(db)
-  const details = newest.issued_at === '' ? undefined : reportDetails(test, versions.map(amendmentOf))
+  const amendments = versions.map((one) => amendmentOf(one, test))
+  const details = newest.issued_at === '' ? undefined : reportDetails(test, amendments)
   const report = await withConsolePhotos(db, run.id, await buildReport(db, test, details, { phrases, language: 'en', demo }))
   const signatures = await readSignatures(db, testId, people)
   const isUnderReview = publication.is_under_review === 1
@@ -61,14 +62,14 @@ export const readPublication = async (db: Db, testId: string, options: Options):
     isConfidential: publication.is_confidential === 1,
     isUnderReview,
     report: report ? { ...report, ...(isUnderReview ? { underReview: true as const } : {}) } : null,
-    versions: versions
-      .map((one) => ({ ...amendmentOf(one), signature: signatures.find(({ version }) => version === one.version) ?? null }))
+    versions: amendments
+      .map((one) => ({ ...one, signature: signatures.find(({ version }) => version === one.version) ?? null }))
       .toReversed(),
     withdrawal:
       publication.withdrawn_at === null
         ? null
         : {
-            on: publication.withdrawn_at.slice(0, 10),
+            on: issuersDay(publication.withdrawn_at, test),
             by: nameOf(publication.withdrawn_by ?? '', people),
             reason: isWithdrawalReason(reason) ? reason : 'other',
             text: publication.withdrawal_text ?? '',

@@ -31,7 +31,7 @@ import { publishedOfRun } from './published-of-run.ts'
 import { documentOf } from '../../db/issued-document.ts'
 import { amendmentOf } from '../../data/read-publications.ts'
 import { buildReport, withConsolePhotos } from '../report-of.ts'
-import { utcDay } from '../../../domain/durations.ts'
+import { laboratoryDay, NO_TIME_ZONE } from '../../../domain/method/laboratory-days.ts'
 import { readSignatures } from '../signing/read-signatures.ts'
 import { readRequestsOfTest } from '../requests-of-test.ts'
 
@@ -96,11 +96,11 @@ export const readReviewOf = async (
   const { demo } = await readDataState(db)
   const issued = test && {
     version: row.versions + 1,
-    issuedOn: utcDay(now),
+    issuedOn: laboratoryDay(now, laboratory?.timeZone ?? NO_TIME_ZONE),
     changed: before ? changedParts(documentOf(before), test) : [],
     reason,
   }
-  const details = test && issued && reportDetails(test, [...versions.map(amendmentOf), issued])
+  const details = test && issued && reportDetails(test, [...versions.map((one) => amendmentOf(one, test)), issued])
   const report = test && (await buildReport(db, test, details, { phrases, language: 'en', demo }))
   const events = await readRunEvents(db, row.id)
   const publication = await db.selectFrom('publications').select('is_confidential').where('test_id', '=', row.test_id).executeTakeFirst()

@@ -46,7 +46,7 @@ export const publishingRoutes = (
   scope: FastifyInstance,
   { passkeys, ...context }: ConsoleContext & Pick<Parameters<typeof signingRoutes>[1], 'passkeys'>,
 ): void => {
-  const { database, dataFolder, now, wakeMail, laboratory, data, product } = context
+  const { database, dataFolder, now, today, wakeMail, laboratory, data, product } = context
   const db = database.kysely
   const photos = createPhotoStore(database, dataFolder)
   const phrases = loadPhrases()
@@ -91,7 +91,7 @@ export const publishingRoutes = (
       state: ({ state }) => state,
     },
   }
-  addListRoutes(scope, listPublished, list, now)
+  addListRoutes(scope, listPublished, list, today)
 
   addConsoleRoute(scope, readPublished, async ({ params, signedIn }) => {
     const people = await readPeopleNames(db)

@@ -9,7 +9,6 @@ import { RESULT_CODES } from '../../../domain/records.ts'
 import type { TestRunRow } from '../../db/schema/bench-schema.ts'
 import { readNamesIn } from '../../db/display-names.ts'
 import { distinctValues } from '../../db/lists/distinct-values.ts'
-import { endOfDay } from '../../db/lists/filters.ts'
 import { groupedPage } from '../../db/lists/grouped-page.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { defineList, type Asked, type ListFilterValues, type SortRow } from '../lists/define-list.ts'
@@ -60,8 +59,8 @@ const runs = defineList<RunFilters, RunSort, { id: string }, TestRunRow>({
     state: {},
     country: {},
     result: { none: NO_RESULT, leaves: 'some' },
-    from: { column: 'created_at', is: (column, day) => sql`${column} >= ${day}`, leaves: 'some' },
-    to: { column: 'created_at', is: (column, day) => sql`${column} < ${endOfDay(day)}`, leaves: 'some' },
+    from: { column: 'created_at', is: (column, moment) => sql`${column} >= ${moment}`, leaves: 'some' },
+    to: { column: 'created_at', is: (column, moment) => sql`${column} < ${moment}`, leaves: 'some' },
     mine: { column: 'created_by' },
     products: {
       column: 'id',

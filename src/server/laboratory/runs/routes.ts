@@ -1,3 +1,4 @@
+import { momentsOfDays } from '../../../domain/method/laboratory-days.ts'
 import type { FastifyInstance } from 'fastify'
 import {
   addDeviationCall,
@@ -72,7 +73,7 @@ const statesOf = (asked: 'open' | 'all' | TestState = 'open'): readonly TestStat
 const MAX_FOUND = 20
 
 /** The laboratory's tests: list, bench entry and readings (LAB-62 to LAB-68). */
-export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now, timeZone, data }: ConsoleContext): void => {
+export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now, timeZone, today, data }: ConsoleContext): void => {
   const db = database.kysely
   const benchingOf = ({ id: actor, roles }: SignedIn): RunChange => ({ actor, roles, now: now(), timeZone })
 
@@ -104,7 +105,7 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
     read: async (request, part) => {
       const { query } = request
       const [state, mine] = [statesOf(query.state), creatorOf(request)]
-      const asked = { ...query, ...part, state, mine, sorting: sortingOf(listTests, query) }
+      const asked = { ...query, ...momentsOfDays(query, timeZone), ...part, state, mine, sorting: sortingOf(listTests, query) }
       const { rows, next } = await pageOrMeant((by) => listRuns(database, { ...asked, ...by }), data()?.index, query.text)
       const people = await readPeopleNames(db)
       const names = await productNamesOf(
@@ -148,7 +149,7 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
       nextDue: ({ next }) => next?.dueAt ?? null,
     },
   }
-  addListRoutes(scope, listTests, list, now)
+  addListRoutes(scope, listTests, list, today)
 
   addConsoleRoute(scope, readTestCall, async ({ params, signedIn }) => {
     const detail = await readRun(db, params.id, signedIn.roles, { now: now(), timeZone })

@@ -1,3 +1,4 @@
+import { utcDay } from '../../../domain/durations.ts'
 import type { Statistics, StatisticsRow } from '../../../contract/console/statistics.ts'
 import { quantile, STAGES } from '../../../domain/console/stages.ts'
 import { dateOf, dayNumber, type SearchIndex } from '../../../domain/search/index/search-index.ts'
@@ -46,11 +47,14 @@ export const createCounts = <Count>(nothing: () => Count) => {
   return { counts, of }
 }
 
-/** The month, yyyy-MM, so many months before a day. */
-export const monthBefore = (now: Date, months: number): string =>
-  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 7)
+/** The month, yyyy-MM, so many months before that of a day. */
+export const monthBefore = (day: string, months: number): string => {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return utcDay(Date.UTC(year, month - 1 - months, 1)).slice(0, 'yyyy-MM'.length)
+}
 
-export type Period = { months: number; country: string | undefined; now: Date }
+/** `today` is the laboratory's day, by whose days months are, too. */
+export type Period = { months: number; country: string | undefined; today: string; timeZone: string }
 
 type Counted = { received: number; days: number[]; C: number; CA: number; NC: number }
 const nothing = (): Counted => ({ received: 0, days: [], C: 0, CA: 0, NC: 0 })
@@ -62,11 +66,11 @@ const rowsOf = (counts: ReadonlyMap<string, Counted>): StatisticsRow[] =>
 export const requestStatistics = (
   requests: readonly RequestTimes[],
   index: SearchIndex,
-  { months, country, now }: Period,
+  { months, country, today }: Period,
 ): Omit<Statistics, 'tests' | 'offered'> => {
-  const first = monthBefore(now, months - 1)
+  const first = monthBefore(today, months - 1)
   const byMonth = createCounts(nothing)
-  for (let back = 0; back < months; back++) byMonth.of(monthBefore(now, back))
+  for (let back = 0; back < months; back++) byMonth.of(monthBefore(today, back))
   const byCountry = createCounts(nothing)
   const byStage = STAGES.map((stage) => ({ stage, days: [] as number[] }))
   const totals: number[] = []

@@ -1,3 +1,4 @@
+import { laboratoryDay } from '../../../domain/method/laboratory-days.ts'
 import type { Kysely } from 'kysely'
 import type { RunAction } from '../../../domain/console/bench/bench-test.ts'
 import { REQUEST_STATES, type RequestState } from '../../../domain/console/request-states.ts'
@@ -24,7 +25,7 @@ const grouped = <Row, Value>(rows: readonly Row[], idOf: (row: Row) => string, v
   return groups
 }
 
-const readRequests = async (db: Db, ids: string[]): Promise<Read<RequestTimes>[]> => {
+const readRequests = async (db: Db, ids: string[], timeZone: string): Promise<Read<RequestTimes>[]> => {
   const rows = await db
     .selectFrom('requests')
     .select(['id', 'row_version', 'changed_at', 'submitted_at', 'body'])
@@ -50,7 +51,7 @@ const readRequests = async (db: Db, ids: string[]): Promise<Read<RequestTimes>[]
     rowVersion,
     changedAt,
     row: {
-      month: submittedAt.slice(0, 7),
+      month: laboratoryDay(submittedAt, timeZone).slice(0, 'yyyy-MM'.length),
       country: requestCountry(JSON.parse(body) as TestRequest)
         .slice(0, 2)
         .toUpperCase(),
@@ -83,7 +84,7 @@ const readRuns = async (db: Db, ids: string[]): Promise<Read<RunTimes>[]> => {
 
 type KnownTimes = { requests: KnownRows<RequestTimes>; runs: KnownRows<RunTimes> }
 
-export const createKnownTimes = (db: Db): KnownTimes => ({
-  requests: createKnownRows(db, { table: 'requests', states: REQUEST_STATES, read: readRequests }),
+export const createKnownTimes = (db: Db, timeZone: string): KnownTimes => ({
+  requests: createKnownRows(db, { table: 'requests', states: REQUEST_STATES, read: (trx, ids) => readRequests(trx, ids, timeZone) }),
   runs: createKnownRows(db, { table: 'test_runs', states: TEST_STATES, read: readRuns }),
 })

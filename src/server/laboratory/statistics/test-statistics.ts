@@ -1,3 +1,4 @@
+import { laboratoryDay } from '../../../domain/method/laboratory-days.ts'
 import type { Statistics } from '../../../contract/console/statistics.ts'
 import { TEST_STAGES } from '../../../domain/console/bench/test-stages.ts'
 import { createCounts, medianDays, monthBefore, type Period } from './read-statistics.ts'
@@ -6,14 +7,14 @@ import type { RunTimes } from './read-times.ts'
 const nothing = () => ({ begun: 0, approved: 0, returned: 0, review: [] as number[], report: [] as number[] })
 
 /** Days of tests by stage and month: those that left a stage, or got their first report, in these months; and where tests are now. */
-export const testStatistics = (runs: readonly RunTimes[], { months, country, now }: Period): Statistics['tests'] => {
-  const first = monthBefore(now, months - 1)
+export const testStatistics = (runs: readonly RunTimes[], { months, country, today, timeZone }: Period): Statistics['tests'] => {
+  const first = monthBefore(today, months - 1)
   const byMonth = createCounts(nothing)
-  for (let back = 0; back < months; back++) byMonth.of(monthBefore(now, back))
+  for (let back = 0; back < months; back++) byMonth.of(monthBefore(today, back))
   const byStage = TEST_STAGES.map((stage) => ({ stage, now: 0, days: [] as number[] }))
   const reports: number[] = []
-  const isIn = (time: string | undefined): time is string => time !== undefined && time >= first
-  const monthOf = (time: string) => byMonth.of(time.slice(0, 7))
+  const isIn = (time: string | undefined): time is string => time !== undefined && laboratoryDay(time, timeZone) >= first
+  const monthOf = (time: string) => byMonth.of(laboratoryDay(time, timeZone).slice(0, 'yyyy-MM'.length))
   for (const run of runs) {
     if (country !== undefined && run.country !== country) continue
     if (isIn(run.begunAt)) monthOf(run.begunAt).begun++

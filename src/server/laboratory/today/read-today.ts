@@ -4,7 +4,7 @@ import { BENCH_STATES } from '../../../domain/console/bench/bench-test.ts'
 import { OPEN_STATES } from '../../../domain/console/request-states.ts'
 import type { Role } from '../../../domain/console/roles.ts'
 import type { TestState } from '../../../domain/console/bench/test-states.ts'
-import { DAY_MS, utcDay } from '../../../domain/durations.ts'
+import { dayAfter, laboratoryDay, type LaboratoryNow } from '../../../domain/method/laboratory-days.ts'
 import type { TestRunRow } from '../../db/schema/bench-schema.ts'
 import { readDataState } from '../../db/data-state.ts'
 import { inOrderOf } from '../../db/lists/list-page.ts'
@@ -90,10 +90,10 @@ const readReturns = async (db: Db, ids: readonly string[]) => {
 }
 
 /** Requests that call for somebody, each once, by the first reason that fits; and whether there are more. */
-const readCalls = async (database: Database, assignee: string | undefined, now: Date) => {
+const readCalls = async (database: Database, assignee: string | undefined, { now, timeZone }: LaboratoryNow) => {
   const list = (filter: Pick<RequestFilter, 'state' | 'due'>) =>
     readRequestList(database, { ...filter, assignee, sorting: { by: filter.due === undefined ? 'received' : 'due', isDescending: false } })
-  const yesterday = utcDay(now.getTime() - DAY_MS)
+  const yesterday = dayAfter(laboratoryDay(now, timeZone), -1)
   const overdue = await list({ state: OPEN_STATES, due: yesterday })
   const replied = await readReplied(database.kysely, assignee, MAX_TODAY + 1)
   const fresh = await list({ state: ['new'] })
@@ -111,7 +111,7 @@ const readCalls = async (database: Database, assignee: string | undefined, now: 
   }
 }
 
-const readWithdrawals = async (db: Db, reader: Reader): Promise<Today['withdrawals']> => {
+const readWithdrawals = async (db: Db, reader: Reader, timeZone: string): Promise<Today['withdrawals']> => {
   if (!reader.roles.includes('approver')) return []
   const rows = await db
     .selectFrom('publications')
@@ -124,11 +124,11 @@ const readWithdrawals = async (db: Db, reader: Reader): Promise<Today['withdrawa
     .execute()
   return rows
     .filter(({ withdrawn_by: by, email }) => isIndependent(reader, { people: [by ?? ''], emails: [email ?? ''] }))
-    .map(({ test_id: testId, withdrawn_at: at }) => ({ testId, withdrawnOn: at!.slice(0, 10) }))
+    .map(({ test_id: testId, withdrawn_at: at }) => ({ testId, withdrawnOn: laboratoryDay(at!, timeZone) }))
 }
 
 /** What the laboratory has to do now, as one of its people sees it (LAB-210). */
-export const readTodayOf = async (database: Database, reader: Reader, { mine, show }: Asked, now: Date): Promise<Today> => {
+export const readTodayOf = async (database: Database, reader: Reader, { mine, show }: Asked, when: LaboratoryNow): Promise<Today> => {
   const db = database.kysely
   const own = mine ? reader.id : undefined
   const isShown = (...groups: Asked['show'][]): boolean => show === undefined || groups.includes(show)
@@ -138,8 +138,8 @@ export const readTodayOf = async (database: Database, reader: Reader, { mine, sh
   const returned = isShown('tests') ? await readRuns(db, ['returned'], own) : []
   const isApprover = reader.roles.includes('approver')
   const reviews = isShown('reviews') && isApprover ? await readForReview(db, reader) : []
-  const withdrawals = isShown('reviews') ? await readWithdrawals(db, reader) : []
-  const { calls, isCut } = isShown('requests') ? await readCalls(database, own, now) : { calls: [], isCut: false }
+  const withdrawals = isShown('reviews') ? await readWithdrawals(db, reader, when.timeZone) : []
+  const { calls, isCut } = isShown('requests') ? await readCalls(database, own, when) : { calls: [], isCut: false }
   const runs = [dueRuns, endedRuns, returned, reviews].flatMap(firstOf)
   const names = await productNamesOf(
     db,
@@ -153,7 +153,7 @@ export const readTodayOf = async (database: Database, reader: Reader, { mine, sh
   )
   const run = (row: TestRunRow) => runOf(row, names, people)
   return {
-    now: now.toISOString(),
+    now: when.now.toISOString(),
     readings: dueRuns.flatMap((row) => (next.has(row.id) ? [{ ...run(row), next: next.get(row.id)! }] : [])),
     reviews: firstOf(reviews).map((row) => ({
       ...run(row),

@@ -5,8 +5,11 @@ import type { ConsoleContext } from '../console-context.ts'
 import { readTodayOf } from './read-today.ts'
 
 /** The first page (LAB-210). */
-export const todayRoutes = (scope: FastifyInstance, { database, now }: Pick<ConsoleContext, 'database' | 'now'>): void => {
+export const todayRoutes = (
+  scope: FastifyInstance,
+  { database, now, timeZone }: Pick<ConsoleContext, 'database' | 'now' | 'timeZone'>,
+): void => {
   addConsoleRoute(scope, readToday, ({ query: { mine, show }, signedIn }) =>
-    readTodayOf(database, signedIn, { mine: mine === 'yes', show }, now()),
+    readTodayOf(database, signedIn, { mine: mine === 'yes', show }, { now: now(), timeZone }),
   )
 }

@@ -38,7 +38,7 @@ eachDatabase('today', ({ open }) => {
     mustSucceed(await addReading(database, corrected, wrong, cleo))
     mustSucceed(await addReading(database, corrected, { ...reading(), corrects: wrong.id, readAt: ago(1.5) }, cleo))
 
-    const today = await readTodayOf(database, VIEWER, everything, NOW)
+    const today = await readTodayOf(database, VIEWER, everything, { now: NOW, timeZone: 'UTC' })
     expect(today.now).toBe(NOW.toISOString())
     expect(today.readings.map(({ id, next }) => [id, next.hours, next.dueAt])).toEqual([
       [late, 24, ago(6)],
@@ -50,9 +50,14 @@ eachDatabase('today', ({ open }) => {
     expect(today.toSubmit.map(({ id }) => id)).toEqual([ended])
     expect(JSON.stringify(today)).not.toContain(`"${draft}"`)
 
-    const ofOther = await readTodayOf(database, VIEWER, { mine: true }, NOW)
+    const ofOther = await readTodayOf(database, VIEWER, { mine: true }, { now: NOW, timeZone: 'UTC' })
     expect([ofOther.readings, ofOther.toSubmit]).toEqual([[], []])
-    const own = await readTodayOf(database, reader(chemist, 'cleo@lab.example', 'chemist'), { mine: true, show: 'readings' }, NOW)
+    const own = await readTodayOf(
+      database,
+      reader(chemist, 'cleo@lab.example', 'chemist'),
+      { mine: true, show: 'readings' },
+      { now: NOW, timeZone: 'UTC' },
+    )
     expect(own.readings).toHaveLength(4)
     expect(own.toSubmit).toEqual([])
   })
@@ -68,7 +73,8 @@ eachDatabase('today', ({ open }) => {
     const ofBo = await submittedRun(database, [{ id: asked, rowVersion }], {}, cleo)
     const byAda = await submittedRun(database, [], {}, as(approver, 'approver'))
     const forBoth = await submittedRun(database, [], {}, cleo)
-    const reviewsOf = async (who: typeof ada) => (await readTodayOf(database, who, everything, NOW)).reviews.map(({ id }) => id)
+    const reviewsOf = async (who: typeof ada) =>
+      (await readTodayOf(database, who, everything, { now: NOW, timeZone: 'UTC' })).reviews.map(({ id }) => id)
     expect(await reviewsOf(ada)).toEqual([ofBo, forBoth])
     expect(await reviewsOf(bo)).toEqual([byAda, forBoth])
     expect(await reviewsOf(reader('another account', 'bo+ok@lab.example', 'approver'))).toEqual([byAda, forBoth])
@@ -90,13 +96,13 @@ eachDatabase('today', ({ open }) => {
     expect(await changeNow(database, forBoth, { action: 'return', note: 'Read the sieve again' }, approver)).toMatchObject({ ok: true })
     expect(await changeNow(database, byAda, { action: 'publish', isConfidential: false }, second)).toMatchObject({ ok: true })
     expect(await changeNow(database, byAda, { action: 'withdraw', reason: 'other', note: 'Wrong jar' }, second)).toMatchObject({ ok: true })
-    const ofAda = await readTodayOf(database, ada, everything, NOW)
+    const ofAda = await readTodayOf(database, ada, everything, { now: NOW, timeZone: 'UTC' })
     expect(ofAda.returned).toMatchObject([{ id: forBoth, comment: 'Read the sieve again', returnedBy: 'ada@lab.example' }])
     expect(ofAda.withdrawals).toHaveLength(1)
     for (const who of [bo, reader('another account', 'bo+ok@lab.example', 'approver')])
-      expect((await readTodayOf(database, who, everything, NOW)).withdrawals).toEqual([])
-    expect((await readTodayOf(database, VIEWER, everything, NOW)).withdrawals).toEqual([])
-    expect(await readTodayOf(database, ada, { mine: false, show: 'reviews' }, NOW)).toMatchObject({
+      expect((await readTodayOf(database, who, everything, { now: NOW, timeZone: 'UTC' })).withdrawals).toEqual([])
+    expect((await readTodayOf(database, VIEWER, everything, { now: NOW, timeZone: 'UTC' })).withdrawals).toEqual([])
+    expect(await readTodayOf(database, ada, { mine: false, show: 'reviews' }, { now: NOW, timeZone: 'UTC' })).toMatchObject({
       returned: [],
       requests: [],
       readings: [],
@@ -121,7 +127,7 @@ eachDatabase('today', ({ open }) => {
     await change(database, refused, 1, { action: 'refuse', reason: 'rates-missing', text: '' }, chemist)
 
     const called = async (asked: Parameters<typeof readTodayOf>[2], who = VIEWER): Promise<Today['requests']> =>
-      (await readTodayOf(database, who, asked, NOW)).requests
+      (await readTodayOf(database, who, asked, { now: NOW, timeZone: 'UTC' })).requests
     expect((await called(everything)).map(({ id, why }) => [id, why])).toEqual([
       [overdue, 'overdue'],
       [replied, 'replied'],
@@ -144,7 +150,7 @@ eachDatabase('today', ({ open }) => {
       const { id, rowVersion } = mustSucceed(await createRun(database, { from: 'nothing', kind: 'foliar' }, cleo))
       mustSucceed(await changeState(database, { id, rowVersion }, { action: 'start' }, cleo))
     }
-    const today = await readTodayOf(database, VIEWER, everything, NOW)
+    const today = await readTodayOf(database, VIEWER, everything, { now: NOW, timeZone: 'UTC' })
     expect([today.readings.length, today.more]).toEqual([MAX_TODAY, ['readings']])
     // Of more than are shown those are left out that are due last, whenever they were changed.
     const [late] = today.readings.slice(-1)
@@ -160,7 +166,7 @@ eachDatabase('today', ({ open }) => {
       .set({ changed_at: ago(-1) })
       .where('id', '=', left.id)
       .execute()
-    const later = await readTodayOf(database, VIEWER, everything, NOW)
+    const later = await readTodayOf(database, VIEWER, everything, { now: NOW, timeZone: 'UTC' })
     expect(later.readings.slice(0, 2).map(({ id }) => id)).toEqual([left.id, late!.id])
   })
 })

@@ -8,7 +8,6 @@ import {
   settleUnknownCall,
 } from '../../../contract/console/unknown-products.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
-import { utcDay } from '../../../domain/durations.ts'
 import { invalidField, notFound, ProblemError } from '../../http/problems.ts'
 import { createPhotoStore } from '../../photos/photo-store.ts'
 import { addConsoleRoute } from '../access.ts'
@@ -31,7 +30,10 @@ const requireSettled = (outcome: Settled, id: string): void => {
 }
 
 /** Unknown products: everybody of the laboratory reads them, who keeps products decides (WHO-64, WHO-65). */
-export const unknownRoutes = (scope: FastifyInstance, { database, dataFolder, now, wakeMail, data }: ConsoleContext): void => {
+export const unknownRoutes = (
+  scope: FastifyInstance,
+  { database, dataFolder, now, today, dayOf, wakeMail, data }: ConsoleContext,
+): void => {
   const db = database.kysely
   const store = createPhotoStore(database, dataFolder)
   const list: PagedList<typeof listUnknown> = {
@@ -49,13 +51,13 @@ export const unknownRoutes = (scope: FastifyInstance, { database, dataFolder, no
       country: ({ country }) => country,
       asked: ({ asked }) => asked,
       photos: ({ photos }) => photos,
-      first: ({ firstAt }) => firstAt.slice(0, 10),
-      last: ({ lastAt }) => lastAt.slice(0, 10),
+      first: ({ firstAt }) => dayOf(firstAt),
+      last: ({ lastAt }) => dayOf(lastAt),
       state: ({ state }) => state,
       became: ({ product }) => product?.id ?? null,
     },
   }
-  addListRoutes(scope, listUnknown, list, now)
+  addListRoutes(scope, listUnknown, list, today)
 
   addConsoleRoute(scope, readUnknown, async ({ params: { id }, signedIn }) => {
     const [unknown] = await readListedUnknown(db, [id])
@@ -73,7 +75,7 @@ export const unknownRoutes = (scope: FastifyInstance, { database, dataFolder, no
       })),
       waiting,
       settled: at === null ? null : { at, by: nameOf(by ?? '', await readPeopleNames(db)) },
-      candidates: unknown.state === 'open' ? await candidatesOf(data()?.index, unknown, utcDay(now())) : [],
+      candidates: unknown.state === 'open' ? await candidatesOf(data()?.index, unknown, today()) : [],
       mayEdit: mayCall(settleUnknownCall.access, signedIn.roles),
     }
   })

@@ -14,7 +14,7 @@ import { displayName, namesIn } from '../../../domain/products/display-names.ts'
 import { incompleteOf, type PublishedTest } from '../../../domain/published-test.ts'
 import type { ResultCode, TestKind } from '../../../domain/records.ts'
 import type { TestRequest } from '../../../domain/requests/requests.ts'
-import { documentOf } from '../../db/issued-document.ts'
+import { documentOf, issuersDay } from '../../db/issued-document.ts'
 import { withOlder } from '../../db/older-ingredients.ts'
 import { ingredientLines } from '../../db/record-rows.ts'
 import type { Schema } from '../../db/schema/schema.ts'
@@ -68,7 +68,7 @@ export const readAnswerTest = async (db: Db, testId: string): Promise<AnswerTest
     isUnderReview: publication?.is_under_review === 1,
     isIncomplete: issued !== undefined && incompleteOf(issued) !== undefined,
     isConfidential: publication?.is_confidential === 1,
-    withdrawnOn: publication?.withdrawn_at?.slice(0, 10) ?? null,
+    withdrawnOn: publication?.withdrawn_at ? issuersDay(publication.withdrawn_at, issued ?? {}) : null,
   }
   const row = await db.selectFrom('tests').selectAll().where('id', '=', testId).executeTakeFirst()
   if (row) {

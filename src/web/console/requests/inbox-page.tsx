@@ -13,7 +13,6 @@ import {
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { countryOptions } from '../../../domain/console/words/country-names.ts'
 import { OPEN_STATES, REQUEST_STATES, type RequestState } from '../../../domain/console/request-states.ts'
-import { DAY_MS, utcDay } from '../../../domain/durations.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAddress } from '../list/address.ts'
 import { Named } from '../list/cells.tsx'
@@ -21,7 +20,7 @@ import { ConsoleList } from '../list/console-list.tsx'
 import type { FilterViews, SortViews } from '../list/list-filters.tsx'
 import { ListRows, type ColumnViews } from '../list/list-rows.tsx'
 import { useSorting } from '../list/use-sorting.ts'
-import { shownDay } from '../shared/texts/dates.ts'
+import { laboratoryDayIn, shownDay } from '../shared/texts/dates.ts'
 import { makeCall } from '../shared/calls/make-call.ts'
 import { REQUEST_STATE_TEXTS, TESTED_TEXTS } from '../shared/texts/request-texts.ts'
 import { useReading } from '../shared/calls/session.ts'
@@ -29,8 +28,7 @@ import { StatePill } from '../shared/state-pill.tsx'
 
 type Headlines = Record<string, RequestHeadline>
 
-const dayIn = (days: number): string => utcDay(Date.now() + days * DAY_MS)
-const isOverdue = (dueOn: string): boolean => dueOn < utcDay(Date.now())
+const isOverdue = (dueOn: string): boolean => dueOn < laboratoryDayIn(0)
 
 const countOf = ({ counts }: RequestList, states: readonly RequestState[]): string => {
   const sum = states.reduce((total, state) => total + (counts[state] ?? 0), 0)
@@ -55,8 +53,8 @@ const FILTERS: FilterViews<typeof listRequestsCall> = {
     label: msg`Due`,
     any: msg`Any time`,
     options: () => [
-      [dayIn(-1), msg`Overdue`],
-      [dayIn(7), msg`Within a week`],
+      [laboratoryDayIn(-1), msg`Overdue`],
+      [laboratoryDayIn(7), msg`Within a week`],
     ],
   },
   text: { find: msg`Reference, name, company or product` },

@@ -36,7 +36,7 @@ const COLUMNS: ColumnViews<typeof listUnknown> = {
   country: { name: msg`Country`, isWord: true, cell: ({ country }) => countryName(country) },
   asked: { name: msg`Asked about`, isShort: true, cell: ({ asked }) => String(asked) },
   photos: { name: msg`Photos`, isShort: true, cell: ({ photos }) => String(photos) },
-  last: { name: msg`Last asked about`, isShort: true, cell: ({ lastAt }) => shownDay(lastAt.slice(0, 10)) },
+  last: { name: msg`Last asked about`, isShort: true, cell: ({ lastAt }) => shownDay(lastAt) },
   state: { name: msg`State`, isWord: true, cell: ({ state }, { i18n }) => i18n._(UNKNOWN_STATE_TEXTS[state]) },
 }
 

@@ -76,7 +76,7 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
     .values({ ...passkey, person_id: chemist })
     .execute()
   await recordPerson(database.kysely, { actor: chemist, now: NOW }, 'passkey', chemist, { passkeys: [passkey.id] })
-  const changing = { actor: approver, now: NOW }
+  const changing = { actor: approver, now: NOW, timeZone: 'UTC' }
   await addProduct(database, PRODUCT, changing)
   await changeProduct(database, { id: 'made-1', rowVersion: 1 }, { action: 'withdraw' }, changing)
 

@@ -37,7 +37,7 @@ import { saveSheet } from '../save-sheet.ts'
 import { addDeviation } from './deviations.ts'
 
 const PLAIN = { name: 'Jar test', text: 'Longer', decisionRule: 'The same' }
-const BY = { actor: 'admin', now: NOW }
+const BY = { actor: 'admin', now: NOW, timeZone: 'UTC' }
 const MISSING: ProtocolGap = { kind: 'reading', hours: 2 }
 
 const deviation = (part: Partial<Parameters<typeof addDeviation>[2]> = {}) => ({

@@ -23,7 +23,7 @@ const INSTRUMENTS = [
 
 /** Publishes the jar test with its requirements as version 2, and registers calibrated instruments. */
 export const askForWholeTests = async (database: Database, part: Partial<ProtocolRequirements> = {}): Promise<void> => {
-  const changing = { actor: 'admin', now: NOW }
+  const changing = { actor: 'admin', now: NOW, timeZone: 'UTC' }
   const { id, ...content } = JAR_TEST
   const added = await addVersion(database, { id, base: 1 }, { ...content, requirements: { ...JAR_TEST_REQUIREMENTS, ...part } }, changing)
   if (!added.ok) throw new Error(added.reason)
