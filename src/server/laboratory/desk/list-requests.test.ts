@@ -1,3 +1,4 @@
+import { momentsOfDays } from '../../../domain/method/laboratory-days.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -96,7 +97,11 @@ const expectedIds = (
 const pagesOf = async (database: Database, filter: RequestFilter, limits?: WordLimits): Promise<string[]> => {
   const ids: string[] = []
   for (let after: string | undefined; ;) {
-    const { rows: requests, next } = await readRequestList(database, { ...filter, ...(after === undefined ? {} : { after }) }, limits)
+    const { rows: requests, next } = await readRequestList(
+      database,
+      { ...filter, ...momentsOfDays(filter, 'UTC'), ...(after === undefined ? {} : { after }) },
+      limits,
+    )
     ids.push(...requests.map(({ id }) => id))
     if (next === null) return ids
     after = next

@@ -7,7 +7,7 @@ import { PlotFigure } from './chart.tsx'
 const counts = (width: number) => countOptions([{ label: 'Zincora + Azostar', count: 7 }], width)
 
 test('LAB-270 a chart is a figure with a caption, draws without a style element, and has its figures in a table', async () => {
-  await drawPart(() => <PlotFigure title="Asked for" optionsFor={counts} table={<p>seven</p>} />)
+  await drawPart(() => <PlotFigure title="Asked for" isEmpty={false} optionsFor={counts} table={<p>seven</p>} />)
   const figure = page.getByRole('figure', { name: 'Asked for' })
   await expect.poll(() => figure.element().querySelectorAll('svg text').length).toBe(2)
   expect(figure.element().querySelector('style')).toBeNull()
@@ -20,7 +20,7 @@ const LONG = `${Array.from({ length: 12 }, (_, at) => `Zincora Wide ${at}`).join
 const longest = (width: number) => countOptions([{ label: LONG, count: 7 }], width)
 
 test('LAB-270 LAB-145 the label of a long mix keeps within its chart, its first product and its country in sight', async () => {
-  await drawPart(() => <PlotFigure title="Asked for" optionsFor={longest} table={<p>{LONG}</p>} />)
+  await drawPart(() => <PlotFigure title="Asked for" isEmpty={false} optionsFor={longest} table={<p>{LONG}</p>} />)
   const drawing = () => page.getByRole('figure', { name: 'Asked for' }).element().querySelector('[aria-hidden]')!
   await expect.poll(() => drawing().querySelectorAll('svg text').length).toBe(2)
   const label = drawing().querySelector('svg text')!
@@ -31,7 +31,7 @@ test('LAB-270 LAB-145 the label of a long mix keeps within its chart, its first 
 const months = (width: number) => verdictOptions([{ of: '2026-05', C: 10, CA: 5, NC: 5 }], width)
 
 test('LAB-270 verdicts of a chart have the colours of everywhere, and a sign besides', async () => {
-  await drawPart(() => <PlotFigure title="Verdicts" optionsFor={months} table={<p>20</p>} />)
+  await drawPart(() => <PlotFigure title="Verdicts" isEmpty={false} optionsFor={months} table={<p>20</p>} />)
   const drawn = () => page.getByRole('figure', { name: 'Verdicts' }).element()
   await expect
     .poll(() => [...drawn().querySelectorAll('rect')].map((one) => one.getAttribute('fill')))
@@ -45,7 +45,7 @@ test('LAB-270 CSS-02 the text of a chart is small text and grows with that, as f
   const drawn = async (): Promise<{ label: number; small: number }> => {
     const { screen } = await drawPart(() => (
       <>
-        <PlotFigure title="Asked for" optionsFor={counts} table={<p>seven</p>} />
+        <PlotFigure title="Asked for" isEmpty={false} optionsFor={counts} table={<p>seven</p>} />
         <svg aria-label="small" width="300" height="100">
           <text y="50" style={{ fontSize: 'var(--text-small)' }}>
             Zincora + Azostar
@@ -73,4 +73,15 @@ test('LAB-270 CSS-02 the text of a chart is small text and grows with that, as f
   } finally {
     document.documentElement.style.fontSize = ''
   }
+})
+
+test('ODD-01 without data a chart says so in words, and draws neither axes nor bars, nor explains their colours', async () => {
+  const optionsFor = () => {
+    throw new Error('nothing is drawn')
+  }
+  await drawPart(() => <PlotFigure title="Verdicts" isEmpty legend="green" optionsFor={optionsFor} table={false} />)
+  const figure = page.getByRole('figure', { name: 'Verdicts' })
+  await expect.element(figure.getByText('There is nothing to show yet.')).toBeVisible()
+  expect(figure.element().querySelector('svg, details, [aria-hidden]')).toBeNull()
+  expect(figure.element().textContent).not.toContain('green')
 })

@@ -6,6 +6,8 @@ import { FONT, LEAST_ROOM } from './chart-options.ts'
 
 type ChartProps = {
   title: string
+  /** Whether there is nothing to draw: words say so then, and neither axes nor bars of nothing are drawn (ODD-01). */
+  isEmpty: boolean
   /** What colours mean, in words. */
   legend?: ReactNode
   /**
@@ -13,7 +15,7 @@ type ChartProps = {
    * allows. The same function as long as its data are the same.
    */
   optionsFor: (width: number) => PlotOptions
-  /** The same figures as a table. */
+  /** The same figures as a table; false where it has no row. */
   table: ReactNode
 }
 
@@ -35,9 +37,37 @@ const useRoom = () => {
 }
 
 /** A chart with its figures as a table, which is what assistive technology reads (LAB-270). */
-export const PlotFigure = ({ title, legend, optionsFor, table }: ChartProps) => {
-  const { element, width, scale } = useRoom()
+export const PlotFigure = ({ title, isEmpty, legend, optionsFor, table }: ChartProps) => {
   const id = useId()
+  return (
+    <figure className={styles.figure} aria-labelledby={id}>
+      <figcaption id={id}>{title}</figcaption>
+      {isEmpty ? (
+        <p className="muted">
+          <Trans>There is nothing to show yet.</Trans>
+        </p>
+      ) : (
+        <>
+          {legend !== undefined && <p className={styles.legend}>{legend}</p>}
+          <Drawing optionsFor={optionsFor} />
+        </>
+      )}
+      {table !== false && (
+        <details>
+          <summary>
+            <Trans>
+              Table <span className="visually-hidden">of {title}</span>
+            </Trans>
+          </summary>
+          <div className={styles.table}>{table}</div>
+        </details>
+      )}
+    </figure>
+  )
+}
+
+const Drawing = ({ optionsFor }: Pick<ChartProps, 'optionsFor'>) => {
+  const { element, width, scale } = useRoom()
   useEffect(() => {
     if (width === 0) return undefined
     const room = width / scale
@@ -56,19 +86,5 @@ export const PlotFigure = ({ title, legend, optionsFor, table }: ChartProps) => 
     parent.append(drawn)
     return () => drawn.remove()
   }, [element, optionsFor, width, scale])
-  return (
-    <figure className={styles.figure} aria-labelledby={id}>
-      <figcaption id={id}>{title}</figcaption>
-      {legend !== undefined && <p className={styles.legend}>{legend}</p>}
-      <div ref={element} className={styles.drawing} aria-hidden="true" />
-      <details>
-        <summary>
-          <Trans>
-            Table <span className="visually-hidden">of {title}</span>
-          </Trans>
-        </summary>
-        <div className={styles.table}>{table}</div>
-      </details>
-    </figure>
-  )
+  return <div ref={element} className={styles.drawing} aria-hidden="true" />
 }

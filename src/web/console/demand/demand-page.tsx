@@ -103,7 +103,14 @@ const labelOf = ({ products, country }: Asked): string => `${products.map(({ nam
 /** The mixes that are asked for most, whatever the list is sorted by. */
 const DemandChart = ({ mixes }: { mixes: DemandList['mixes'] }) => {
   const { t } = useLingui()
-  const most = useMemo(() => mixes.toSorted((a, b) => b.count - a.count).slice(0, CHARTED), [mixes])
+  const most = useMemo(
+    () =>
+      mixes
+        .filter(({ count }) => count > 0)
+        .toSorted((a, b) => b.count - a.count)
+        .slice(0, CHARTED),
+    [mixes],
+  )
   const optionsFor = useMemo(() => {
     const rows = most.map((one) => ({ label: labelOf(one), count: one.count }))
     return (width: number) => countOptions(rows, width)
@@ -111,16 +118,19 @@ const DemandChart = ({ mixes }: { mixes: DemandList['mixes'] }) => {
   return (
     <PlotFigure
       title={t`Asked for most and not tested`}
+      isEmpty={most.length === 0}
       optionsFor={optionsFor}
       table={
-        <ListTable
-          caption={t`Asked for most and not tested`}
-          columns={[
-            { id: 'mix', name: t`Mix`, isPlain: true },
-            { id: 'count', name: t`Times asked for` },
-          ]}
-          rows={most.map((one) => ({ id: `${one.country}${one.mix}`, cells: { mix: labelOf(one), count: one.count } }))}
-        />
+        most.length > 0 && (
+          <ListTable
+            caption={t`Asked for most and not tested`}
+            columns={[
+              { id: 'mix', name: t`Mix`, isPlain: true },
+              { id: 'count', name: t`Times asked for` },
+            ]}
+            rows={most.map((one) => ({ id: `${one.country}${one.mix}`, cells: { mix: labelOf(one), count: one.count } }))}
+          />
+        )
       }
     />
   )

@@ -38,19 +38,22 @@ export const StageChart = ({ stages }: { stages: Statistics['stages'] }) => {
   return (
     <PlotFigure
       title={t`Days of requests by stage`}
+      isEmpty={stages.every(({ days }) => days.count === 0)}
       legend={<DaysLegend />}
       optionsFor={optionsFor}
       table={
-        <ListTable
-          caption={t`Days of requests by stage`}
-          columns={[
-            { id: 'stage', name: t`Stage`, isPlain: true },
-            { id: 'count', name: t`Requests` },
-            { id: 'median', name: t`Median days` },
-            { id: 'p90', name: t`Nine of ten within days` },
-          ]}
-          rows={stages.map(({ stage, days }) => ({ id: stage, cells: { stage: <strong>{names[stage]}</strong>, ...dayCells(days) } }))}
-        />
+        stages.some(({ days }) => days.count > 0) && (
+          <ListTable
+            caption={t`Days of requests by stage`}
+            columns={[
+              { id: 'stage', name: t`Stage`, isPlain: true },
+              { id: 'count', name: t`Requests` },
+              { id: 'median', name: t`Median days` },
+              { id: 'p90', name: t`Nine of ten within days` },
+            ]}
+            rows={stages.map(({ stage, days }) => ({ id: stage, cells: { stage: <strong>{names[stage]}</strong>, ...dayCells(days) } }))}
+          />
+        )
       }
     />
   )
@@ -70,22 +73,25 @@ export const MonthChart = ({ months }: MonthsProps) => {
   return (
     <PlotFigure
       title={t`Requests that came in, by month`}
+      isEmpty={months.every(({ received }) => received === 0)}
       optionsFor={optionsFor}
       table={
-        <ListTable
-          caption={t`Requests by month`}
-          columns={[
-            { id: 'of', name: t`By month`, isPlain: true, isWord: true },
-            { id: 'received', name: t`Came in` },
-            { id: 'count', name: t`Ended` },
-            { id: 'median', name: t`Median days` },
-            { id: 'p90', name: t`Nine of ten within days` },
-          ]}
-          rows={months.filter(isFilled).map(({ of, received, ended }) => ({
-            id: of,
-            cells: { of: <strong>{of}</strong>, received, ...dayCells(ended) },
-          }))}
-        />
+        months.some(isFilled) && (
+          <ListTable
+            caption={t`Requests by month`}
+            columns={[
+              { id: 'of', name: t`By month`, isPlain: true, isWord: true },
+              { id: 'received', name: t`Came in` },
+              { id: 'count', name: t`Ended` },
+              { id: 'median', name: t`Median days` },
+              { id: 'p90', name: t`Nine of ten within days` },
+            ]}
+            rows={months.filter(isFilled).map(({ of, received, ended }) => ({
+              id: of,
+              cells: { of: <strong>{of}</strong>, received, ...dayCells(ended) },
+            }))}
+          />
+        )
       }
     />
   )
@@ -101,6 +107,7 @@ export const VerdictChart = ({ months }: MonthsProps) => {
   return (
     <PlotFigure
       title={t`Verdicts of public tests, by month`}
+      isEmpty={months.every(({ C, CA, NC }) => C + CA + NC === 0)}
       legend={
         <>
           <span className={charts.sign} data-of="C" />✓ <Trans>Compatible</Trans> <span className={charts.sign} data-of="CA" />!{' '}
@@ -109,16 +116,18 @@ export const VerdictChart = ({ months }: MonthsProps) => {
       }
       optionsFor={optionsFor}
       table={
-        <ListTable
-          caption={t`Verdicts by month`}
-          columns={[
-            { id: 'of', name: t`By month`, isPlain: true, isWord: true },
-            { id: 'C', name: t`Compatible` },
-            { id: 'CA', name: t`With care` },
-            { id: 'NC', name: t`Not compatible` },
-          ]}
-          rows={months.filter(isFilled).map(({ of, C, CA, NC }) => ({ id: of, cells: { of: <strong>{of}</strong>, C, CA, NC } }))}
-        />
+        months.some(isFilled) && (
+          <ListTable
+            caption={t`Verdicts by month`}
+            columns={[
+              { id: 'of', name: t`By month`, isPlain: true, isWord: true },
+              { id: 'C', name: t`Compatible` },
+              { id: 'CA', name: t`With care` },
+              { id: 'NC', name: t`Not compatible` },
+            ]}
+            rows={months.filter(isFilled).map(({ of, C, CA, NC }) => ({ id: of, cells: { of: <strong>{of}</strong>, C, CA, NC } }))}
+          />
+        )
       }
     />
   )
@@ -127,40 +136,44 @@ export const VerdictChart = ({ months }: MonthsProps) => {
 /** Requests by country; the table says what tests of each said. */
 export const CountryChart = ({ countries }: { countries: readonly StatisticsRow[] }) => {
   const { t } = useLingui()
+  const asking = useMemo(() => countries.filter(({ received }) => received > 0), [countries])
   const optionsFor = useMemo(() => {
-    const rows = countries.slice(0, SHOWN_COUNTRIES).map(({ of, received }) => ({ label: countryName(of), count: received }))
+    const rows = asking.slice(0, SHOWN_COUNTRIES).map(({ of, received }) => ({ label: countryName(of), count: received }))
     return (width: number) => countOptions(rows, width)
-  }, [countries])
+  }, [asking])
   return (
     <PlotFigure
       title={t`Requests by country, the first ${SHOWN_COUNTRIES}`}
+      isEmpty={asking.length === 0}
       optionsFor={optionsFor}
       table={
-        <ListTable
-          caption={t`Requests and verdicts by country`}
-          columns={[
-            { id: 'of', name: t`By country`, isPlain: true, isWord: true },
-            { id: 'received', name: t`Came in` },
-            { id: 'count', name: t`Ended` },
-            { id: 'median', name: t`Median days` },
-            { id: 'p90', name: t`Nine of ten within days` },
-            { id: 'C', name: t`Compatible` },
-            { id: 'CA', name: t`With care` },
-            { id: 'NC', name: t`Not compatible` },
-          ]}
-          rows={countries.filter(isFilled).map(({ of, ended, ...counted }) => ({
-            id: of,
-            cells: {
-              of: (
-                <strong>
-                  <Link href={`${CONSOLE_PAGES.statistics}?country=${of}`}>{countryName(of)}</Link>
-                </strong>
-              ),
-              ...counted,
-              ...dayCells(ended),
-            },
-          }))}
-        />
+        countries.some(isFilled) && (
+          <ListTable
+            caption={t`Requests and verdicts by country`}
+            columns={[
+              { id: 'of', name: t`By country`, isPlain: true, isWord: true },
+              { id: 'received', name: t`Came in` },
+              { id: 'count', name: t`Ended` },
+              { id: 'median', name: t`Median days` },
+              { id: 'p90', name: t`Nine of ten within days` },
+              { id: 'C', name: t`Compatible` },
+              { id: 'CA', name: t`With care` },
+              { id: 'NC', name: t`Not compatible` },
+            ]}
+            rows={countries.filter(isFilled).map(({ of, ended, ...counted }) => ({
+              id: of,
+              cells: {
+                of: (
+                  <strong>
+                    <Link href={`${CONSOLE_PAGES.statistics}?country=${of}`}>{countryName(of)}</Link>
+                  </strong>
+                ),
+                ...counted,
+                ...dayCells(ended),
+              },
+            }))}
+          />
+        )
       }
     />
   )

@@ -28,23 +28,26 @@ export const TestStageChart = ({ stages }: { stages: Tests['stages'] }) => {
   return (
     <PlotFigure
       title={t`Days of tests by stage`}
+      isEmpty={stages.every(({ days }) => days.count === 0)}
       legend={<DaysLegend />}
       optionsFor={optionsFor}
       table={
-        <ListTable
-          caption={t`Days of tests by stage`}
-          columns={[
-            { id: 'stage', name: t`Stage`, isPlain: true },
-            { id: 'now', name: t`Now` },
-            { id: 'count', name: t`Ended` },
-            { id: 'median', name: t`Median days` },
-            { id: 'p90', name: t`Nine of ten within days` },
-          ]}
-          rows={stages.map(({ stage, now, days }) => ({
-            id: stage,
-            cells: { stage: <strong>{names[stage]}</strong>, now: now ?? '–', ...dayCells(days) },
-          }))}
-        />
+        stages.some(({ now, days }) => (now ?? 0) + days.count > 0) && (
+          <ListTable
+            caption={t`Days of tests by stage`}
+            columns={[
+              { id: 'stage', name: t`Stage`, isPlain: true },
+              { id: 'now', name: t`Now` },
+              { id: 'count', name: t`Ended` },
+              { id: 'median', name: t`Median days` },
+              { id: 'p90', name: t`Nine of ten within days` },
+            ]}
+            rows={stages.map(({ stage, now, days }) => ({
+              id: stage,
+              cells: { stage: <strong>{names[stage]}</strong>, now: now ?? '–', ...dayCells(days) },
+            }))}
+          />
+        )
       }
     />
   )
@@ -61,32 +64,35 @@ export const TestMonthChart = ({ months }: { months: Tests['months'] }) => {
   return (
     <PlotFigure
       title={t`Tests approved, by month`}
+      isEmpty={months.every(({ approved }) => approved === 0)}
       optionsFor={optionsFor}
       table={
-        <ListTable
-          caption={t`Tests by month`}
-          columns={[
-            { id: 'of', name: t`By month`, isPlain: true, isWord: true },
-            { id: 'begun', name: t`Begun` },
-            { id: 'approved', name: t`Approved` },
-            { id: 'returned', name: t`Returned` },
-            { id: 'reviewMedian', name: t`Review, median days` },
-            { id: 'reviewP90', name: t`Review, nine of ten within days` },
-            { id: 'reportMedian', name: t`Report, median days` },
-            { id: 'reportP90', name: t`Report, nine of ten within days` },
-          ]}
-          rows={filled.map(({ of, review, report, ...counted }) => ({
-            id: of,
-            cells: {
-              of: <strong>{of}</strong>,
-              ...counted,
-              reviewMedian: shownDays(review.median),
-              reviewP90: shownDays(review.p90),
-              reportMedian: shownDays(report.median),
-              reportP90: shownDays(report.p90),
-            },
-          }))}
-        />
+        filled.length > 0 && (
+          <ListTable
+            caption={t`Tests by month`}
+            columns={[
+              { id: 'of', name: t`By month`, isPlain: true, isWord: true },
+              { id: 'begun', name: t`Begun` },
+              { id: 'approved', name: t`Approved` },
+              { id: 'returned', name: t`Returned` },
+              { id: 'reviewMedian', name: t`Review, median days` },
+              { id: 'reviewP90', name: t`Review, nine of ten within days` },
+              { id: 'reportMedian', name: t`Report, median days` },
+              { id: 'reportP90', name: t`Report, nine of ten within days` },
+            ]}
+            rows={filled.map(({ of, review, report, ...counted }) => ({
+              id: of,
+              cells: {
+                of: <strong>{of}</strong>,
+                ...counted,
+                reviewMedian: shownDays(review.median),
+                reviewP90: shownDays(review.p90),
+                reportMedian: shownDays(report.median),
+                reportP90: shownDays(report.p90),
+              },
+            }))}
+          />
+        )
       }
     />
   )
