@@ -111,6 +111,13 @@ export const testSteps = (database: Database) => {
     }
   }
 
+  const standingDeviations = async (request: DemoRequest, by: RunChange): Promise<string[]> => {
+    const { seen } = await read(request)
+    const row = await db.selectFrom('test_runs').selectAll().where('id', '=', seen.id).executeTakeFirstOrThrow()
+    const gate = await readGate(db, row, by.timeZone)
+    return (gate?.gaps ?? []).flatMap(({ deviation }) => (deviation ? [deviation.id] : []))
+  }
+
   return async (request: DemoRequest, { at, by: actor, change }: Step): Promise<void> => {
     const { id, role } = DEMO_PEOPLE[actor as Person]
     const by: RunChange = { actor: id, roles: [role], now: at, timeZone: NO_TIME_ZONE }
@@ -128,7 +135,10 @@ export const testSteps = (database: Database) => {
       await justify(request, change.because ?? 'Made up for the demonstration.', by)
       must(await changeState(database, (await read(request)).seen, { action: 'submit', note: 'Made up' }, by), 'be submitted')
     } else {
-      const decision = change.action === 'publish' ? ({ action: 'publish', isConfidential: false } as const) : change
+      const decision =
+        change.action === 'publish'
+          ? ({ action: 'publish', isConfidential: false, deviations: await standingDeviations(request, by) } as const)
+          : change
       must(
         await changePublication(database, (await read(request)).seen, decision, { ...by, sign: unsigned }),
         `be decided: ${change.action}`,

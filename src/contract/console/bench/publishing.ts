@@ -9,14 +9,17 @@ import { comparison } from '../answers.ts'
 import type { ConsoleCall } from '../console-call.ts'
 import { benchEquipment } from './equipment.ts'
 import { storedReading } from './bench-sheet.ts'
+import { foundGap } from './requirements.ts'
 import { doubt, testEvent } from './tests.ts'
 import { describeList } from '../list.ts'
-import { countryFilter, day, lines } from '../../texts.ts'
+import { browserKey, countryFilter, day, lines } from '../../texts.ts'
 import { BENCH_ROLES, ROLES } from '../../../domain/console/roles.ts'
 
 /** Review and publication of the laboratory's tests. Which action in which state is decided by the table of the domain. */
 
 export const MAX_REVIEW_NOTE = 4_000
+/** Far more than a protocol asks for. */
+const MAX_DEVIATIONS = 1_000
 const note = lines(MAX_REVIEW_NOTE)
 const requiredNote = note.check(z.minLength(1, 'must not be empty'))
 const state = z.enum(TEST_STATES)
@@ -195,6 +198,10 @@ export const readReview = {
     /** Why it was amended. */
     amendmentReason: z.string(),
     deviations: z.string(),
+    /** What it lacks of its protocol, each with what stands for it: approving authorises that. */
+    gaps: z.array(foundGap),
+    /** Whether a required reading is missing or failed; null where the version has no requirements as data. */
+    isIncomplete: z.nullable(z.boolean()),
     /** yyyy-MM-dd, or empty. */
     testedOn: z.string(),
     /** The lot of each product in the order of addition, and what the register says of it; null where it was typed. */
@@ -233,7 +240,16 @@ export const readReview = {
 export type ReviewDetail = z.infer<typeof readReview.response>
 
 /** `why` it answers a request for another mix or country, for whoever asked; refused without it. All of it is signed. */
-export const publishChange = z.object({ action: z.literal('publish'), isConfidential: z.boolean(), why: z.optional(note) })
+/**
+ * `deviations`: the ids of all that stand for what the test lacks of its protocol, which its approver authorises; refused where they are
+ * not those that stand now.
+ */
+export const publishChange = z.object({
+  action: z.literal('publish'),
+  isConfidential: z.boolean(),
+  why: z.optional(note),
+  deviations: z.optional(z.array(browserKey).check(z.maxLength(MAX_DEVIATIONS, `must be at most ${MAX_DEVIATIONS}`))),
+})
 export type PublishChange = z.infer<typeof publishChange>
 const reviewChange = z.discriminatedUnion('action', [z.object({ action: z.literal('return'), note: requiredNote }), publishChange])
 export type ReviewChange = z.infer<typeof reviewChange>

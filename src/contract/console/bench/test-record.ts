@@ -5,6 +5,8 @@ import { benchEquipment, calibration } from './equipment.ts'
 import { id as publicId } from '../../fields.ts'
 import { reading, sheetFields } from './bench-sheet.ts'
 import { testEvent } from './tests.ts'
+import { DEVIATION_KINDS } from '../../../domain/method/requirements.ts'
+import { protocolGap } from './requirements.ts'
 import type { ConsoleCall } from '../console-call.ts'
 import { ROLES } from '../../../domain/console/roles.ts'
 
@@ -38,6 +40,17 @@ const recordedReading = z.extend(reading, {
   id: z.string(),
   corrects: z.nullable(z.string()),
   readAt: when,
+  addedAt: when,
+  addedBy: z.string(),
+})
+const recordedDeviation = z.object({
+  id: z.string(),
+  gap: protocolGap,
+  kind: z.enum(DEVIATION_KINDS),
+  justification: z.string(),
+  isAcceptedByCustomer: z.number(),
+  /** The one whose place it took. */
+  supersedes: z.nullable(z.string()),
   addedAt: when,
   addedBy: z.string(),
 })
@@ -79,7 +92,7 @@ export const testRecordFile = z.object({
   format: z.literal('test record'),
   /**
    * Of the format: 2 has equipment and lots, 3 also what the test named before, and who entered equipment and calibrations, and when; 4 the
-   * signatures of approvals.
+   * signatures of approvals; 5 deviations from the protocol.
    */
   version: z.number(),
   exportedAt: z.string(),
@@ -92,6 +105,7 @@ export const testRecordFile = z.object({
   equipment: z.array(recordedEquipment),
   lots: z.array(withColumns(recordedLot)),
   readings: z.array(withColumns(recordedReading)),
+  deviations: z.array(withColumns(recordedDeviation)),
   photos: z.array(withColumns(recordedPhoto)),
   notes: z.array(withColumns(z.object({ at: when, by: z.string(), text: z.string() }))),
   history: z.array(testEvent),

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { IssuingLaboratory } from '../../../contract/brand.ts'
 import { changedParts, type PublishedTest } from '../../../domain/published-test.ts'
-import type { RunChange } from '../runs/run-change.ts'
+import { openGaps, readGate, type Gate } from '../runs/gate/read-gate.ts'
+import { RunNotChanged, type RunChange } from '../runs/run-change.ts'
 import { readRunEvents } from '../runs/in-transaction.ts'
 import { readLines, sheetOf } from '../runs/sheet-rows.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
@@ -14,7 +15,7 @@ import { addWatchNews } from '../../mail/outbox/watch-news.ts'
 import { requireMix } from '../desk/attach-answer.ts'
 import { mixOfLink } from '../desk/mixes/change-mixes.ts'
 import { changeRequestsIn } from '../desk/change-request.ts'
-import { PublishingRefused, type Done } from './publishing-change.ts'
+import { PublishingRefused, type Done, type PublishingChange } from './publishing-change.ts'
 import { lockLinkedRequests, tellReaders } from '../desk/mixes/linked-requests.ts'
 import { issuerOf } from './issuer.ts'
 import { publishedOfRun } from './published-of-run.ts'
@@ -51,19 +52,33 @@ const aboutTest = (test: PublishedTest, before: Pick<TestVersionRow, 'document'>
   return { products, kinds: versions.map(({ kind }) => kind) }
 }
 
+/**
+ * What the test lacks of its protocol now, in this transaction, is what its approver looked at: each thing has a deviation, and he names all
+ * of these and no other (GATE-11).
+ */
+const authoriseDeviations = (gate: Gate | undefined, named: readonly string[]): void => {
+  const gaps = gate ? openGaps(gate) : []
+  if (gaps.length > 0) throw new RunNotChanged({ ok: false, reason: 'not by its protocol', gaps })
+  const standing = new Set((gate?.gaps ?? []).map(({ deviation }) => deviation!.id))
+  const isSame = standing.size === new Set(named).size && named.every((id) => standing.has(id))
+  if (!isSame) throw new PublishingRefused('other deviations')
+}
+
 /** Issues a version of a submitted test, and with it the public test, and tells everybody who waits for it. */
 export const publish = async (
   trx: Kysely<Schema>,
   lockedRun: TestRunRow,
-  { isConfidential: asked, why = '' }: { isConfidential: boolean; why?: string | undefined },
+  { isConfidential: asked, why = '', deviations = [] }: Omit<Extract<PublishingChange, { action: 'publish' }>, 'action'>,
   by: RunChange,
   laboratory?: IssuingLaboratory,
 ): Promise<Done> => {
   const { test_id: testId } = lockedRun
   await lockData(trx)
-  const tested = await publishedOfRun(trx, lockedRun)
+  const gate = await readGate(trx, lockedRun, by.timeZone)
+  authoriseDeviations(gate, deviations)
+  const tested = await publishedOfRun(trx, lockedRun, gate)
   if (!tested) throw new PublishingRefused('incomplete report')
-  const test = { ...tested, ...(await issuerOf(trx, laboratory, by.actor)) }
+  const test = { ...tested, ...(await issuerOf(trx, laboratory, by.actor, gate?.isAccredited ?? false)) }
   await requireProducts(trx, test)
   const before = await newestVersion(trx, testId)
   const version = lockedRun.versions + 1
@@ -113,6 +128,14 @@ export const publish = async (
   ]
   return {
     requests,
-    recorded: { changed: { version, ...(isConfidential ? { isConfidential } : {}), ...(before ? { parts: changed } : {}) }, objects },
+    recorded: {
+      changed: {
+        version,
+        ...(isConfidential ? { isConfidential } : {}),
+        ...(before ? { parts: changed } : {}),
+        ...(deviations.length > 0 ? { deviations } : {}),
+      },
+      objects,
+    },
   }
 }

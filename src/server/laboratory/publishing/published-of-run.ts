@@ -6,6 +6,7 @@ import { type PublishedTest, type UsedEquipment } from '../../../domain/publishe
 import { documentOf } from '../../db/issued-document.ts'
 import { readPhotos } from '../runs/photos.ts'
 import { readBenchEquipment } from '../equipment/read-equipment.ts'
+import type { Gate } from '../runs/gate/read-gate.ts'
 import { readLines, readReadings, sheetOf } from '../runs/sheet-rows.ts'
 import type { TestRunRow } from '../../db/schema/bench-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
@@ -45,8 +46,12 @@ const equipmentOf = async (db: Db, row: TestRunRow): Promise<Pick<PublishedTest,
   return equipment.length === 0 ? {} : { equipment }
 }
 
-/** A test of the laboratory as it would be published now; undefined without a result or a country. */
-export const publishedOfRun = async (db: Db, row: TestRunRow): Promise<PublishedTest | undefined> => {
+/** A test of the laboratory as it would be published now, with how whole it is by its protocol; undefined without a result or a country. */
+export const publishedOfRun = async (
+  db: Db,
+  row: TestRunRow,
+  gate: Pick<Gate, 'completeness'> | undefined,
+): Promise<PublishedTest | undefined> => {
   const { result } = row
   if (result === null || row.country === '' || row.tested_on === '') return undefined
   const lines = await readLines(db, row.id)
@@ -68,11 +73,12 @@ export const publishedOfRun = async (db: Db, row: TestRunRow): Promise<Published
       hardness: row.hardness,
       ph: row.ph,
       temperature: row.temperature,
-      hours: await hoursOf(db, row),
+      hours: gate ? gate.completeness.watched : await hoursOf(db, row),
     },
     deviations: row.deviations,
     photos: photos.map(({ sha256, caption }) => ({ sha256, caption })),
     ...(await equipmentOf(db, row)),
+    ...(gate && { completeness: gate.completeness }),
   }
 }
 

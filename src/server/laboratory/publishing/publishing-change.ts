@@ -8,7 +8,8 @@ import type { ChangedRequest } from '../desk/change-request.ts'
 export type PublishingChange =
   | { action: 'return'; note: string }
   /** `why` the test answers a request that asked for another mix or country, in words for who asked; needed only there. */
-  | { action: 'publish'; isConfidential: boolean; why?: string | undefined }
+  /** `deviations`: the ids of those that the approver authorises. */
+  | { action: 'publish'; isConfidential: boolean; why?: string | undefined; deviations?: string[] | undefined }
   | { action: 'amend' | 'drop-amendment'; note: string }
   | { action: 'withdraw'; reason: WithdrawalReason; note: string }
   | { action: 'confirm-withdrawal' }
@@ -22,6 +23,7 @@ type PublishingRefusal =
   | 'role is gone'
   | 'unknown product'
   | 'incomplete report'
+  | 'other deviations'
   | 'not signed'
   | 'signed something else'
 export type PublishingOutcome = RunOutcome | { ok: false; reason: PublishingRefusal | NotSigned['reason'] }

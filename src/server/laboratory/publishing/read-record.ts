@@ -16,7 +16,7 @@ import { readRequestsOfTest } from '../requests-of-test.ts'
 type Db = Kysely<Schema>
 
 /** Grows when its fields change. */
-const FORMAT = { format: 'test record', version: 4 }
+const FORMAT = { format: 'test record', version: 5 }
 
 type Row = Record<string, unknown>
 /** The columns of a row, named as everything else on the wire. */
@@ -93,6 +93,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
   const isOfSheet = (one: { id: string; version: number }): boolean => one.id === run.protocol_id && one.version === run.protocol_version
   const protocol = protocols.find(isOfSheet)
   const readings = await readReadings(db, id)
+  const deviations = await rowsOf(db, 'run_deviations', 'run_id', id, ['added_at', 'id'])
   const photos = await rowsOf(db, 'photos', 'run_id', id, ['added_at', 'id'])
   const notes = await readNotes(db, 'test', id)
   const events = await readRunEvents(db, id)
@@ -106,6 +107,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
     run.created_by,
     ...events.map(({ actor }) => actor),
     ...reviews.map((one) => String(one['person_id'])),
+    ...deviations.map((one) => String(one['added_by'])),
     ...signatures.map((one) => String(one['person_id'])),
     ...notes.map((one) => one.person_id),
     ...lots.flatMap(({ row, events: own }) => [row.added_by, row.withdrawn_by, ...own.map(({ actor }) => actor)]),
@@ -126,6 +128,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
       history: own.map(({ lot_id: _lot, changes, ...event }) => ({ ...camelCased(event), changes: JSON.parse(changes) as unknown })),
     })),
     readings: readings.map(camelCased),
+    deviations: deviations.map(({ gap, ...one }) => ({ ...camelCased(one), gap: JSON.parse(String(gap)) as unknown })),
     photos: photos.map(camelCased),
     notes: notes.map(({ person_id: by, body: text, ...note }) => ({ ...note, by, text })),
     history: namedRunHistory(events, people),

@@ -22,6 +22,8 @@ import { nameOf, type PeopleNames } from '../people-names.ts'
 import type { Phrases } from '../../content/phrases.ts'
 import { readBenchEquipment } from '../equipment/read-equipment.ts'
 import { readSheetLots } from '../lots/read-lots.ts'
+import { readFoundGaps } from '../runs/gate/found-gaps.ts'
+import { readGate } from '../runs/gate/read-gate.ts'
 import { readDoubts } from '../runs/read-plausible.ts'
 import { readingOf, readLines, readReadings, sheetOf } from '../runs/sheet-rows.ts'
 import { mayApprove } from '../runs/four-eyes.ts'
@@ -87,16 +89,18 @@ export const readReviewOf = async (
 ): Promise<ReviewDetail | undefined> => {
   const row = await db.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
-  const tested = await publishedOfRun(db, row)
+  const timeZone = laboratory?.timeZone ?? NO_TIME_ZONE
+  const gate = await readGate(db, row, timeZone)
+  const tested = await publishedOfRun(db, row, gate)
   // As it would be if this reader issued it.
-  const test = tested && { ...tested, ...(await issuerOf(db, laboratory, reader.id)) }
+  const test = tested && { ...tested, ...(await issuerOf(db, laboratory, reader.id, gate?.isAccredited ?? false)) }
   const versions = await db.selectFrom('test_versions').selectAll().where('test_id', '=', row.test_id).orderBy('version').execute()
   const before = versions.at(-1)
   const reason = before ? await amendmentReason(db, row.id) : ''
   const { demo } = await readDataState(db)
   const issued = test && {
     version: row.versions + 1,
-    issuedOn: laboratoryDay(now, laboratory?.timeZone ?? NO_TIME_ZONE),
+    issuedOn: laboratoryDay(now, timeZone),
     changed: before ? changedParts(documentOf(before), test) : [],
     reason,
   }
@@ -123,6 +127,8 @@ export const readReviewOf = async (
     difference: before && test ? differenceOf(documentOf(before), test, await productNames(db, [documentOf(before), test])) : [],
     amendmentReason: reason,
     deviations: row.deviations,
+    gaps: await readFoundGaps(db, row, timeZone, people),
+    isIncomplete: gate?.completeness.isIncomplete ?? null,
     testedOn: row.tested_on,
     lots: await readSheetLots(db, sheetOf(row, await readLines(db, row.id))),
     ...(await readUsedEquipment(db, row)),

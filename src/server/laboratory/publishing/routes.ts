@@ -22,6 +22,7 @@ import type { PublishingChange, PublishingOutcome, PublishingTarget } from './pu
 import { compareTest, isAsSealed } from './compare-test.ts'
 import { findRun, findRunId } from './find-runs.ts'
 import { listReports, readBesideReports } from './list-reports.ts'
+import { notByProtocol } from '../runs/gate/gap-words.ts'
 import { readPublication } from './read-published.ts'
 import { readTestRecord } from './read-record.ts'
 import { readReviewOf } from './read-review.ts'
@@ -36,6 +37,8 @@ const REFUSALS: Partial<Record<string, string>> = {
   'role is gone': 'Your roles do not allow this any more.',
   'unknown product': 'A product of this test is not in the list of products.',
   'incomplete report': 'The test lacks something that a report needs.',
+  'other deviations':
+    'The deviations of this test are not those that you looked at: look at it again. Approving names all of them, and authorises each.',
   'not signed': 'Approving needs your signature. It is good for five minutes, in the session in which you signed: sign again.',
   'signed something else':
     'What would be published is not what you signed, or it was published with that signature before: look at it and sign again.',
@@ -60,6 +63,10 @@ export const publishingRoutes = (
         outcome.why,
         `The test is of other products, another country or another kind than request ${reference}: say why it answers it all the same.`,
       )
+    }
+    if (outcome.reason === 'not by its protocol') {
+      const error = new ProblemError(409, outcome.reason, notByProtocol(outcome.gaps))
+      throw Object.assign(error, { problem: { ...error.problem, gaps: outcome.gaps } })
     }
     if (outcome.reason !== 'changed meanwhile')
       throw new ProblemError(409, outcome.reason, REFUSALS[outcome.reason] ?? 'A request of this test was changed meanwhile; try again.')

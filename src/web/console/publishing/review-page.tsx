@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import {
@@ -22,7 +22,6 @@ import { RecordProof } from '../shared/record-proof.tsx'
 import { makeCall } from '../shared/calls/make-call.ts'
 import { useReading } from '../shared/calls/session.ts'
 import { useMutation } from '../shared/calls/use-mutation.ts'
-import { DoubtList } from '../runs/doubt-list.tsx'
 import { TestHistory } from '../runs/test-history.tsx'
 import { isResultCode, RESULT_TEXTS } from '../runs/test-texts.ts'
 import { ValueHistory } from '../runs/value-history.tsx'
@@ -40,6 +39,8 @@ import { SignatureStatement } from './signature-statement.tsx'
 import { ReportFrame } from './report-frame.tsx'
 import { ListTable } from '../list/list-table.tsx'
 import { ScrolledTable } from '../list/scrolled-table.tsx'
+import { GapsInReview } from './gaps-in-review.tsx'
+import { ReviewedDoubts } from './reviewed-doubts.tsx'
 import { ReviewedDeviations, ReviewedReadings } from './reviewed-bench.tsx'
 
 /** A submitted test as its approver looks at it: what is new, what was read at the bench, the report as readers will see it, and the decision. */
@@ -94,6 +95,7 @@ const Reviewed = ({ detail }: { detail: ReviewDetail }) => {
       {isOpen && <Difference detail={detail} />}
       <ReviewedDoubts detail={detail} />
       <ReviewedDeviations detail={detail} />
+      <GapsInReview detail={detail} className={styles.part} />
       <LotsInReview detail={detail} className={styles.part} />
       <EquipmentInReview detail={detail} day={detail.testedOn} className={styles.part} />
       {isOpen && (
@@ -107,20 +109,6 @@ const Reviewed = ({ detail }: { detail: ReviewDetail }) => {
     </>
   )
 }
-
-/** What is unlikely, and why it was submitted all the same (LAB-187). */
-const ReviewedDoubts = ({ detail: { doubts, submitNote, submittedBy } }: { detail: ReviewDetail }) =>
-  doubts.length > 0 && (
-    <section className={styles.part}>
-      <h2>
-        <Trans>Unlikely</Trans>
-      </h2>
-      <DoubtList doubts={doubts} />
-      <p className={styles.text}>
-        {submittedBy}: {submitNote}
-      </p>
-    </section>
-  )
 
 const Difference = ({ detail: { versions, difference, amendmentReason } }: { detail: ReviewDetail }) => {
   const { i18n, t } = useLingui()
@@ -170,6 +158,8 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
   const { actions, mayApprove, isApprover, state, submittedBy, testId, preview } = detail
   const { id, rowVersion } = detail
   const version = detail.versions + 1
+  const deviations = detail.gaps.flatMap(({ deviation }) => (deviation ? [deviation.id] : []))
+  const isLacking = deviations.length < detail.gaps.length
   const differs = detail.requests.some(({ state: of, comparison }) => of === 'in-test' && comparison?.isExact === false)
   const send = async (change: ReviewChange, signature?: string) => {
     await makeCall(decideReview, { params: { id }, body: { rowVersion, change, signature } })
@@ -234,7 +224,7 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
           <Trans>You worked on this test or asked for it, so another approver has to publish it. You can return it.</Trans>
         </p>
       )}
-      {actions.includes('publish') && mayApprove && preview && (
+      {actions.includes('publish') && mayApprove && preview && !isLacking && (
         <>
           <label className={styles.check}>
             <input
@@ -254,7 +244,7 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
             key={unsigned?.why}
             submit={isConfidential ? t`Approve and issue it confidentially` : t`Approve and publish`}
             isBusy={isBusy}
-            onSubmit={(data) => void approve({ action: 'publish', isConfidential, why: textIn(data, 'why') })}
+            onSubmit={(data) => void approve({ action: 'publish', isConfidential, why: textIn(data, 'why'), deviations })}
           >
             {differs && (
               <TextField
@@ -275,6 +265,16 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
                 <Trans>
                   I reviewed this test and approve version {version} of report {testId}, to be published.
                 </Trans>
+              )}
+              {deviations.length > 0 && (
+                <>
+                  {' '}
+                  <Plural
+                    value={deviations.length}
+                    one="I authorise its deviation from the protocol."
+                    other="I authorise its # deviations from the protocol."
+                  />
+                </>
               )}
             </SignatureStatement>
           </ConsoleForm>

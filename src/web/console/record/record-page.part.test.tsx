@@ -41,6 +41,16 @@ const UNALTERED: TestRecordFile = {
   seals: { ...RECORD.seals, isUnaltered: true, objects: RECORD.seals.objects.map((one) => ({ ...one, stored: one.sealed })) },
 }
 
+test('GATE-14 the record names each deviation with its reason and who wrote it, one that was replaced struck through', async () => {
+  const paper = await drawRecord(UNALTERED)
+  const rows = cellsOf(paper).filter(([gap]) => gap === 'Reading at 24\u00a0h: it is missing')
+  expect(rows.map(([, kind, why, accepted]) => [kind, why, accepted])).toEqual([
+    ['Not planned', 'The room was closed', 'Yes'],
+    ['Not planned', 'The room was closed for a day', 'Yes'],
+  ])
+  expect([...paper.querySelectorAll('s')].map(({ textContent }) => textContent)).toContain('The room was closed')
+})
+
 test('LAB-290 ODD-03 the record says in names and words who did what with which products, lots, instruments and protocol', async () => {
   const paper = await drawRecord(UNALTERED)
   const text = paper.textContent

@@ -60,7 +60,7 @@ const readInput = async (db: Db, row: TestRunRow, timeZone: string): Promise<Gap
   }
 }
 
-type Gate = {
+export type Gate = {
   /** Each thing that the test lacks of its protocol, with what stands for it. */
   gaps: { gap: ProtocolGap; deviation: KeptDeviation | undefined }[]
   completeness: Completeness

@@ -48,7 +48,7 @@ const event = (rowVersion: number, part: object) => ({
 
 export const RECORD = {
   format: 'test record',
-  version: 4,
+  version: 5,
   exportedAt: '2026-06-01T08:00:00.000Z',
   test: { id: ID, testId: 'FR-0042', state: 'published', createdBy: CLEO, createdAt: AT, rowVersion: 9, isWithdrawalConfirmed: 0 },
   sheet: {
@@ -119,6 +119,28 @@ export const RECORD = {
     },
   ],
   readings: [reading('r-1', {}), reading('r-2', { corrects: 'r-1', foam: 3, addedAt: '2026-05-14T13:00:00.000Z', addedBy: PAUL })],
+  deviations: [
+    {
+      id: 'd-1',
+      gap: { kind: 'reading', hours: 24 },
+      kind: 'unplanned',
+      justification: 'The room was closed',
+      isAcceptedByCustomer: 1,
+      supersedes: null,
+      addedAt: '2026-05-14T12:30:00.000Z',
+      addedBy: CLEO,
+    },
+    {
+      id: 'd-2',
+      gap: { kind: 'reading', hours: 24 },
+      kind: 'unplanned',
+      justification: 'The room was closed for a day',
+      isAcceptedByCustomer: 1,
+      supersedes: 'd-1',
+      addedAt: '2026-05-14T12:40:00.000Z',
+      addedBy: PAUL,
+    },
+  ],
   photos: [
     {
       id: 'ph-1',
