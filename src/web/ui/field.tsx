@@ -11,6 +11,8 @@ type FieldProps = {
   note?: string | undefined
   /** Whether the note reports an error of the visitor, not a requirement. */
   isFault?: boolean
+  /** Whether it reports what is unlikely, though it can be. */
+  isDoubt?: boolean
   className?: string | undefined
   children: ReactNode
 }
@@ -18,7 +20,7 @@ type FieldProps = {
 export const noteId = (id: string): string => `${id}-note`
 
 /** A label, its note, and the control. */
-export const Field = ({ id, label, required = false, note, isFault = false, className, children }: FieldProps) => (
+export const Field = ({ id, label, required = false, note, isFault = false, isDoubt = false, className, children }: FieldProps) => (
   <div className={className === undefined ? styles.field : `${styles.field} ${className}`}>
     <div className={styles.caption}>
       <label htmlFor={id} className={styles.label}>
@@ -30,7 +32,7 @@ export const Field = ({ id, label, required = false, note, isFault = false, clas
           </span>
         )}
       </label>
-      <span id={noteId(id)} className={styles.note} role={isFault ? 'alert' : undefined}>
+      <span id={noteId(id)} className={styles.note} role={isFault ? 'alert' : undefined} data-doubt={isDoubt || undefined}>
         {note}
       </span>
     </div>

@@ -8,11 +8,21 @@ type NumberFieldProps = Omit<ComponentProps<'input'>, 'id' | 'required'> & {
   /** Beside the label: what is expected or wrong. */
   note?: string | undefined
   isFault?: boolean
+  isDoubt?: boolean
 }
 
 /** A number as somebody types it, with the decimal sign of any language: how it is read is up to the page. */
-export const NumberField = ({ id, label, required = false, note, isFault = false, className, ...input }: NumberFieldProps) => (
-  <Field id={id} label={label} required={required} note={note} isFault={isFault} className={className}>
+export const NumberField = ({
+  id,
+  label,
+  required = false,
+  note,
+  isFault = false,
+  isDoubt = false,
+  className,
+  ...input
+}: NumberFieldProps) => (
+  <Field id={id} label={label} required={required} note={note} isFault={isFault} isDoubt={isDoubt} className={className}>
     <input {...controlProps(id, note, isFault)} inputMode="decimal" autoComplete="off" {...input} />
   </Field>
 )

@@ -46,7 +46,7 @@ const useFoundLots = (number: string, isAsked: boolean): readonly FoundLot[] | u
   return found.key === key ? found.lots : undefined
 }
 
-/** The number on the pack: the register's lot is found as it is typed, and gives the expiry (ENTRY-06). */
+/** The number on the pack and its expiry: the register's lot is found as it is typed, and gives the expiry (ENTRY-06). */
 export const LotField = ({ line, lots, day, disabled, onChange, onRegistered }: LotFieldProps) => {
   const { t } = useLingui()
   const id = useId()
@@ -98,7 +98,7 @@ export const LotField = ({ line, lots, day, disabled, onChange, onRegistered }: 
   const said = saidOf()
   const mayRegister = isAsked && found !== undefined && offered.length === 0 && line.batch.trim() !== ''
   return (
-    <div className={styles.lot}>
+    <>
       <Field id={id} label={t`Lot`} note={said?.text} isFault={said?.isFault ?? false}>
         <input
           {...controlProps(id, said?.text)}
@@ -123,8 +123,19 @@ export const LotField = ({ line, lots, day, disabled, onChange, onRegistered }: 
             )
           })}
       </datalist>
+      <Field id={`${id}expiry`} label={t`Expiry`} required={mayRegister && isRegistering}>
+        <input
+          {...controlProps(`${id}expiry`)}
+          type="month"
+          disabled={disabled || isOfRegister}
+          value={line.expiry.slice(0, 7)}
+          onChange={({ target }) =>
+            onChange({ lotId: '', batch: line.batch, expiry: /^\d{4}-\d{2}$/.test(target.value) ? target.value : '' })
+          }
+        />
+      </Field>
       {isAsked && usable.length > 0 && (
-        <div className={styles.offered}>
+        <div className={styles.below}>
           {usable.map((lot) => (
             <Button key={lot.id} onClick={() => take(lot)}>
               {lot.lot} · {shownDay(lot.expiry)}
@@ -132,22 +143,25 @@ export const LotField = ({ line, lots, day, disabled, onChange, onRegistered }: 
           ))}
         </div>
       )}
-      {mayRegister &&
-        (isRegistering ? (
-          <RegisterLot
-            line={line}
-            onCancel={() => setRegistering(false)}
-            onRegistered={(lot) => {
-              setRegistering(false)
-              onRegistered(lot)
-              take(lot)
-            }}
-          />
-        ) : (
-          <Button look="quiet" onClick={() => setRegistering(true)}>
-            <Trans>Register this lot</Trans>
-          </Button>
-        ))}
-    </div>
+      {mayRegister && (
+        <div className={styles.below}>
+          {isRegistering ? (
+            <RegisterLot
+              line={line}
+              onCancel={() => setRegistering(false)}
+              onRegistered={(lot) => {
+                setRegistering(false)
+                onRegistered(lot)
+                take(lot)
+              }}
+            />
+          ) : (
+            <Button look="quiet" onClick={() => setRegistering(true)}>
+              <Trans>Register this lot</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+    </>
   )
 }

@@ -17,47 +17,41 @@ type RegisterLotProps = { line: BenchLine; onRegistered: (lot: Lot) => void; onC
 /** The day where the pack is held in the hand. */
 const today = (): string => new Date().toLocaleDateString('sv')
 
-/** Adds the lot of a product to the register without leaving the bench (ENTRY-06). No form of its own: it stands within the sheet. */
+/** Adds the lot of a product, with the expiry that the sheet has, to the register without leaving the bench (ENTRY-06). */
 export const RegisterLot = ({ line, onRegistered, onCancel }: RegisterLotProps) => {
   const { t } = useLingui()
   const id = useId()
   // One for all attempts: what is sent twice is added once.
   const [ownId] = useState(randomKey)
-  const [expiry, setExpiry] = useState(line.expiry.slice(0, 7))
   const [receivedOn, setReceivedOn] = useState(today)
   const { isBusy, error, run } = useMutation()
   const faults = fieldErrorsOf(error)
   const add = () =>
     run(async () => {
-      const lot = { id: ownId, productId: line.productId, lot: line.batch.trim(), expiry }
+      const lot = { id: ownId, productId: line.productId, lot: line.batch.trim(), expiry: line.expiry }
       await makeCall(addLot, { body: { ...lot, receivedOn, openedOn: '' } })
       onRegistered({ ...lot, isWithdrawn: false })
     })
-  const field = (name: 'expiry' | 'receivedOn', label: string, type: 'month' | 'date', value: string, set: (value: string) => void) => (
-    <Field id={`${id}${name}`} label={label} required note={faults[name]} isFault={name in faults}>
-      <input
-        {...controlProps(`${id}${name}`, faults[name], name in faults)}
-        type={type}
-        value={value}
-        onChange={({ target }) => set(target.value)}
-      />
-    </Field>
-  )
   const number = line.batch.trim()
+  const fault = faults['receivedOn']
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has a frame and a width of its own
-    <div role="group" aria-label={t`Register lot ${number}`} className={styles.lot}>
-      {error !== undefined && !('expiry' in faults) && !('receivedOn' in faults) && <Failure error={error} />}
-      {field('expiry', t`Expiry on the pack`, 'month', expiry, setExpiry)}
-      {field('receivedOn', t`Received on`, 'date', receivedOn, setReceivedOn)}
-      <div className={styles.offered}>
-        <Button look="primary" disabled={isBusy || expiry === '' || receivedOn === ''} onClick={() => void add()}>
-          <Trans>Add it to the register</Trans>
-        </Button>
-        <Button look="quiet" onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </div>
+    <div role="group" aria-label={t`Register lot ${number}`} className={styles.below}>
+      {error !== undefined && fault === undefined && <Failure error={error} />}
+      <Field id={id} label={t`Received on`} required note={fault} isFault={fault !== undefined}>
+        <input
+          {...controlProps(id, fault, fault !== undefined)}
+          type="date"
+          value={receivedOn}
+          onChange={({ target }) => setReceivedOn(target.value)}
+        />
+      </Field>
+      <Button look="primary" disabled={isBusy || line.expiry === '' || receivedOn === ''} onClick={() => void add()}>
+        <Trans>Add it to the register</Trans>
+      </Button>
+      <Button look="quiet" onClick={onCancel}>
+        <Trans>Cancel</Trans>
+      </Button>
     </div>
   )
 }

@@ -49,7 +49,7 @@ export const StartRun = ({ detail: { sheet, protocols }, disabled, onStart }: St
     <div ref={asked} tabIndex={-1} role="group" aria-labelledby="bench-start-question" className={styles.question}>
       <Notice>
         <p id="bench-start-question">
-          <Trans>The sheet is empty here, and nobody can enter it from memory tomorrow:</Trans>
+          <Trans>Still empty on the sheet:</Trans>
         </p>
         <ul>
           {empty.map((field) => (

@@ -12,7 +12,7 @@ export type Conflict = { changes: Changes; mine: KeptSheet; theirs?: KeptSheet }
 export type EntryDelivery =
   | { step: 'saved'; rowVersion: number }
   /** `changes`: what changed since the version that was sent, where that is the reason. */
-  | { step: 'refused'; error: unknown; message: string; changes: Changes | undefined }
+  | { step: 'refused'; error: unknown; message: string; faults?: Readonly<Record<string, string>>; changes: Changes | undefined }
   /** Not reached, or it could not take the entry: sending is tried again later. */
   | { step: 'away'; isBusy: boolean; retryAfterS?: number | undefined }
   /** The error leads to another page. */

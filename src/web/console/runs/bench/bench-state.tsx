@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { MAX_RUN_NOTE } from '../../../../contract/console/bench/tests.ts'
 import { Button } from '../../../ui/button.tsx'
 import { controlProps, Field } from '../../../ui/field.tsx'
+import { ConfirmButton } from '../../shared/confirm-button.tsx'
 import { Failure } from '../../shared/failure.tsx'
 import styles from '../test.module.css'
 import type { Bench } from './use-bench.ts'
@@ -13,7 +14,8 @@ export const BenchState = ({ bench, photoChanges }: { bench: Bench; photoChanges
   const { t } = useLingui()
   const id = useId()
   const hasUnreadable = Object.keys(bench.unreadable).length > 0
-  const isSheetWaiting = bench.waiting.some(({ kind }) => kind === 'sheet')
+  const waitingSheet = bench.waiting.find(({ kind }) => kind === 'sheet')
+  const isSheetWaiting = waitingSheet !== undefined
   const hasWaiting = bench.waiting.length > 0 || photoChanges.hasWaiting
   const asksReason = bench.needsReason && (isSheetWaiting || photoChanges.hasWaiting)
   const lacksReason = asksReason && bench.reason.trim() === ''
@@ -65,7 +67,20 @@ export const BenchState = ({ bench, photoChanges }: { bench: Bench; photoChanges
       <Button look="primary" disabled={!hasWaiting || hasUnreadable || bench.lacksReasons || lacksReason} onClick={() => void save()}>
         <Trans>Save</Trans>
       </Button>
-      {bench.error !== undefined && <Failure error={bench.error} />}
+      {bench.error !== undefined && (
+        <>
+          <Failure error={bench.error} />
+          {waitingSheet && (
+            <ConfirmButton
+              question={<Trans>Discard what you entered on the sheet?</Trans>}
+              confirm={<Trans>Discard</Trans>}
+              onConfirm={() => void bench.drop(waitingSheet.key)}
+            >
+              <Trans>Discard my entries</Trans>
+            </ConfirmButton>
+          )}
+        </>
+      )}
     </div>
   )
 }

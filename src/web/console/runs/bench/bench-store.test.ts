@@ -313,3 +313,14 @@ test('LAB-180 a sheet that needs a reason is kept and not sent without one; the 
   await store.sendAll()
   expect(sent[1]).toMatchObject({ sheet: { hardness: 190 }, reason: 'Misread' })
 })
+
+test('ENTRY-11 a sheet that was refused stays in its fields, with why, until it is discarded', async () => {
+  const { store, get, now } = await opened([REFUSED])
+  store.edit({ hardness: 180 })
+  await settled()
+  await store.sendAll()
+  expect(get()).toMatchObject({ sheet: { hardness: 180 }, waiting: [{ kind: 'sheet' }] })
+  expect(get().error).toBeInstanceOf(Error)
+  await store.drop(SHEET_KEY)
+  expect([get().error, get().sheet, get().waiting]).toEqual([undefined, now.value.sheet, []])
+})

@@ -180,7 +180,7 @@ export const createBenchStore = (options: BenchOptions) => {
       if (delivery.step === 'saved') {
         await settle(entry, delivery.rowVersion)
         setAway()
-      } else if (entry.kind !== 'sheet') await storage.put({ ...entry, refusal: delivery.message })
+      } else if (entry.kind !== 'sheet') await storage.put({ ...entry, refusal: delivery.message, faults: delivery.faults ?? {} })
       else if (delivery.changes) conflict = { changes: delivery.changes, mine: { ...entry, ...latest } }
       else set({ error: delivery.error })
     }
@@ -292,7 +292,7 @@ export const createBenchStore = (options: BenchOptions) => {
         await storage.remove(key)
         tell()
       }
-      set({ conflict: undefined })
+      set({ conflict: undefined, error: undefined })
       await refresh()
       await reload()
     },

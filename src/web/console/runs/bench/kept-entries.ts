@@ -1,7 +1,15 @@
 import { emptyLine, emptySheet, type BenchSheet, type Reading } from '../../../../domain/console/bench/bench-test.ts'
 
 /** What was entered at the bench and is not yet on the server. It stays in the browser, under the person who entered it. */
-type Kept = { key: string; person: string; runId: string; at: string; /** The server's words where it refused it. */ refusal?: string }
+type Kept = {
+  key: string
+  person: string
+  runId: string
+  at: string
+  /** The server's words where it refused it, and those for its fields. */
+  refusal?: string
+  faults?: Readonly<Record<string, string>>
+}
 export type KeptSheet = Kept & {
   kind: 'sheet'
   rowVersion: number

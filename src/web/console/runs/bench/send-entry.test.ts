@@ -16,7 +16,7 @@ test.each([502, 504])('LAB-246 a proxy whose server is away (%i) refuses nothing
 
 test('a refusal has the words of the server, and what changed only where another version is the reason', () => {
   const refused = new ApiError(400, URL, { detail: 'Too large.' })
-  expect(deliveryOf(refused)).toEqual({ step: 'refused', error: refused, message: 'Too large.', changes: undefined })
+  expect(deliveryOf(refused)).toEqual({ step: 'refused', error: refused, message: 'Too large.', faults: {}, changes: undefined })
   const conflict = new ApiError(409, URL, { detail: 'Changed.', reason: 'changed meanwhile', changes: [] })
   expect(deliveryOf(conflict)).toMatchObject({ step: 'refused', changes: [] })
 })

@@ -1,6 +1,7 @@
 import { addPhotoCall, addReadingCall, saveTest } from '../../../../contract/console/bench/tests.ts'
 import { ApiError } from '../../../platform/network/api.ts'
 import { makeCall } from '../../shared/calls/make-call.ts'
+import { fieldErrorsOf } from '../../shared/calls/use-saving.ts'
 import type { EntryDelivery } from './bench-entries.ts'
 import type { KeptEntry } from './kept-entries.ts'
 
@@ -37,7 +38,9 @@ export const deliveryOf = (error: unknown): Exclude<EntryDelivery, { step: 'save
   // 0 where the server does not say when.
   if (BUSY.has(status)) return { step: 'away', isBusy: true, retryAfterS: retryAfterS || undefined }
   if (BEHIND_PROXY.has(status)) return { step: 'away', isBusy: false, retryAfterS: retryAfterS || undefined }
-  return { step: 'refused', error, message, changes: reason === 'changed meanwhile' ? changes : undefined }
+  /** `reading.ph` is the field `ph` of the form. */
+  const faults = Object.fromEntries(Object.entries(fieldErrorsOf(error)).map(([path, words]) => [path.replace(/^reading\./, ''), words]))
+  return { step: 'refused', error, message, faults, changes: reason === 'changed meanwhile' ? changes : undefined }
 }
 
 /** Sends an entry; `redirectIfUnauthorized` leads to another page where the error says so, and returns whether it did. */

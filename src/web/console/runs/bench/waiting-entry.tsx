@@ -4,10 +4,16 @@ import type { KeptPhoto, KeptReading } from './kept-entries.ts'
 import styles from '../test.module.css'
 import type { Bench } from './use-bench.ts'
 
-type WaitingProps = { entry: KeptPhoto | KeptReading; name: string; bench: Pick<Bench, 'drop' | 'sendAll'> }
+type WaitingProps = {
+  /** Opens what was refused in its form again. */
+  onReopen?: (() => void) | undefined
+  entry: KeptPhoto | KeptReading
+  name: string
+  bench: Pick<Bench, 'drop' | 'sendAll'>
+}
 
 /** A photo or reading that the server does not have: on its way, or why it was refused, and what can be done then. */
-export const WaitingEntry = ({ entry: { key, refusal }, name, bench }: WaitingProps) => (
+export const WaitingEntry = ({ entry: { key, refusal }, name, bench, onReopen }: WaitingProps) => (
   <div className={styles.row} data-refused={refusal !== undefined || undefined}>
     <strong>{name}</strong>
     {refusal === undefined ? (
@@ -17,6 +23,11 @@ export const WaitingEntry = ({ entry: { key, refusal }, name, bench }: WaitingPr
         <span role="alert">
           <Trans>Not accepted:</Trans> {refusal}
         </span>
+        {onReopen && (
+          <Button look="primary" onClick={onReopen}>
+            <Trans>Open it again</Trans>
+          </Button>
+        )}
         <Button onClick={() => void bench.sendAll()}>
           <Trans>Send it again</Trans>
         </Button>

@@ -18,7 +18,11 @@ export type ReadingDraft = EnteredReading & {
   person: string
   /** The id of the reading that it corrects. */
   corrects: string | null
+  /** The refused entry that it takes the place of. */
+  replaces?: ReplacedEntry | undefined
 }
+/** A reading that the server refused stays that reading, seen when it was seen. */
+export type ReplacedEntry = { id: string; readAt: string; faults: Readonly<Record<string, string>> }
 
 const PATIENCE_MS = 1_000
 

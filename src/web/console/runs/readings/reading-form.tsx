@@ -10,13 +10,15 @@ import { TextField } from '../../shared/form-fields.tsx'
 import { textIn } from '../../shared/calls/use-saving.ts'
 import type { KeptReading } from '../bench/kept-entries.ts'
 import { BenchNumber } from '../sheet/bench-number.tsx'
-import type { EnteredReading } from './reading-drafts.ts'
+import type { EnteredReading, ReplacedEntry } from './reading-drafts.ts'
 import { REDISPERSES_TEXTS, SIEVE_TEXTS } from '../test-texts.ts'
 import styles from '../test.module.css'
 
 type FormProps = {
   start: EnteredReading
   corrects: string | null
+  /** The refused entry that is mended. */
+  replaces?: ReplacedEntry | undefined
   /** Whether a correction says why: the test was submitted before. */
   needsReason: boolean
   onChange: (entered: EnteredReading) => void
@@ -46,7 +48,7 @@ export const enteredOf = (start: Reading): EnteredReading => ({
 })
 
 /** What is seen now. A reading that is wrong is corrected by another, and both stay. */
-export const ReadingForm = ({ start, corrects, needsReason, onChange, onAdd, onCancel }: FormProps) => {
+export const ReadingForm = ({ start, corrects, replaces, needsReason, onChange, onAdd, onCancel }: FormProps) => {
   const { t, i18n } = useLingui()
   const id = useId()
   const [entered, setEntered] = useState(start)
@@ -65,11 +67,14 @@ export const ReadingForm = ({ start, corrects, needsReason, onChange, onAdd, onC
     change({ reading: isKept ? reading : { ...reading, [name]: value }, unreadable: next })
   }
   const isWrong = Object.keys(unreadable).length > 0
+  /** The server's words hold until the value is another one. */
+  const faultOf = (name: keyof Reading): string | undefined => (reading[name] === start.reading[name] ? replaces?.faults[name] : undefined)
   const number = (name: NumberName, label: string, decimals: number) => (
     <BenchNumber
       id={`${id}${name}`}
       label={label}
       value={reading[name]}
+      fault={faultOf(name)}
       decimals={decimals}
       range={name === 'ph' || name === 'temperature' ? ENTRY_RANGES[name] : ENTRY_RANGES.amount}
       text={unreadable[name]}
@@ -79,7 +84,8 @@ export const ReadingForm = ({ start, corrects, needsReason, onChange, onAdd, onC
   const asksReason = corrects !== null && needsReason
   const submit = (data: FormData) => {
     const reason = asksReason ? textIn(data, 'reason') : undefined
-    if (!isWrong) void onAdd({ kind: 'reading', id: randomKey(), corrects, readAt: new Date().toISOString(), reading, reason })
+    const { id: ownId, readAt } = replaces ?? { id: randomKey(), readAt: new Date().toISOString() }
+    if (!isWrong) void onAdd({ kind: 'reading', id: ownId, corrects, readAt, reading, reason })
   }
   return (
     <ConsoleForm
@@ -122,9 +128,9 @@ export const ReadingForm = ({ start, corrects, needsReason, onChange, onAdd, onC
           onChange={(hours, text) => setNumber('hours', hours, hours === null ? (text ?? '') : text)}
         />
       )}
-      <Field id={`${id}appearance`} label={t`Appearance`}>
+      <Field id={`${id}appearance`} label={t`Appearance`} note={faultOf('appearance')} isFault={faultOf('appearance') !== undefined}>
         <textarea
-          {...controlProps(`${id}appearance`)}
+          {...controlProps(`${id}appearance`, faultOf('appearance'), faultOf('appearance') !== undefined)}
           rows={2}
           maxLength={1_000}
           value={reading.appearance}

@@ -4,7 +4,7 @@ import type { TestDetail } from '../../../../contract/console/bench/tests.ts'
 import { emptyReading } from '../../../../domain/console/bench/bench-test.ts'
 import { drawPart } from '../../../testing/draw-part.tsx'
 import { ConsoleSessionContext } from '../../shared/calls/session.ts'
-import type { NewEntry } from '../bench/kept-entries.ts'
+import type { KeptEntry, KeptReading, NewEntry } from '../bench/kept-entries.ts'
 import { readingDrafts, removeDraftsOf } from './reading-drafts.ts'
 import { Readings } from './readings.tsx'
 import type { Bench } from '../bench/use-bench.ts'
@@ -20,10 +20,14 @@ const READ = {
 const readings = (correctedBy: string | null) => [{ ...READ, by: 'Cleo', corrects: null, correctedBy }]
 
 /** The readings of a test as they are when its page opens. */
-const openBench = async ({ correctedBy = null, email = EMAIL }: { correctedBy?: string | null; email?: string } = {}) => {
+const openBench = async ({
+  correctedBy = null,
+  email = EMAIL,
+  waiting = [],
+}: { correctedBy?: string | null; email?: string; waiting?: KeptEntry[] } = {}) => {
   const added: NewEntry[] = []
   const detail = { test: { id: '2026-0001' }, readings: readings(correctedBy), mayRead: true, needsReason: true } as unknown as TestDetail
-  const bench = { waiting: [], add: (entry: NewEntry) => Promise.resolve(void added.push(entry)) } as unknown as Bench
+  const bench = { waiting, add: (entry: NewEntry) => Promise.resolve(void added.push(entry)) } as unknown as Bench
   const { screen } = await drawPart(() => (
     <ConsoleSessionContext value={{ me: { email } } as never}>
       <Readings detail={detail} bench={bench} />
@@ -78,4 +82,53 @@ test('LAB-70 so is a correction with its reason, unless somebody corrected the s
   await expect.element(page.getByLabelText(/^Why it is corrected/)).toHaveValue('Read from the wrong jar')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(countKept).toBe(0)
+})
+
+const REFUSED: KeptReading = {
+  key: `${EMAIL} 2026-0001 r`,
+  person: EMAIL,
+  runId: '2026-0001',
+  at: '2026-05-14T12:00:01.000Z',
+  kind: 'reading',
+  id: 'r',
+  corrects: null,
+  readAt: '2026-05-14T12:00:00.000Z',
+  reading: { ...emptyReading(2), appearance: 'A soft layer', foam: 12.5, ph: 7.2 },
+  refusal: 'The call is not valid.',
+  faults: { ph: 'must be at most 7' },
+}
+const reopen = page.getByRole('button', { name: 'Open it again' })
+
+test('ENTRY-11 a refused reading opens again with all its values and why at the field, and goes as the reading that it was, seen when it was seen', async () => {
+  onTestFinished(() => removeDraftsOf(EMAIL))
+  const { added, close } = await openBench({ waiting: [REFUSED] })
+  await expect.element(page.getByText('A soft layer · Foam: 12.5\u00a0ml · pH: 7.2')).toBeVisible()
+  await reopen.click()
+  await expect.element(appearance).toHaveValue('A soft layer')
+  await expect.element(page.getByText('must be at most 7')).toBeVisible()
+  await page.getByLabelText('pH', { exact: true }).fill('6.9')
+  await expect.element(page.getByText('must be at most 7')).not.toBeInTheDocument()
+  await expect.poll(async () => (await readingDrafts.all())[0]?.reading.ph).toBe(6.9)
+  await close()
+  // The tab was discarded while it was mended.
+  const again = await openBench({ waiting: [REFUSED] })
+  await expect.element(page.getByLabelText('pH', { exact: true })).toHaveValue('6.9')
+  await page.getByRole('button', { name: 'Add the reading' }).click()
+  expect(again.added).toMatchObject([
+    { id: 'r', corrects: null, readAt: REFUSED.readAt, reading: { appearance: 'A soft layer', foam: 12.5, ph: 6.9 } },
+  ])
+  expect(added).toEqual([])
+})
+
+test('ENTRY-11 a refused correction of what a colleague corrected meanwhile corrects that correction; one that arrived after all is corrected', async () => {
+  onTestFinished(() => removeDraftsOf(EMAIL))
+  const first = await openBench({ correctedBy: 'second', waiting: [{ ...REFUSED, corrects: 'first', reason: 'Misread' }] })
+  await reopen.click()
+  await page.getByRole('button', { name: 'Add the correction' }).click()
+  expect(first.added).toMatchObject([{ id: 'r', corrects: 'second', reason: 'Misread' }])
+  await first.close()
+  const { added } = await openBench({ waiting: [{ ...REFUSED, id: 'first' }] })
+  await reopen.click()
+  await page.getByRole('button', { name: 'Add the reading' }).click()
+  expect(added).toMatchObject([{ corrects: 'first', reading: { ph: 7.2 } }])
 })

@@ -6,18 +6,18 @@ import type { TestDetail } from '../../../../contract/console/bench/tests.ts'
 import { emptyReading, READING_HOURS } from '../../../../domain/console/bench/bench-test.ts'
 import { nextReading } from '../../../../domain/console/bench/next-reading.ts'
 import { Button } from '../../../ui/button.tsx'
+import { randomKey } from '../../../platform/storage/random-key.ts'
 import { momentOf } from '../../shared/texts/dates.ts'
 import { TimeLeft } from '../../shared/time-left.tsx'
 import { useServerNow } from '../../shared/use-server-now.ts'
-import { shownNumber } from '../sheet/entered-number.ts'
 import type { KeptReading } from '../bench/kept-entries.ts'
-import type { EnteredReading } from './reading-drafts.ts'
+import type { EnteredReading, ReplacedEntry } from './reading-drafts.ts'
 import { enteredOf, ReadingForm } from './reading-form.tsx'
 import { readingTime } from './reading-time.ts'
-import { REDISPERSES_TEXTS, SIEVE_TEXTS } from '../test-texts.ts'
 import styles from '../test.module.css'
 import type { Bench } from '../bench/use-bench.ts'
 import { useReadingDraft } from './use-reading-draft.ts'
+import { useReadingValues } from './use-reading-values.ts'
 import { WaitingEntry } from '../bench/waiting-entry.tsx'
 
 type ReadingsProps = { detail: TestDetail; bench: Bench }
@@ -25,16 +25,24 @@ type ReadingsProps = { detail: TestDetail; bench: Bench }
 /** What was seen, when it is due, and the form for the next reading. */
 export const Readings = ({ detail, bench }: ReadingsProps) => {
   const { t } = useLingui()
-  const [form, setForm] = useState<{ start: EnteredReading; corrects: string | null }>()
+  const [form, setForm] = useState<{ start: EnteredReading; corrects: string | null; replaces?: ReplacedEntry | undefined }>()
+  const valuesOf = useReadingValues()
   const waiting = bench.waiting.filter((entry): entry is KeptReading => entry.kind === 'reading')
   const valid = detail.readings.filter(({ correctedBy }) => correctedBy === null)
   const done = [...valid, ...waiting.map(({ reading, readAt }) => ({ hours: reading.hours, readAt }))]
   const next = nextReading(done)
-  const draft = useReadingDraft(detail.test.id, ({ corrects, reading, isOther, unreadable, reason }) => {
+  const draft = useReadingDraft(detail.test.id, ({ corrects, replaces, reading, isOther, unreadable, reason }) => {
     // What it corrects may have been corrected by somebody else since.
     const isOpen = corrects === null || valid.some(({ id }) => id === corrects)
-    if (isOpen) setForm((before) => before ?? { start: { reading, isOther, unreadable, reason }, corrects })
+    if (isOpen) setForm((before) => before ?? { start: { reading, isOther, unreadable, reason }, corrects, replaces })
   })
+  /** What corrects a reading that somebody else corrected meanwhile corrects that correction. */
+  const newestOf = (id: string | null): string | null => {
+    const correction = detail.readings.find((one) => one.id === id)?.correctedBy ?? null
+    return correction === null ? id : newestOf(correction)
+  }
+  const reopen = ({ id, readAt, corrects, reading, reason = '', faults = {} }: KeptReading) =>
+    setForm({ start: { ...enteredOf(reading), reason }, corrects: newestOf(corrects), replaces: { id, readAt, faults } })
   return (
     <section className={styles.part} aria-labelledby="bench-readings">
       <h2 id="bench-readings">
@@ -60,25 +68,36 @@ export const Readings = ({ detail, bench }: ReadingsProps) => {
         ))}
         {waiting.map((entry) => (
           <li key={entry.key}>
-            <WaitingEntry entry={entry} name={readingTime(entry.reading.hours)} bench={bench} />
+            <p className="breaks">{[entry.reading.appearance, valuesOf(entry.reading)].filter(Boolean).join(' · ')}</p>
+            {form?.replaces?.id !== entry.id && (
+              <WaitingEntry
+                entry={entry}
+                name={readingTime(entry.reading.hours)}
+                bench={bench}
+                onReopen={detail.mayRead ? () => reopen(entry) : undefined}
+              />
+            )}
           </li>
         ))}
       </ol>
       {detail.mayRead &&
         (form ? (
           <ReadingForm
-            key={form.corrects ?? 'new'}
+            key={form.replaces?.id ?? form.corrects ?? 'new'}
             start={form.start}
             corrects={form.corrects}
+            replaces={form.replaces}
             needsReason={detail.needsReason}
-            onChange={(entered) => draft.keep(entered, form.corrects)}
+            onChange={(entered) => draft.keep(entered, form.corrects, form.replaces)}
             onCancel={() => {
               setForm(undefined)
               draft.drop()
             }}
             onAdd={async (reading) => {
               setForm(undefined)
-              const added = bench.add(reading)
+              // The refused one may have been accepted meanwhile, as when the test was returned.
+              const isThere = detail.readings.some(({ id }) => id === reading.id)
+              const added = bench.add(isThere ? { ...reading, id: randomKey(), corrects: reading.id } : reading)
               draft.drop()
               await added
             }}
@@ -118,23 +137,13 @@ export const ReceivedAt = ({ reading: { readAt, addedAt } }: { reading: Pick<Sto
 }
 
 const ReadingFacts = ({ reading }: { reading: StoredReading }) => {
-  const { t, i18n } = useLingui()
-  const ml = (value: number): string => t`${shownNumber(value)}\u00a0ml`
-  const facts: [string, string][] = []
-  const { foam, cream, sediment, ph, temperature } = reading
-  if (foam !== null) facts.push([t`Foam`, ml(foam)])
-  if (cream !== null) facts.push([t`Cream`, ml(cream)])
-  if (sediment !== null) facts.push([t`Sediment`, ml(sediment)])
-  if (reading.redisperses !== '') facts.push([t`Redisperses`, i18n._(REDISPERSES_TEXTS[reading.redisperses])])
-  if (reading.sieveResidue !== '') facts.push([t`Sieve residue`, i18n._(SIEVE_TEXTS[reading.sieveResidue])])
-  if (ph !== null) facts.push([t`pH`, shownNumber(ph)])
-  if (temperature !== null) facts.push([t`Temperature`, `${shownNumber(temperature)} °C`])
+  const facts = useReadingValues()(reading)
   return (
     <div className={`grid gap-1 breaks ${styles.reading}`}>
       <p>
         <strong>{readingTime(reading.hours)}</strong> {reading.appearance}
       </p>
-      {facts.length > 0 && <p>{facts.map(([name, value]) => `${name}: ${value}`).join(' · ')}</p>}
+      {facts !== '' && <p>{facts}</p>}
       <p className={styles.muted}>
         {reading.by} · {momentOf(reading.readAt)}
         <ReceivedAt reading={reading} />

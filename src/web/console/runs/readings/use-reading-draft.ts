@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useConsoleSession } from '../../shared/calls/session.ts'
-import { readingDrafts, type EnteredReading, type ReadingDraft } from './reading-drafts.ts'
+import { readingDrafts, type EnteredReading, type ReadingDraft, type ReplacedEntry } from './reading-drafts.ts'
 
 /** Keeps what is being entered for a reading of a test; `onFound` gets what was kept when the page opens. */
 export const useReadingDraft = (runId: string, onFound: (draft: ReadingDraft) => void) => {
@@ -19,7 +19,8 @@ export const useReadingDraft = (runId: string, onFound: (draft: ReadingDraft) =>
     }
   }, [key])
   return {
-    keep: (entered: EnteredReading, corrects: string | null): void => void readingDrafts.put({ key, person, corrects, ...entered }),
+    keep: (entered: EnteredReading, corrects: string | null, replaces?: ReplacedEntry): void =>
+      void readingDrafts.put({ key, person, corrects, replaces, ...entered }),
     drop: (): void => void readingDrafts.remove(key),
   }
 }

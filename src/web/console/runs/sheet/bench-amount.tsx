@@ -81,7 +81,7 @@ export const BenchAmount = ({ sheet, line, place, form, share, text, fault, disa
       )}
       {reason !== undefined && (
         <div className={styles.wide}>
-          <Field id={`${id}reason`} label={t`Reason for the unlikely value`} required>
+          <Field id={`${id}reason`} label={t`Reason for the unlikely amount`} required>
             <input
               {...controlProps(`${id}reason`)}
               maxLength={MAX_REASON}

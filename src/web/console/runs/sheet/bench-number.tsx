@@ -48,6 +48,7 @@ export const BenchNumber = ({ id, label, value, decimals, range, doubt, fault, t
       label={label}
       note={wrong ?? doubt}
       isFault={wrong !== undefined}
+      isDoubt={wrong === undefined && doubt !== undefined}
       disabled={disabled}
       value={typed}
       onChange={({ target }) => {

@@ -72,7 +72,7 @@ test('ENTRY-04 an amount off its rate is said in words as it is typed, and its r
   await expect.element(page.getByText('33\u00a0% less than 1.5\u00a0L/ha asks for')).toBeVisible()
   await page.getByLabelText(/^Weighed/).fill('5')
   await expect.element(page.getByText('25\u00a0% more than 0.8\u00a0kg/ha asks for')).toBeVisible()
-  await page.getByLabelText(/^Reason for the unlikely value/).fill('The density was wrong')
+  await page.getByLabelText(/^Reason for the unlikely amount/).fill('The density was wrong')
   expect(now.reasons).toEqual({ 'lines 0 weighed': 'The density was wrong' })
 })
 
@@ -117,7 +117,10 @@ test('ENTRY-06 a lot that the register does not have is registered in place and 
   const now = await drawLines()
   await lot().fill('N 9')
   await page.getByRole('button', { name: 'Register this lot' }).click()
-  await page.getByLabelText(/^Expiry on the pack/).fill('2028-02')
+  await page
+    .getByLabelText(/^Expiry/)
+    .first()
+    .fill('2028-02')
   await page.getByRole('button', { name: 'Add it to the register' }).click()
   await expect.element(page.getByText('In the register, until Feb 2028')).toBeVisible()
   expect(now.lines[0]).toMatchObject({ batch: 'N 9', expiry: '2028-02' })

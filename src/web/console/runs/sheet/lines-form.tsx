@@ -158,8 +158,6 @@ const LineForm = ({ line, place, sheet, listed, lots, weighedShare, bench, disab
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for with another text only
   }, [typed, isChosen, country, disabled])
   const unit = product?.form === 'P' ? 'kg' : 'L'
-  // The register gives number and expiry of a lot that was chosen.
-  const isOfRegister = line.lotId !== ''
   const isSeed = sheet.kind === 'seed'
   const suggestions = [...new Map(listed.map((one) => [one.id, one])).values()]
   const keyOf = (field: keyof BenchLine): string => `lines ${place - 1} ${field}`
@@ -209,15 +207,6 @@ const LineForm = ({ line, place, sheet, listed, lots, weighedShare, bench, disab
         onChange={onChange}
         onRegistered={(lot) => onFound({ products: [], lots: [lot] })}
       />
-      <Field id={`${id}expiry`} label={t`Expiry`}>
-        <input
-          {...controlProps(`${id}expiry`)}
-          type="month"
-          disabled={disabled || isOfRegister}
-          value={line.expiry.slice(0, 7)}
-          onChange={({ target }) => onChange({ expiry: /^\d{4}-\d{2}$/.test(target.value) ? target.value : '' })}
-        />
-      </Field>
       <BenchAmount
         sheet={sheet}
         line={line}
