@@ -49,7 +49,7 @@ const scanned = async (page: Page): Promise<string | undefined> => {
   return readCode(new Uint8ClampedArray(data), info.width, info.height)?.data
 }
 
-test('LAB-240 LAB-241 LAB-243 a thermometer is calibrated and chosen at the bench, one that is not calibrated is flagged, and the label of the jar opens the test', async ({
+test('LAB-240 LAB-241 LAB-243 JAR-06 JAR-08 a thermometer is calibrated and chosen at the bench, one that is not calibrated is flagged, and the label of the jar opens the test', async ({
   page,
 }) => {
   await join(page, `${server.url}${await invite(server.env, 'cleo@lab.example', 'chemist')}`, 'Cleo')
@@ -62,11 +62,11 @@ test('LAB-240 LAB-241 LAB-243 a thermometer is calibrated and chosen at the benc
   await page.getByRole('button', { name: 'New tank mix' }).click()
   await expect(page).toHaveURL(/\/console\/tests\/\d{4}-\d{4}$/)
   const bench = page.url()
-  const flagged = page.getByText('Thermometer: no calibration held on the day of the test.')
+  const flagged = page.getByText('Thermometer: expired on 10 Jan 2026, before the day of the test.')
   await page.getByLabel('Day of the test').fill('2026-05-14')
   await page.getByLabel('Temperature, °C').fill('20')
   await expect(page.getByText('Thermometer: none chosen, though something was measured with one.')).toBeVisible()
-  await page.getByLabel('Thermometer').selectOption('Precisa 40 (T-1), not calibrated on that day')
+  await page.getByLabel('Thermometer').selectOption('Precisa 40 (T-1), expired on 10 Jan 2026')
   await expect(flagged).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Everything is saved')).toBeVisible()
@@ -83,5 +83,5 @@ test('LAB-240 LAB-241 LAB-243 a thermometer is calibrated and chosen at the benc
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(page.getByText('Jar 2 of 2')).toBeVisible()
   await expectAccessible(page)
-  expect(await scanned(page)).toBe(bench)
+  expect(await scanned(page)).toBe(`${bench}?jar=1`)
 })

@@ -53,6 +53,10 @@ export const completeness = described(
     watched: described(z.number(), 'Hours to the last reading that was made'),
     required: described(z.number(), 'Hours to the last reading that the method requires'),
     isIncomplete: described(z.boolean(), 'A required reading is missing or failed'),
+    jars: described(
+      z.optional(z.object({ count: z.int(), agree: z.boolean() })),
+      'How many jars of the mix were read, where there was more than one, and whether they agree by the method',
+    ),
     deviations: z.array(
       z.object({
         gap,

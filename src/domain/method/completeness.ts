@@ -1,4 +1,5 @@
 import { gapKey, gapsOf, isJustifiable, watchedHours, type GapInput } from './gaps.ts'
+import { agreementOf } from './replicates.ts'
 import type { Completeness, ProtocolGap, ProtocolRequirements, ReportedDeviation } from './requirements.ts'
 
 /** A deviation as it is kept. What corrects another takes its place. */
@@ -24,10 +25,12 @@ const FAILED_READINGS: ReadonlySet<ProtocolGap['kind']> = new Set(['reading', 'r
 /** How whole a test is by its protocol, with the deviations that stand for what it lacks. */
 export const completenessOf = (input: GapInput, deviations: readonly KeptDeviation[]): Completeness => {
   const gaps = gapsOf(input)
+  const jars = agreementOf(input.requirements, input.readings)
   return {
     watched: watchedHours(input),
     required: Math.max(0, ...input.requirements.readings.map(({ hours }) => hours)),
     isIncomplete: gaps.some(({ kind }) => FAILED_READINGS.has(kind)),
+    ...(jars.count > 1 && { jars }),
     deviations: justifiedGaps(gaps, deviations).flatMap(({ deviation }) =>
       deviation
         ? [

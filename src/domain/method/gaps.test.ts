@@ -165,7 +165,7 @@ describe('what a test lacks of its protocol', () => {
   })
 
   test('GATE-06 a deviation stands for its own gap only, the newest of several, and for no failed control', () => {
-    const input: GapInput = { ...WHOLE, readings: [reading(0), reading(24)], jars: { made: 1, disagree: false, control: 'failed' } }
+    const input: GapInput = { ...WHOLE, readings: [reading(0), reading(24)], control: 'failed' }
     const controlled = {
       ...input,
       requirements: { ...input.requirements, jars: { ...input.requirements.jars, control: 'water' as const } },
@@ -258,5 +258,57 @@ describe('properties of the gaps', () => {
         expect(justifiedGaps(gaps, kept.slice(1)).filter(({ deviation }) => deviation === undefined)).toHaveLength(Math.min(1, gaps.length))
       }),
     )
+  })
+})
+
+describe('what several jars lack of their protocol', () => {
+  const twoJars = withRequirements({ jars: { replicates: 2, control: 'none', agreement: 'all' } })
+  const second = (hours: number, part: Partial<LookedAt> = {}, after = hours) => reading(hours, { jar: 2, ...part }, after)
+
+  test('JAR-09 each jar that was read is read as the protocol asks, and a gap names its jar', () => {
+    const whole = [...WHOLE.readings, second(0), second(2), second(24)]
+    expect(gapsOf({ ...twoJars, readings: whole })).toEqual([])
+    expect(completenessOf({ ...twoJars, readings: whole }, [])).toMatchObject({ watched: 24, jars: { count: 2, agree: true } })
+    const left = [...WHOLE.readings, second(0), second(2, { appearance: '' })]
+    expect(gapsOf({ ...twoJars, readings: left })).toEqual([
+      { kind: 'reading-field', hours: 2, field: 'appearance', jar: 2 },
+      { kind: 'reading', hours: 24, jar: 2 },
+    ])
+    expect(completenessOf({ ...twoJars, readings: left }, [])).toMatchObject({ watched: 2, isIncomplete: true })
+  })
+
+  test('JAR-09 a jar that nobody read is none of those that the protocol asks for', () => {
+    expect(gapsOf(twoJars)).toEqual([{ kind: 'jars', made: 1, required: 2 }])
+  })
+
+  test('JAR-09 a jar that was mixed later is read by its own time', () => {
+    const read = [...WHOLE.readings, second(0, {}, 3), second(2, {}, 5), second(24, {}, 27)]
+    expect(gapsOf({ ...twoJars, readings: read })).toEqual([])
+  })
+
+  test('JAR-09 jars that come to different verdicts are a gap, and the worst of them is the rule’s', () => {
+    const read = [...WHOLE.readings, second(0), second(2, { sieveResidue: 'blocks' }), second(24)]
+    const kinds = gapsOf({ ...twoJars, readings: read }).map(({ kind }) => kind)
+    expect(kinds).toEqual(['disagree', 'verdict'])
+  })
+
+  test('JAR-08 a reading is judged by its own instrument on its own day', () => {
+    const meter = expired('2026-05-14')
+    const input = { ...WHOLE, instruments: { ...WHOLE.instruments, 'ph-meter': meter } }
+    expect(gapsOf(input)).toEqual([{ kind: 'calibration', equipment: 'ph-meter', hours: 24, expiredOn: '2026-05-14' }])
+    const withOther = [reading(0), reading(2), reading(24, { instruments: { 'ph-meter': CALIBRATED } })]
+    expect(gapsOf({ ...input, readings: withOther })).toEqual([])
+    const withExpired = [reading(0), reading(2, { instruments: { 'ph-meter': expired('2026-01-01') } }), reading(24)]
+    expect(gapsOf({ ...WHOLE, readings: withExpired })).toEqual([
+      { kind: 'calibration', equipment: 'ph-meter', hours: 2, expiredOn: '2026-01-01' },
+    ])
+  })
+
+  test('JAR-10 a failed control is a gap also where the protocol asks for none, and a missing one is where it does', () => {
+    expect(gapsOf({ ...WHOLE, control: 'failed' })).toEqual([{ kind: 'control', state: 'failed' }])
+    expect(gapsOf({ ...WHOLE, control: 'passed' })).toEqual([])
+    const controlled = withRequirements({ jars: { replicates: 1, control: 'water', agreement: 'all' } })
+    expect(gapsOf(controlled)).toEqual([{ kind: 'control', state: 'missing' }])
+    expect(gapsOf({ ...controlled, control: 'passed' })).toEqual([])
   })
 })

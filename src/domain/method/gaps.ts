@@ -1,11 +1,17 @@
 import { HOUR_MS } from '../durations.ts'
 import type { Form, ResultCode, TestKind } from '../records.ts'
-import { isRecorded, verdictByRule, type SeenInJar } from './decision-rule.ts'
+import { isRecorded, verdictByRule } from './decision-rule.ts'
 import { EQUIPMENT_KINDS, type EquipmentKind } from './equipment-kinds.ts'
+import { agreementOf, placeOf, placesRead, type ReadInJar } from './replicates.ts'
 import type { ProtocolGap, ProtocolRequirements } from './requirements.ts'
 
 /** A valid reading, with the time at which the jar was looked at: of a correction that of what it corrects. */
-export type LookedAt = SeenInJar & { hours: number; readAt: string }
+export type LookedAt = ReadInJar & {
+  hours: number
+  readAt: string
+  /** With what it was measured where that was not the sheet's. */
+  instruments?: { [kind in EquipmentKind]?: { calibrations: readonly Held[] } | undefined }
+}
 
 type MeasuredLine = { productId: string; rate: number | null; weighed: number | null; weighedUnit: 'g' | 'ml' }
 /** What of a test's sheet its protocol asks about. */
@@ -34,8 +40,8 @@ export type GapInput = {
   formOf: (productId: string) => Form | undefined
   /** The laboratory's day of a time. */
   dayOf: (time: string) => string
-  /** How many jars were made, whether they agree, and what became of the control. Without it there is one jar and no control. */
-  jars?: { made: number; disagree: boolean; control: 'missing' | 'failed' | 'passed' } | undefined
+  /** What became of the controls; missing where there is none. */
+  control?: 'missing' | 'failed' | 'passed' | undefined
 }
 
 const GRAMS = 1_000
@@ -43,38 +49,47 @@ const GRAMS = 1_000
 const EPSILON = 1e-9
 const isWithin = (value: number, meant: number, tolerance: number): boolean => Math.abs(value - meant) <= tolerance + EPSILON
 
-/** When the mix was made: its reading at hour 0, or where there is none its start. Null where nobody knows. */
-const mixedAt = ({ readings, startedAt }: Pick<GapInput, 'readings' | 'startedAt'>): string | null =>
-  readings.find(({ hours }) => hours === 0)?.readAt ?? startedAt
+/** When a jar was mixed: at its reading at hour 0, or where it has none with the others, or at the start. Null where nobody knows. */
+const mixedAt = ({ readings, startedAt }: Pick<GapInput, 'readings' | 'startedAt'>, jar: number): string | null => {
+  const atMixing = readings.filter(({ hours }) => hours === 0)
+  return (atMixing.find((one) => placeOf(one) === jar) ?? atMixing[0])?.readAt ?? startedAt
+}
 
 /** Hours from the mixing to a reading, to a hundredth. */
-const hoursAfter = (mixed: string, { readAt }: LookedAt): number => Number(((Date.parse(readAt) - Date.parse(mixed)) / HOUR_MS).toFixed(2))
+const hoursAfter = (mixed: string, { readAt }: Pick<LookedAt, 'readAt'>): number =>
+  Number(((Date.parse(readAt) - Date.parse(mixed)) / HOUR_MS).toFixed(2))
 
 type RequiredReading = ProtocolRequirements['readings'][number]
 
-/** The readings that were made for a required one, those on its time, and how long after the mixing each was made. */
-const madeFor = (input: GapInput, { hours, tolerance }: RequiredReading) => {
-  const mixed = mixedAt(input)
+/** The readings of a jar that were made for a required one, those on its time, and how long after the mixing each was made. */
+const madeFor = (input: GapInput, jar: number, { hours, tolerance }: RequiredReading) => {
+  const mixed = mixedAt(input, jar)
   const made = input.readings
-    .filter((one) => isWithin(one.hours, hours, tolerance))
+    .filter((one) => placeOf(one) === jar && isWithin(one.hours, hours, tolerance))
     .map((reading) => ({ reading, after: mixed === null ? reading.hours : hoursAfter(mixed, reading) }))
   return { made, onTime: made.filter(({ after }) => isWithin(after, hours, tolerance)) }
 }
 
-const readingGaps = (input: GapInput): ProtocolGap[] =>
+const gapsOfJar = (input: GapInput, place: number, jar: { jar?: number }): ProtocolGap[] =>
   input.requirements.readings.flatMap((required): ProtocolGap[] => {
     const { hours, fields } = required
-    const { made, onTime } = madeFor(input, required)
-    if (made.length === 0) return [{ kind: 'reading', hours }]
+    const { made, onTime } = madeFor(input, place, required)
+    if (made.length === 0) return [{ kind: 'reading', hours, ...jar }]
     const nearest = made.toSorted((a, b) => Math.abs(a.after - hours) - Math.abs(b.after - hours))[0]!
     const counted = (onTime.length > 0 ? onTime : made).map(({ reading }) => reading)
     return [
-      ...(onTime.length === 0 ? [{ kind: 'reading-off' as const, hours, after: nearest.after }] : []),
+      ...(onTime.length === 0 ? [{ kind: 'reading-off' as const, hours, after: nearest.after, ...jar }] : []),
       ...fields
         .filter((field) => !counted.some((seen) => isRecorded(seen, field)))
-        .map((field) => ({ kind: 'reading-field' as const, hours, field })),
+        .map((field) => ({ kind: 'reading-field' as const, hours, field, ...jar })),
     ]
   })
+
+/** Each jar that was read is read as the protocol asks; a gap names its jar where there are several. */
+const readingGaps = (input: GapInput): ProtocolGap[] => {
+  const jars = placesRead(input.readings)
+  return jars.length < 2 ? gapsOfJar(input, jars[0] ?? 1, {}) : jars.flatMap((jar) => gapsOfJar(input, jar, { jar }))
+}
 
 /** Solids are weighed, liquids measured. Of a seed coating nobody knows for how much seed it was mixed. */
 const weightGaps = ({ requirements: { weights }, sheet: { kind, lines, waterRate }, formOf }: GapInput): ProtocolGap[] => {
@@ -98,24 +113,33 @@ const ranOutBefore = (calibrations: readonly Held[], day: string): string | null
     .toSorted()
     .at(-1) ?? null
 
-/** When something is measured with it: on the day of the test, and with all but the balance at each reading. */
-const usesOf = (kind: EquipmentKind, { sheet, readings, dayOf }: GapInput): { hours: number | null; day: string }[] => [
-  ...(sheet.testedOn === '' ? [] : [{ hours: null, day: sheet.testedOn }]),
-  ...(kind === 'balance' ? [] : readings.map(({ hours, readAt }) => ({ hours, day: dayOf(readAt) })).toSorted((a, b) => a.hours - b.hours)),
+/**
+ * When something is measured with it: on the day of the test, and with all but the balance at each reading, which may have been made with
+ * another one.
+ */
+const usesOf = (kind: EquipmentKind, { sheet, readings, instruments, dayOf }: GapInput) => [
+  ...(sheet.testedOn === '' ? [] : [{ hours: null, day: sheet.testedOn, used: instruments[kind] }]),
+  ...(kind === 'balance'
+    ? []
+    : readings
+        .map((one) => ({ hours: one.hours, day: dayOf(one.readAt), used: one.instruments?.[kind] ?? instruments[kind] }))
+        .toSorted((a, b) => a.hours - b.hours)),
 ]
 
 /** What is named is calibrated, whether it is required or not. A balance is named where something was weighed in grammes. */
 const instrumentGaps = (input: GapInput): ProtocolGap[] =>
   EQUIPMENT_KINDS.flatMap((kind): ProtocolGap[] => {
     const chosen = input.instruments[kind]
-    if (!chosen) {
-      const isUsed = kind !== 'balance' || input.sheet.lines.some(({ weighedUnit }) => weighedUnit === 'g')
-      return input.requirements.instruments.includes(kind) && isUsed ? [{ kind: 'instrument', equipment: kind }] : []
-    }
-    const { calibrations } = chosen
-    const failing = usesOf(kind, input).find(({ day }) => !calibrations.some(({ on, until }) => on <= day && day <= until))
-    if (!failing) return []
-    return [{ kind: 'calibration', equipment: kind, hours: failing.hours, expiredOn: ranOutBefore(calibrations, failing.day) }]
+    const isUsed = kind !== 'balance' || input.sheet.lines.some(({ weighedUnit }) => weighedUnit === 'g')
+    const isMissing = !chosen && input.requirements.instruments.includes(kind) && isUsed
+    const failing = usesOf(kind, input).flatMap(({ hours, day, used }) => {
+      if (!used || used.calibrations.some(({ on, until }) => on <= day && day <= until)) return []
+      return [{ hours, expiredOn: ranOutBefore(used.calibrations, day) }]
+    })
+    return [
+      ...(isMissing ? [{ kind: 'instrument' as const, equipment: kind }] : []),
+      ...failing.slice(0, 1).map((first) => ({ kind: 'calibration' as const, equipment: kind, ...first })),
+    ]
   })
 
 /** A limit asks for its value. Water is of spray liquids only; the temperature is also that of each reading. */
@@ -129,12 +153,16 @@ const limitGaps = ({ requirements: { limits }, sheet, readings }: GapInput): Pro
     return value !== null && isInside(value) && read.every(isInside) ? [] : [{ kind: 'outside', axis }]
   })
 
-const jarGaps = ({ requirements: { jars: required }, readings, jars }: GapInput): ProtocolGap[] => {
-  const { made, disagree, control } = jars ?? { made: readings.length > 0 ? 1 : 0, disagree: false, control: 'missing' as const }
+const jarGaps = ({ requirements, readings, control = 'missing' }: GapInput): ProtocolGap[] => {
+  const { jars: required } = requirements
+  const { count: made, agree } = agreementOf(requirements, readings)
   return [
     ...(required.replicates > 1 && made < required.replicates ? [{ kind: 'jars' as const, made, required: required.replicates }] : []),
-    ...(disagree ? [{ kind: 'disagree' as const }] : []),
-    ...(required.control !== 'none' && control !== 'passed' ? [{ kind: 'control' as const, state: control }] : []),
+    ...(agree ? [] : [{ kind: 'disagree' as const }]),
+    // Whether the protocol asks for a control or not, one that failed says something of the test.
+    ...(control === 'failed' || (required.control !== 'none' && control === 'missing')
+      ? [{ kind: 'control' as const, state: control }]
+      : []),
   ]
 }
 
@@ -165,15 +193,20 @@ export const gapKey = (gap: ProtocolGap): string =>
 /** Whether a justification can stand for it: what a failed control says of a method, no words mend. */
 export const isJustifiable = (gap: ProtocolGap): boolean => !(gap.kind === 'control' && gap.state === 'failed')
 
-/** Hours to the last reading, by the clock where it was not read on its time. */
-export const watchedHours = (input: GapInput): number => {
-  const mixed = mixedAt(input)
+/** Hours to the last reading of a jar, by the clock where it was not read on its time. */
+const watchedOfJar = (input: GapInput, jar: number): number => {
+  const mixed = mixedAt(input, jar)
   const isOnTime = (reading: LookedAt): boolean =>
-    input.requirements.readings.some((required) => madeFor(input, required).onTime.some((one) => one.reading === reading))
+    input.requirements.readings.some((required) => madeFor(input, jar, required).onTime.some((one) => one.reading === reading))
+  const read = input.readings.filter((one) => placeOf(one) === jar)
   return Math.max(
     0,
-    ...input.readings.map((one) =>
-      mixed === null || isOnTime(one) ? one.hours : Math.min(one.hours, Math.max(0, hoursAfter(mixed, one))),
-    ),
+    ...read.map((one) => (mixed === null || isOnTime(one) ? one.hours : Math.min(one.hours, Math.max(0, hoursAfter(mixed, one))))),
   )
+}
+
+/** For how long a test was watched: of several jars the one that was watched the shortest. */
+export const watchedHours = (input: GapInput): number => {
+  const jars = placesRead(input.readings)
+  return jars.length === 0 ? 0 : Math.min(...jars.map((jar) => watchedOfJar(input, jar)))
 }

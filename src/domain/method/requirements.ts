@@ -81,5 +81,7 @@ export type WatchedHours = { watched: number; required: number }
 export type Completeness = WatchedHours & {
   /** Whether a required reading is missing or failed: such a test is no pass to rely on, and outside the accreditation. */
   isIncomplete: boolean
+  /** How many jars of the mix were read, where there was more than one, and whether they agree by the protocol. */
+  jars?: { count: number; agree: boolean }
   deviations: readonly ReportedDeviation[]
 }

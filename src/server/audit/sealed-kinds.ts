@@ -35,6 +35,7 @@ const SEALED_KINDS = {
   run: { table: 'test_runs', key: ['id'], parts: [{ table: 'run_lines', of: ['run_id'] }], demonstration: 'data' },
   'run-event': { table: 'run_events', key: ['run_id', 'row_version'], isAppendOnly: true, demonstration: 'data' },
   'run-note': { table: 'run_notes', key: ['id'], isAppendOnly: true, demonstration: 'data' },
+  jar: { table: 'jars', key: ['id'], demonstration: 'data' },
   reading: { table: 'readings', key: ['id'], isAppendOnly: true, demonstration: 'data' },
   deviation: { table: 'run_deviations', key: ['id'], isAppendOnly: true, demonstration: 'data' },
   photo: { table: 'photos', key: ['id'], demonstration: 'data' },

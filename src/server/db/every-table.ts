@@ -56,6 +56,7 @@ export const EVERY_TABLE: Record<keyof Schema, Holds> = {
   test_numbers: {},
   test_run_search: {},
   run_lines: {},
+  jars: { acts: ['added_by', 'removed_by'] },
   readings: { acts: ['added_by'] },
   photos: { acts: ['added_by', 'removed_by'] },
   photo_files: {},

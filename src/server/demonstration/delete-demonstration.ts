@@ -23,6 +23,7 @@ const PARTS_OF_TESTS = [
   'photo_files',
   'readings',
   'run_deviations',
+  'jars',
   'run_notes',
   'run_events',
   'run_lines',

@@ -208,6 +208,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
       'run_events',
       'run_lines',
       'readings',
+      'jars',
       'reviews',
       'test_versions',
       'publications',

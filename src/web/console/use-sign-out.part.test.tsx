@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { emptyReading, emptySheet } from '../../domain/console/bench/bench-test.ts'
+import { emptyReading, emptySheet, usualSource } from '../../domain/console/bench/bench-test.ts'
 import { drawPart } from '../testing/draw-part.tsx'
 import { benchEntries } from './runs/bench/kept-entries-store.ts'
 import { readingDrafts, removeDraftsOf } from './runs/readings/reading-drafts.ts'
@@ -13,6 +13,8 @@ const draftOf = (person: string) => ({
   person,
   corrects: null,
   reading: { ...emptyReading(0), appearance: 'Even' },
+  source: usualSource(),
+  readAt: null,
   isOther: false,
   unreadable: {},
   reason: '',

@@ -5,6 +5,7 @@ import {
   hasAtMostDecimals,
   MAX_RUN_LINES,
   type Reading,
+  type ReadingSource,
   REDISPERSES,
   SIEVE_RESIDUES,
   WEIGHED_UNITS,
@@ -75,6 +76,9 @@ export const benchSheet = sheetFields.check(
 // The domain's type and the schema say the same.
 benchSheet satisfies z.ZodMiniType<BenchSheet>
 
+/** A time by the browser's clock. */
+export const moment = z.iso.datetime('must be a time such as 2026-05-14T10:00:00.000Z')
+
 export const reading = z.object({
   hours: number('hours'),
   appearance: lines(1_000),
@@ -88,7 +92,20 @@ export const reading = z.object({
 })
 reading satisfies z.ZodMiniType<Reading>
 
+/** What a reading was made in and with; what a browser kept since the edition before has none of it. */
+export const readingSource = z.object({
+  jar: z._default(z.nullable(browserKey), null),
+  phMeter: equipment,
+  thermometer: equipment,
+  notedAt: z._default(z.nullable(moment), null),
+})
+readingSource satisfies z.ZodMiniType<ReadingSource>
+
 export const storedReading = z.extend(reading, {
+  jar: z.nullable(z.string()),
+  phMeter: z.string(),
+  thermometer: z.string(),
+  notedAt: z.nullable(z.string()),
   id: z.string(),
   /** The reading that this one corrects, and the one that corrects it. */
   corrects: z.nullable(z.string()),

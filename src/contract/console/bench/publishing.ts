@@ -8,6 +8,7 @@ import { report } from '../../look-ups/tests.ts'
 import { comparison } from '../answers.ts'
 import type { ConsoleCall } from '../console-call.ts'
 import { benchEquipment } from './equipment.ts'
+import { addedJar } from './jars.ts'
 import { storedReading } from './bench-sheet.ts'
 import { foundGap } from './requirements.ts'
 import { doubt, testEvent } from './tests.ts'
@@ -208,7 +209,21 @@ export const readReview = {
     lots: z.array(sheetLot),
     /** What it was weighed and measured with, and what of that is not as it should be. */
     equipment: z.array(benchEquipment),
-    equipmentDoubts: z.array(z.object({ kind: z.enum(EQUIPMENT_KINDS), reason: z.enum(['none', 'not-calibrated']) })),
+    equipmentDoubts: z.array(
+      z.discriminatedUnion('reason', [
+        z.object({ kind: z.enum(EQUIPMENT_KINDS), reason: z.literal('none') }),
+        z.object({
+          kind: z.enum(EQUIPMENT_KINDS),
+          reason: z.literal('not-calibrated'),
+          /** Of the reading; null where it was on the day of the test. */
+          hours: z.nullable(z.number()),
+          /** The last day of the calibration before; null where there was none. */
+          expiredOn: z.nullable(z.string()),
+        }),
+      ]),
+    ),
+    /** Its jars besides the first one. */
+    jars: z.array(addedJar),
     /** In the order of time; new are those that were added since the published version. */
     readings: z.array(z.extend(storedReading, { isNew: z.boolean() })),
     /** What is unlikely in it, and why it was submitted all the same. */

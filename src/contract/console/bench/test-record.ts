@@ -39,6 +39,12 @@ const recordedProtocol = z.object({ id: z.string(), version: z.number(), name: z
 const recordedReading = z.extend(reading, {
   id: z.string(),
   corrects: z.nullable(z.string()),
+  /** Of a jar besides the first one. */
+  jarId: z.nullable(z.string()),
+  /** Where they were others than the sheet's. */
+  phMeter: z.nullable(z.string()),
+  thermometer: z.nullable(z.string()),
+  notedAt: z.nullable(when),
   readAt: when,
   addedAt: when,
   addedBy: z.string(),
@@ -53,6 +59,15 @@ const recordedDeviation = z.object({
   supersedes: z.nullable(z.string()),
   addedAt: when,
   addedBy: z.string(),
+})
+const recordedJar = z.object({
+  id: z.string(),
+  place: z.number(),
+  code: z.string(),
+  addedAt: when,
+  addedBy: z.string(),
+  removedAt: z.nullable(when),
+  removedBy: z.nullable(z.string()),
 })
 const recordedPhoto = z.object({
   id: z.string(),
@@ -104,6 +119,8 @@ export const testRecordFile = z.object({
   /** What the sheet names or named before. */
   equipment: z.array(recordedEquipment),
   lots: z.array(withColumns(recordedLot)),
+  /** Those besides the first one, also removed ones. */
+  jars: z.array(withColumns(recordedJar)),
   readings: z.array(withColumns(recordedReading)),
   deviations: z.array(withColumns(recordedDeviation)),
   photos: z.array(withColumns(recordedPhoto)),

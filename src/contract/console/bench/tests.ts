@@ -6,7 +6,7 @@ import { TEST_ACTIONS, TEST_STATES } from '../../../domain/console/bench/test-st
 import { countryCode } from '../../../domain/countries.ts'
 import { RESULT_CODES, TEST_KINDS } from '../../../domain/records.ts'
 import { id as publicId, rowVersion } from '../../fields.ts'
-import { benchSheet, reading, sheetFields, storedReading } from './bench-sheet.ts'
+import { benchSheet, moment, reading, readingSource, sheetFields, storedReading } from './bench-sheet.ts'
 import type { ConsoleCall } from '../console-call.ts'
 import { benchEquipment } from './equipment.ts'
 import { protocolLimits, standardWater } from './protocols.ts'
@@ -15,6 +15,7 @@ import { DEVIATION_KINDS } from '../../../domain/method/requirements.ts'
 import { dueReading } from './due-reading.ts'
 import { describeList } from '../list.ts'
 import { browserKey, changed, countryFilter, day, line, lines, severalRequests } from '../../texts.ts'
+import { addedJar } from './jars.ts'
 import { benchLot } from './lots.ts'
 import { BENCH_ROLES, ROLES } from '../../../domain/console/roles.ts'
 
@@ -25,8 +26,6 @@ export const MAX_CAPTION = 300
 
 const state = z.enum(TEST_STATES)
 const runId = publicId
-/** Made by the browser, so that what is sent twice is added once. */
-const moment = z.iso.datetime('must be a time such as 2026-05-14T10:00:00.000Z')
 
 const photo = z.object({
   id: z.string(),
@@ -154,6 +153,9 @@ export const readTestCall = {
     /** The products of its lines, as far as they are listed. */
     products: z.array(product),
     readings: z.array(storedReading),
+    /** Its jars besides the first one, and the place that the next one would have. */
+    jars: z.array(addedJar),
+    nextJar: z.int(),
     photos: z.array(photo),
     history: z.array(testEvent),
     /** The requests that it is for. */
@@ -267,7 +269,14 @@ export const addReadingCall = {
   path: 'tests/:id/readings',
   access: BENCH_ROLES,
   params: z.object({ id: runId }),
-  body: z.object({ id: browserKey, corrects: z.nullable(browserKey), readAt: moment, reading, reason: z.optional(lines(MAX_RUN_NOTE)) }),
+  body: z.object({
+    id: browserKey,
+    corrects: z.nullable(browserKey),
+    readAt: moment,
+    reading,
+    source: z.optional(readingSource),
+    reason: z.optional(lines(MAX_RUN_NOTE)),
+  }),
   response: z.object({ rowVersion }),
 } as const satisfies ConsoleCall
 

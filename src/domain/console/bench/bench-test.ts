@@ -116,10 +116,42 @@ export const emptyReading = (hours: number): Reading => ({
   temperature: null,
 })
 
+/** What a reading was made in and with, and when it was noted. */
+export type ReadingSource = {
+  /** The id of its jar; null for the first one of a test. */
+  jar: string | null
+  /** Ids of equipment; empty where they were those of the sheet. */
+  phMeter: string
+  thermometer: string
+  /** When it was noted on paper; null where it was entered at once. */
+  notedAt: string | null
+}
+export const usualSource = (): ReadingSource => ({ jar: null, phMeter: '', thermometer: '', notedAt: null })
+
+/** A jar besides the first one of a test; `code` is what stands on its label. */
+export type AddedJar = { id: string; place: number; code: string }
+/** A jar by its id, null for the first one. */
+export type Jar = { id: string | null; place: number; code: string }
+/** All jars of a test in their order: the first one has no id. */
+export const jarsOf = (added: readonly AddedJar[]): Jar[] => [
+  { id: null, place: 1, code: '1' },
+  ...added.toSorted((a, b) => a.place - b.place),
+]
+/** Far more than any protocol asks for. */
+export const MAX_JARS_OF_TEST = 12
+export const MAX_JAR_CODE = 20
+
 /** Those that no other corrects. */
 export const validReadings = <One extends { id: string; corrects: string | null }>(readings: readonly One[]): One[] => {
   const corrected = new Set(readings.map(({ corrects }) => corrects))
   return readings.filter(({ id }) => !corrected.has(id))
+}
+
+type AtTime = { id: string; corrects: string | null; readAt: string; notedAt: string | null }
+/** When the jar was looked at: a correction comes later and says nothing of that, unless it was noted on paper. */
+export const lookedAt = (reading: AtTime, all: readonly AtTime[]): string => {
+  const before = reading.corrects === null || reading.notedAt !== null ? undefined : all.find(({ id }) => id === reading.corrects)
+  return before ? lookedAt(before, all) : reading.readAt
 }
 
 /** Far above any real amount. */
@@ -137,6 +169,8 @@ export type RunAction =
   | TestAction
   | 'create'
   | 'edit'
+  | 'add-jar'
+  | 'remove-jar'
   | 'add-reading'
   | 'correct-reading'
   | 'add-photo'

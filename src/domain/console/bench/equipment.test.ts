@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { emptyLine, emptyReading, emptySheet } from './bench-test.ts'
-import { calibrationOn, equipmentDoubts, type Equipment } from './equipment.ts'
+import { emptyLine, emptyReading, emptySheet, usualSource, type Reading, type ReadingSource } from './bench-test.ts'
+import { calibrationOn, equipmentDoubts, expiredBy, type Equipment, type MeasuredReading } from './equipment.ts'
 
 const calibration = (on: string, until: string) => ({ on, until, certificate: `C ${on}` })
 const BALANCE: Equipment = { id: 'B-1', kind: 'balance', name: 'Balance', calibrations: [calibration('2026-01-10', '2026-07-10')] }
@@ -21,18 +21,55 @@ test('LAB-241 a calibration holds from its first to its last day, and the newest
   ])
 })
 
+const read = (hours: number, readAt: string, part: Partial<Reading & ReadingSource> = {}): MeasuredReading => ({
+  ...emptyReading(hours),
+  ...usualSource(),
+  readAt,
+  ...part,
+})
+const doubts = (sheet: typeof SHEET, readings: MeasuredReading[], equipment: Equipment[]) =>
+  equipmentDoubts(sheet, readings, equipment, (time) => time.slice(0, 'yyyy-MM-dd'.length))
+const ended = (kind: 'balance' | 'ph-meter' | 'thermometer', hours: number | null, expiredOn: string | null) =>
+  ({ kind, reason: 'not-calibrated', hours, expiredOn }) as const
+
 test('LAB-241 what was measured without equipment, or with equipment whose calibration did not hold on that day, is flagged', () => {
-  expect(equipmentDoubts(SHEET, [], [BALANCE])).toEqual([])
-  expect(equipmentDoubts(WEIGHED, [], [BALANCE])).toEqual([{ kind: 'balance', reason: 'none' }])
-  expect(equipmentDoubts({ ...WEIGHED, balance: 'B-1' }, [], [BALANCE])).toEqual([])
-  for (const testedOn of ['2026-01-09', '2026-07-11'])
-    expect(equipmentDoubts({ ...WEIGHED, balance: 'B-1', testedOn }, [], [BALANCE])).toEqual([
-      { kind: 'balance', reason: 'not-calibrated' },
-    ])
-  expect(equipmentDoubts({ ...WEIGHED, balance: 'B-1', testedOn: '' }, [], [BALANCE])).toEqual([])
-  expect(equipmentDoubts({ ...SHEET, balance: 'B-9' }, [], [BALANCE])).toEqual([{ kind: 'balance', reason: 'not-calibrated' }])
-  expect(equipmentDoubts({ ...SHEET, ph: 7 }, [{ ...emptyReading(2), temperature: 20 }], [])).toEqual([
+  expect(doubts(SHEET, [], [BALANCE])).toEqual([])
+  expect(doubts(WEIGHED, [], [BALANCE])).toEqual([{ kind: 'balance', reason: 'none' }])
+  expect(doubts({ ...WEIGHED, balance: 'B-1' }, [], [BALANCE])).toEqual([])
+  for (const [testedOn, expiredOn] of [['2026-01-09', null] as const, ['2026-07-11', '2026-07-10'] as const])
+    expect(doubts({ ...WEIGHED, balance: 'B-1', testedOn }, [], [BALANCE])).toEqual([ended('balance', null, expiredOn)])
+  expect(doubts({ ...WEIGHED, balance: 'B-1', testedOn: '' }, [], [BALANCE])).toEqual([])
+  expect(doubts({ ...SHEET, balance: 'B-9' }, [], [BALANCE])).toEqual([ended('balance', null, null)])
+  expect(doubts({ ...SHEET, ph: 7 }, [read(2, '2026-05-14T12:00:00Z', { temperature: 20 })], [])).toEqual([
     { kind: 'ph-meter', reason: 'none' },
     { kind: 'thermometer', reason: 'none' },
   ])
+})
+
+const METERS: Equipment[] = [
+  { id: 'P-1', kind: 'ph-meter', name: 'Meter', calibrations: [calibration('2026-04-01', '2026-10-01')] },
+  { id: 'P-2', kind: 'ph-meter', name: 'Other meter', calibrations: [calibration('2026-09-01', '2027-03-01')] },
+]
+const MEASURED = { ...SHEET, testedOn: '2026-09-30', phMeter: 'P-1', ph: 7 }
+
+test('JAR-08 a calibration is judged on the day of each reading, by the instrument of that reading', () => {
+  const late = read(48, '2026-10-02T10:00:00Z', { ph: 7 })
+  expect(doubts(MEASURED, [read(0, '2026-09-30T10:00:00Z', { ph: 7 })], METERS)).toEqual([])
+  expect(doubts(MEASURED, [late], METERS)).toEqual([ended('ph-meter', 48, '2026-10-01')])
+  expect(doubts(MEASURED, [{ ...late, phMeter: 'P-2' }], METERS)).toEqual([])
+  expect(doubts(MEASURED, [{ ...late, ph: null }], METERS)).toEqual([])
+  // Each instrument once, at the first of its readings.
+  expect(doubts(MEASURED, [read(72, '2026-10-03T10:00:00Z', { ph: 7 }), late, { ...late, phMeter: 'P-9' }], METERS)).toEqual([
+    ended('ph-meter', 48, '2026-10-01'),
+    ended('ph-meter', 48, null),
+  ])
+})
+
+test.each([
+  ['2026-03-31', null],
+  ['2026-04-01', undefined],
+  ['2026-10-01', undefined],
+  ['2026-10-02', '2026-10-01'],
+])('JAR-08 on %s a calibration from 1 April to 1 October 2026 had ended on %s', (day, on) => {
+  expect(expiredBy(METERS[0]!.calibrations, day)).toBe(on)
 })

@@ -1,5 +1,5 @@
 import { EQUIPMENT_KINDS, type EquipmentKind } from '../../method/equipment-kinds.ts'
-import type { BenchSheet, Reading } from './bench-test.ts'
+import type { BenchSheet, Reading, ReadingSource } from './bench-test.ts'
 
 /** Days are yyyy-MM-dd; it holds on both. */
 export type Calibration = { on: string; until: string; certificate: string }
@@ -15,21 +15,61 @@ export const EQUIPMENT_FIELDS = { balance: 'balance', 'ph-meter': 'phMeter', the
 export const calibrationOn = <Kept extends Calibration>(calibrations: readonly Kept[], day: string): Kept | undefined =>
   calibrations.filter(({ on, until }) => on <= day && day <= until).toSorted((a, b) => (a.on < b.on ? 1 : -1))[0]
 
-/** What is not as it should be: nothing chosen though something was measured, or without a calibration that held on the day of the test. */
-export type EquipmentDoubt = { kind: EquipmentKind; reason: 'none' | 'not-calibrated' }
-
-const isMeasured: Record<EquipmentKind, (sheet: BenchSheet, readings: readonly Reading[]) => boolean> = {
-  balance: ({ lines }) => lines.some(({ weighed, weighedUnit }) => weighed !== null && weighedUnit === 'g'),
-  'ph-meter': ({ ph }, readings) => ph !== null || readings.some((one) => one.ph !== null),
-  thermometer: ({ temperature }, readings) => temperature !== null || readings.some((one) => one.temperature !== null),
+/** The last day of the newest calibration that had ended before a day, null where none had; undefined where one holds on that day. */
+export const expiredBy = (calibrations: readonly Calibration[], day: string): string | null | undefined => {
+  if (calibrationOn(calibrations, day)) return undefined
+  const ended = calibrations.map(({ until }) => until).filter((until) => until < day)
+  return ended.toSorted().at(-1) ?? null
 }
 
-/** In the order of the kinds. Without a day of the test nothing is said of calibrations. */
-export const equipmentDoubts = (sheet: BenchSheet, readings: readonly Reading[], equipment: readonly Equipment[]): EquipmentDoubt[] =>
+/** A valid reading with what it was measured with, and when the jar was looked at. */
+export type MeasuredReading = Reading & Pick<ReadingSource, 'phMeter' | 'thermometer'> & { readAt: string }
+
+/**
+ * What is not as it should be: nothing chosen though something was measured, or without a calibration that held on the day of the test, or
+ * on that of the reading at these hours. `expiredOn` is the last day of the one before; null where there was none.
+ */
+export type EquipmentDoubt =
+  | { kind: EquipmentKind; reason: 'none' }
+  | { kind: EquipmentKind; reason: 'not-calibrated'; hours: number | null; expiredOn: string | null }
+
+const isMeasuredOnSheet: Record<EquipmentKind, (sheet: BenchSheet) => boolean> = {
+  balance: ({ lines }) => lines.some(({ weighed, weighedUnit }) => weighed !== null && weighedUnit === 'g'),
+  'ph-meter': ({ ph }) => ph !== null,
+  thermometer: ({ temperature }) => temperature !== null,
+}
+
+/** What was measured in a reading with each kind, and with which of them where not with the sheet's. */
+const instrumentOf: Record<EquipmentKind, (reading: MeasuredReading) => { isUsed: boolean; id: string }> = {
+  balance: () => ({ isUsed: false, id: '' }),
+  'ph-meter': ({ ph, phMeter }) => ({ isUsed: ph !== null, id: phMeter }),
+  thermometer: ({ temperature, thermometer }) => ({ isUsed: temperature !== null, id: thermometer }),
+}
+
+/**
+ * In the order of the kinds, each instrument that was out of its calibration once, on the first day on which it was. Without a day of the
+ * test nothing is said of what was chosen for its sheet.
+ */
+export const equipmentDoubts = (
+  sheet: BenchSheet,
+  readings: readonly MeasuredReading[],
+  equipment: readonly Equipment[],
+  dayOf: (time: string) => string,
+): EquipmentDoubt[] =>
   EQUIPMENT_KINDS.flatMap((kind): EquipmentDoubt[] => {
-    const id = sheet[EQUIPMENT_FIELDS[kind]]
-    if (id === '') return isMeasured[kind](sheet, readings) ? [{ kind, reason: 'none' }] : []
-    const chosen = equipment.find((one) => one.id === id)
-    const isHeld = sheet.testedOn === '' || calibrationOn(chosen?.calibrations ?? [], sheet.testedOn) !== undefined
-    return isHeld ? [] : [{ kind, reason: 'not-calibrated' }]
+    const ofSheet = sheet[EQUIPMENT_FIELDS[kind]]
+    const used = readings
+      .toSorted((a, b) => a.hours - b.hours)
+      .flatMap((reading) => {
+        const { isUsed, id } = instrumentOf[kind](reading)
+        return isUsed ? [{ id: id || ofSheet, hours: reading.hours, day: dayOf(reading.readAt) }] : []
+      })
+    const isWithout = used.some(({ id }) => id === '') || (ofSheet === '' && isMeasuredOnSheet[kind](sheet))
+    const uses = [{ id: ofSheet, hours: null, day: sheet.testedOn }, ...used].filter(({ id, day }) => id !== '' && day !== '')
+    const ended = new Map<string, EquipmentDoubt>()
+    for (const { id, hours, day } of uses) {
+      const expiredOn = expiredBy(equipment.find((one) => one.id === id)?.calibrations ?? [], day)
+      if (expiredOn !== undefined && !ended.has(id)) ended.set(id, { kind, reason: 'not-calibrated', hours, expiredOn })
+    }
+    return [...(isWithout ? [{ kind, reason: 'none' as const }] : []), ...ended.values()]
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextReading } from './next-reading.ts'
 
-const at = (hours: number, readAt = '2026-05-14T10:00:00.000Z') => ({ hours, readAt })
+const at = (hours: number, readAt = '2026-05-14T10:00:00.000Z', jar: string | null = null) => ({ hours, readAt, jar })
 
 test.each([
   ['nothing is read', [], { hours: 0, dueAt: null }],
@@ -14,4 +14,19 @@ test.each([
   ['later than the last', [at(0), at(48)], null],
 ])('LAB-211 the next reading after %s', (_name, readings, next) => {
   expect(nextReading(readings)).toEqual(next)
+})
+
+test.each([
+  [
+    'one jar was read at two hours, the other was not',
+    [at(0), at(0, undefined, 'b'), at(2)],
+    { hours: 2, dueAt: '2026-05-14T12:00:00.000Z' },
+  ],
+  ['both were read', [at(0), at(0, undefined, 'b'), at(2), at(2, undefined, 'b')], { hours: 24, dueAt: '2026-05-15T10:00:00.000Z' }],
+  ['one was mixed later', [at(0), at(2), at(0, '2026-05-14T11:00:00.000Z', 'b')], { hours: 2, dueAt: '2026-05-14T13:00:00.000Z' }],
+  ['nobody looked at the other', [at(0), at(2)], { hours: 0, dueAt: '2026-05-14T10:00:00.000Z' }],
+  ['neither was read', [], { hours: 0, dueAt: null }],
+  ['both were read to the end', [at(24), at(24, undefined, 'b')], null],
+])('JAR-05 the next reading of two jars where %s', (_name, readings, next) => {
+  expect(nextReading(readings, [null, 'b'])).toEqual(next)
 })

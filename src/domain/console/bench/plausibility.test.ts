@@ -15,7 +15,12 @@ const line = (part: Partial<BenchLine> = {}): BenchLine => ({
   ...part,
 })
 const sheet = (part = {}, lines = [line()]) => ({ ...emptySheet('foliar'), testedOn: '2026-05-14', waterRate: 200, lines, ...part })
-const read = (hours: number, readAt: string, part: Partial<Reading> = {}): TimedReading => ({ ...emptyReading(hours), ...part, readAt })
+const read = (hours: number, readAt: string, part: Partial<Reading> = {}): TimedReading => ({
+  ...emptyReading(hours),
+  ...part,
+  readAt,
+  jar: null,
+})
 const MIXED = read(0, '2026-05-14T10:05:00.000Z')
 const FORMS: Record<string, Form> = { a: 'L', granule: 'P' }
 

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../durations.ts'
 import { CLOCKS_MS, laboratoryDay, latestDay, NO_TIME_ZONE, type LaboratoryNow } from '../../method/laboratory-days.ts'
 import type { Form } from '../../records.ts'
 import { unlikelyAmounts } from './entry/unlikely-amounts.ts'
+import { mixedAtOf } from './next-reading.ts'
 import { isExpiredOn } from './lots.ts'
 import type { BenchSheet, Reading } from './bench-test.ts'
 import type { MissingInReport } from './missing-in-report.ts'
@@ -16,7 +17,7 @@ export type ProtocolLimits = { hourShare: number; weighedShare: number } & { [ax
 export const USUAL_LIMITS: ProtocolLimits = { hourShare: 0.2, weighedShare: 0.1 }
 
 /** A reading with the time at which the jar was looked at: of a correction that of what it corrects. */
-export type TimedReading = Reading & { readAt: string }
+export type TimedReading = Reading & { readAt: string; jar: string | null }
 
 /** `line` is the order of addition, from 1. */
 export type Doubt =
@@ -75,9 +76,9 @@ const lineDoubts = (sheet: BenchSheet, { weighedShare }: ProtocolLimits): Doubt[
 }
 
 const hourDoubts = ({ readings, startedAt }: Entered, { hourShare }: ProtocolLimits): Doubt[] => {
-  const mixedAt = readings.find(({ hours }) => hours === 0)?.readAt ?? startedAt
-  if (mixedAt === null) return []
-  return readings.flatMap(({ hours, readAt }): Doubt[] => {
+  return readings.flatMap(({ hours, readAt, jar }): Doubt[] => {
+    const mixedAt = mixedAtOf(readings, jar) ?? startedAt
+    if (mixedAt === null) return []
     const after = (Date.parse(readAt) - Date.parse(mixedAt)) / HOUR_MS
     return hours > 0 && isOff(after, hours, hourShare) ? [{ kind: 'hour', hours, after: Number(after.toFixed(DECIMALS_OF_HOURS)) }] : []
   })

@@ -12,6 +12,7 @@ export type BenchSchema = {
   /** The words that a test is found by, with a space between two. */
   test_run_search: { run_id: string; words: string }
   run_lines: RunLineRow
+  jars: JarRow
   readings: ReadingRow
   photos: PhotoRow
   /** Filled with PostgreSQL only; the embedded database has photos as files. */
@@ -147,9 +148,24 @@ export type RunLineRow = {
   role: ProductRole | ''
 }
 
+export type JarRow = {
+  id: string
+  run_id: string
+  /** From 2: the first jar of a test has no row. */
+  place: number
+  /** As it stands on the label. */
+  code: string
+  added_at: string
+  added_by: string
+  removed_at: string | null
+  removed_by: string | null
+}
+
 export type ReadingRow = {
   id: string
   run_id: string
+  /** Null in the first jar. */
+  jar_id: string | null
   corrects: string | null
   hours: number
   read_at: string
@@ -163,6 +179,11 @@ export type ReadingRow = {
   sieve_residue: SieveResidue | ''
   ph: number | null
   temperature: number | null
+  /** Ids of equipment; null where they were those of the sheet. */
+  ph_meter: string | null
+  thermometer: string | null
+  /** When it was noted on paper; null where it was entered at once. */
+  noted_at: string | null
 }
 
 export type DeviationRow = {

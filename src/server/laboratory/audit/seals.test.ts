@@ -129,7 +129,7 @@ eachDatabase('what the audit sealed', ({ settings }) => {
     }
     expect(await problemsOf(database)).toEqual([])
     await sql`insert into readings select 'made up', run_id, null, hours, read_at, added_at, added_by, appearance, foam, cream, sediment, redisperses,
-      sieve_residue, ph, temperature from readings limit 1`.execute(database.kysely)
+      sieve_residue, ph, temperature, null, null, null, null from readings limit 1`.execute(database.kysely)
     expect(await problemsOf(database)).toEqual(['reading:made up has no entry in the audit'])
     await database.close()
   })

@@ -104,7 +104,7 @@ eachDatabase('the register of equipment', ({ settings }) => {
     expect(review.equipment.map((one) => one.id)).toEqual(['B-1', 'T-1'])
     expect(review.equipmentDoubts).toEqual([
       { kind: 'ph-meter', reason: 'none' },
-      { kind: 'thermometer', reason: 'not-calibrated' },
+      { kind: 'thermometer', reason: 'not-calibrated', hours: null, expiredOn: null },
     ])
     const laboratory = {
       addressLines: expect.arrayContaining(['United Kingdom']) as string[],

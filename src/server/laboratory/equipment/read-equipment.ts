@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { EQUIPMENT_FIELDS, type Calibration, type Equipment } from '../../../domain/console/bench/equipment.ts'
 import { EQUIPMENT_KINDS } from '../../../domain/method/equipment-kinds.ts'
-import type { BenchSheet } from '../../../domain/console/bench/bench-test.ts'
+import type { BenchSheet, ReadingSource } from '../../../domain/console/bench/bench-test.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 
 type Db = Kysely<Schema>
@@ -27,9 +27,15 @@ const asBenchEquipment = ({ id, kind, name, retired_at: retired, calibrations }:
   calibrations: calibrations.map(({ calibrated_on: on, valid_until: until, certificate }) => ({ on, until, certificate })),
 })
 
+/** What a test names, in its sheet or in one of its readings; empty where it names none. */
+export const namedEquipment = (sheet: BenchSheet, readings: readonly Pick<ReadingSource, 'phMeter' | 'thermometer'>[]): Set<string> =>
+  new Set([
+    ...EQUIPMENT_KINDS.map((kind) => sheet[EQUIPMENT_FIELDS[kind]]),
+    ...readings.flatMap(({ phMeter, thermometer }) => [phMeter, thermometer]),
+  ])
+
 /** What can be chosen at the bench, and what a test names: that may have been retired since. */
-export const readBenchEquipment = async (db: Db, sheet: BenchSheet): Promise<BenchEquipment[]> => {
-  const chosen = new Set<string>(EQUIPMENT_KINDS.map((kind) => sheet[EQUIPMENT_FIELDS[kind]]))
+export const readBenchEquipment = async (db: Db, chosen: ReadonlySet<string>): Promise<BenchEquipment[]> => {
   return (await readRegister(db)).filter(({ id, retired_at: retired }) => retired === null || chosen.has(id)).map(asBenchEquipment)
 }
 

@@ -14,6 +14,7 @@ const partsOf = async ({ kysely: db }: Database, { id, test_id: testId }: RunIds
   const events = await db.selectFrom('run_events').select('row_version').where('run_id', '=', id).orderBy('row_version').execute()
   const readings = await db.selectFrom('readings').select('id').where('run_id', '=', id).execute()
   const deviations = await db.selectFrom('run_deviations').select('id').where('run_id', '=', id).execute()
+  const jars = await db.selectFrom('jars').select('id').where('run_id', '=', id).execute()
   const notes = await db.selectFrom('run_notes').select('id').where('run_id', '=', id).execute()
   const photos = await db.selectFrom('photos').select('id').where('run_id', '=', id).execute()
   const reviews = await db.selectFrom('reviews').select('id').where('test_id', '=', testId).execute()
@@ -26,6 +27,7 @@ const partsOf = async ({ kysely: db }: Database, { id, test_id: testId }: RunIds
     ...events.map(({ row_version: version }): SealedObject => ['run-event', id, version]),
     ...readings.map((one): SealedObject => ['reading', one.id]),
     ...deviations.map((one): SealedObject => ['deviation', one.id]),
+    ...jars.map((one): SealedObject => ['jar', one.id]),
     ...notes.map((one): SealedObject => ['run-note', one.id]),
     ...photos.map((one): SealedObject => ['photo', one.id]),
     ...reviews.map((one): SealedObject => ['review', one.id]),

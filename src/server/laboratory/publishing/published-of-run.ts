@@ -5,7 +5,7 @@ import { EQUIPMENT_KINDS } from '../../../domain/method/equipment-kinds.ts'
 import { type PublishedTest, type UsedEquipment } from '../../../domain/published-test.ts'
 import { documentOf } from '../../db/issued-document.ts'
 import { readPhotos } from '../runs/photos.ts'
-import { readBenchEquipment } from '../equipment/read-equipment.ts'
+import { namedEquipment, readBenchEquipment } from '../equipment/read-equipment.ts'
 import type { Gate } from '../runs/gate/read-gate.ts'
 import { readLines, readReadings, sheetOf } from '../runs/sheet-rows.ts'
 import type { TestRunRow } from '../../db/schema/bench-schema.ts'
@@ -36,7 +36,7 @@ const hoursOf = async (db: Db, { id, test_id: testId }: TestRunRow): Promise<num
 /** What was chosen at the bench, each with the calibration that held on the day of the test. */
 const equipmentOf = async (db: Db, row: TestRunRow): Promise<Pick<PublishedTest, 'equipment'>> => {
   const sheet = sheetOf(row, [])
-  const known = await readBenchEquipment(db, sheet)
+  const known = await readBenchEquipment(db, namedEquipment(sheet, []))
   const equipment = EQUIPMENT_KINDS.flatMap((kind): UsedEquipment[] => {
     const chosen = known.find(({ id }) => id === sheet[EQUIPMENT_FIELDS[kind]])
     if (!chosen) return []

@@ -94,6 +94,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
   const protocol = protocols.find(isOfSheet)
   const readings = await readReadings(db, id)
   const deviations = await rowsOf(db, 'run_deviations', 'run_id', id, ['added_at', 'id'])
+  const jars = await rowsOf(db, 'jars', 'run_id', id, ['place'])
   const photos = await rowsOf(db, 'photos', 'run_id', id, ['added_at', 'id'])
   const notes = await readNotes(db, 'test', id)
   const events = await readRunEvents(db, id)
@@ -110,6 +111,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
     ...deviations.map((one) => String(one['added_by'])),
     ...signatures.map((one) => String(one['person_id'])),
     ...notes.map((one) => one.person_id),
+    ...jars.flatMap((one) => [one['added_by'], one['removed_by']] as (string | null)[]),
     ...lots.flatMap(({ row, events: own }) => [row.added_by, row.withdrawn_by, ...own.map(({ actor }) => actor)]),
     ...equipment.flatMap(({ addedBy, retiredBy, calibrations }) => [addedBy, retiredBy, ...calibrations.map((one) => one.addedBy)]),
     // Nobody for a protocol that comes with the product.
@@ -127,6 +129,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
       ...camelCased(row),
       history: own.map(({ lot_id: _lot, changes, ...event }) => ({ ...camelCased(event), changes: JSON.parse(changes) as unknown })),
     })),
+    jars: jars.map(camelCased),
     readings: readings.map(camelCased),
     deviations: deviations.map(({ gap, ...one }) => ({ ...camelCased(one), gap: JSON.parse(String(gap)) as unknown })),
     photos: photos.map(camelCased),

@@ -4,12 +4,11 @@ import type { Kysely } from 'kysely'
 import type { IssuingLaboratory } from '../../../contract/brand.ts'
 import type { ReviewDetail } from '../../../contract/console/bench/publishing.ts'
 import { nextTestPosition, TEST_ACTIONS, type TestAction, type TestPosition } from '../../../domain/console/bench/test-states.ts'
-import { EQUIPMENT_FIELDS, equipmentDoubts } from '../../../domain/console/bench/equipment.ts'
+import { equipmentDoubts } from '../../../domain/console/bench/equipment.ts'
 import { DEFAULT_LANGUAGE } from '../../../domain/texts/languages.ts'
 import { loadMailTexts } from '../../mail/mail-texts.ts'
 import { showComparison } from '../desk/show-answer.ts'
 import { differenceOf } from '../../../domain/difference.ts'
-import { EQUIPMENT_KINDS } from '../../../domain/method/equipment-kinds.ts'
 import { changedParts, type PublishedTest, reportDetails } from '../../../domain/published-test.ts'
 import { ndaOf } from '../../../domain/requests/requests.ts'
 import { positionOf, readRunEvents } from '../runs/in-transaction.ts'
@@ -20,12 +19,14 @@ import type { Schema } from '../../db/schema/schema.ts'
 import { readDeletedOfRuns, readRequestsOfRuns } from '../../mail/outbox/requests-of-runs.ts'
 import { nameOf, type PeopleNames } from '../people-names.ts'
 import type { Phrases } from '../../content/phrases.ts'
-import { readBenchEquipment } from '../equipment/read-equipment.ts'
+import { namedEquipment, readBenchEquipment } from '../equipment/read-equipment.ts'
+import { readJars } from '../runs/jars/read-jars.ts'
 import { readSheetLots } from '../lots/read-lots.ts'
 import { readFoundGaps } from '../runs/gate/found-gaps.ts'
 import { readGate } from '../runs/gate/read-gate.ts'
+import { readAtOf } from '../runs/read-looked-at.ts'
 import { readDoubts } from '../runs/read-plausible.ts'
-import { readingOf, readLines, readReadings, sheetOf } from '../runs/sheet-rows.ts'
+import { readingOf, readLines, readReadings, sheetOf, sourceOf } from '../runs/sheet-rows.ts'
 import { mayApprove } from '../runs/four-eyes.ts'
 import { amendmentReason } from './publish.ts'
 import { issuerOf } from './issuer.ts'
@@ -33,7 +34,7 @@ import { publishedOfRun } from './published-of-run.ts'
 import { documentOf } from '../../db/issued-document.ts'
 import { amendmentOf } from '../../data/read-publications.ts'
 import { buildReport, withConsolePhotos } from '../report-of.ts'
-import { laboratoryDay, NO_TIME_ZONE } from '../../../domain/method/laboratory-days.ts'
+import { laboratoryDay } from '../../../domain/method/laboratory-days.ts'
 import { readSignatures } from '../signing/read-signatures.ts'
 import { readRequestsOfTest } from '../requests-of-test.ts'
 
@@ -64,18 +65,25 @@ const productNames = async (db: Db, tests: readonly PublishedTest[]): Promise<(i
 }
 
 /** What a test was weighed and measured with, and what of that is not as it should be (LAB-241). */
-const readUsedEquipment = async (db: Db, row: TestRunRow): Promise<Pick<ReviewDetail, 'equipment' | 'equipmentDoubts'>> => {
+const readUsedEquipment = async (
+  db: Db,
+  row: TestRunRow,
+  timeZone: string,
+): Promise<Pick<ReviewDetail, 'equipment' | 'equipmentDoubts'>> => {
   const sheet = sheetOf(row, await readLines(db, row.id))
-  const chosen = new Set<string>(EQUIPMENT_KINDS.map((kind) => sheet[EQUIPMENT_FIELDS[kind]]))
-  const equipment = (await readBenchEquipment(db, sheet)).filter(({ id }) => chosen.has(id))
-  const readings = validReadings(await readReadings(db, row.id)).map(readingOf)
-  return { equipment, equipmentDoubts: equipmentDoubts(sheet, readings, equipment) }
+  const rows = await readReadings(db, row.id)
+  const readings = validReadings(rows).map((one) => ({ ...readingOf(one), ...sourceOf(one), readAt: readAtOf(one, rows) }))
+  const chosen = namedEquipment(sheet, readings)
+  const equipment = (await readBenchEquipment(db, chosen)).filter(({ id }) => chosen.has(id))
+  return { equipment, equipmentDoubts: equipmentDoubts(sheet, readings, equipment, (time) => laboratoryDay(time, timeZone)) }
 }
 
 type ReviewOptions = {
   phrases: Phrases
   people: PeopleNames
   now: Date
+  /** Of the laboratory. */
+  timeZone: string
   laboratory: IssuingLaboratory | undefined
   product: string
 }
@@ -85,11 +93,10 @@ export const readReviewOf = async (
   db: Db,
   id: string,
   reader: Reader,
-  { phrases, people, now, laboratory, product }: ReviewOptions,
+  { phrases, people, now, timeZone, laboratory, product }: ReviewOptions,
 ): Promise<ReviewDetail | undefined> => {
   const row = await db.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
-  const timeZone = laboratory?.timeZone ?? NO_TIME_ZONE
   const gate = await readGate(db, row, timeZone)
   const tested = await publishedOfRun(db, row, gate)
   // As it would be if this reader issued it.
@@ -131,7 +138,8 @@ export const readReviewOf = async (
     isIncomplete: gate?.completeness.isIncomplete ?? null,
     testedOn: row.tested_on,
     lots: await readSheetLots(db, sheetOf(row, await readLines(db, row.id))),
-    ...(await readUsedEquipment(db, row)),
+    ...(await readUsedEquipment(db, row, timeZone)),
+    jars: await readJars(db, row.id),
     readings: readings.map((one) => ({ ...one, isNew: before !== undefined && one.addedAt > before.issued_at })),
     history: namedRunHistory(events, people),
     doubts: await readDoubts(db, row),

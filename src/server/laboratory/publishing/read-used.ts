@@ -39,6 +39,7 @@ export const readUsed = async (db: Kysely<Schema>, run: TestRunRow): Promise<Use
     ...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== '')),
   ]
 
+  const readings = await db.selectFrom('readings').select(['ph_meter', 'thermometer']).where('run_id', '=', run.id).execute()
   const fields = EQUIPMENT_KINDS.map((kind) => EQUIPMENT_FIELDS[kind])
   const protocols = [
     ...sheets.flatMap(({ protocol }) => (protocol ? [`${protocol.id} ${protocol.version}`] : [])),
@@ -51,6 +52,7 @@ export const readUsed = async (db: Kysely<Schema>, run: TestRunRow): Promise<Use
     ]),
     equipment: named([
       ...sheets.flatMap((sheet) => fields.map((field) => sheet[field])),
+      ...readings.flatMap((one) => [one.ph_meter ?? undefined, one.thermometer ?? undefined]),
       ...versions.flatMap((version) => (documentOf(version).equipment ?? []).map(({ id }) => id)),
       ...everIn((field) => fields.some((one) => one === field)),
     ]),

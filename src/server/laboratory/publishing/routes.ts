@@ -49,7 +49,7 @@ export const publishingRoutes = (
   scope: FastifyInstance,
   { passkeys, ...context }: ConsoleContext & Pick<Parameters<typeof signingRoutes>[1], 'passkeys'>,
 ): void => {
-  const { database, dataFolder, now, today, wakeMail, laboratory, data, product } = context
+  const { database, dataFolder, now, timeZone, today, wakeMail, laboratory, data, product } = context
   const db = database.kysely
   const photos = createPhotoStore(database, dataFolder)
   const phrases = loadPhrases()
@@ -143,6 +143,7 @@ export const publishingRoutes = (
       phrases,
       people: await readPeopleNames(db),
       now: now(),
+      timeZone,
       laboratory,
       product,
     })

@@ -17,13 +17,20 @@ export const readDueRuns = async ({ kysely, wordSearch }: Database, runs: readon
   const ids = runs.map(({ id }) => id)
   const read = await kysely
     .selectFrom('readings')
-    .select(['id', 'run_id', 'corrects', 'hours', 'read_at'])
+    .select(['id', 'run_id', 'corrects', 'hours', 'read_at', 'jar_id'])
     .where(sql<boolean>`run_id in (${wordSearch.fromJson(JSON.stringify(ids))})`)
     .execute()
-  const byRun = new Map(ids.map((id) => [id, [] as { hours: number; readAt: string }[]]))
-  for (const { run_id: run, hours, read_at: readAt } of validReadings(read)) byRun.get(run)?.push({ hours, readAt })
+  const byRun = new Map(ids.map((id) => [id, [] as { hours: number; readAt: string; jar: string | null }[]]))
+  for (const { run_id: run, hours, read_at: readAt, jar_id: jar } of validReadings(read)) byRun.get(run)?.push({ hours, readAt, jar })
+  const made = await kysely
+    .selectFrom('jars')
+    .select(['id', 'run_id'])
+    .where(sql<boolean>`run_id in (${wordSearch.fromJson(JSON.stringify(ids))})`)
+    .where('removed_at', 'is', null)
+    .execute()
+  const jars = Map.groupBy(made, (jar) => jar.run_id)
   const due = [...byRun].flatMap(([id, readings]) => {
-    const next = nextReading(readings)
+    const next = nextReading(readings, [null, ...(jars.get(id) ?? []).map((jar) => jar.id)])
     return next ? [{ id, dueAt: next.dueAt ?? NOT_MIXED }] : []
   })
   const sign = isDescending ? -1 : 1

@@ -1,19 +1,23 @@
 import type { Kysely } from 'kysely'
-import { validReadings } from '../../../domain/console/bench/bench-test.ts'
+import { validReadings, type ReadingSource } from '../../../domain/console/bench/bench-test.ts'
 import type { TimedReading } from '../../../domain/console/bench/plausibility.ts'
 import type { ReadingRow, TestRunRow } from '../../db/schema/bench-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
-import { readingOf, readLines, readReadings, sheetOf } from './sheet-rows.ts'
+import { readingOf, readLines, readReadings, sheetOf, sourceOf } from './sheet-rows.ts'
 
-/** When the jar was looked at: a correction comes later and says nothing of that. */
-const readAtOf = (row: ReadingRow, all: readonly ReadingRow[]): string => {
-  const before = row.corrects === null ? undefined : all.find(({ id }) => id === row.corrects)
+/** When the jar was looked at: a correction comes later and says nothing of that, unless it was noted on paper. */
+export const readAtOf = (row: ReadingRow, all: readonly ReadingRow[]): string => {
+  const before = row.corrects === null || row.noted_at !== null ? undefined : all.find(({ id }) => id === row.corrects)
   return before ? readAtOf(before, all) : row.read_at
 }
 
 /** What was entered about a test: its sheet, and the valid readings with the times at which the jar was looked at. */
 export const readSheetAndReadings = async (db: Kysely<Schema>, row: TestRunRow) => {
   const rows = await readReadings(db, row.id)
-  const readings = validReadings(rows).map((one): TimedReading => ({ ...readingOf(one), readAt: readAtOf(one, rows) }))
+  const readings = validReadings(rows).map((one): TimedReading & ReadingSource => ({
+    ...readingOf(one),
+    ...sourceOf(one),
+    readAt: readAtOf(one, rows),
+  }))
   return { sheet: sheetOf(row, await readLines(db, row.id)), readings, startedAt: row.started_at }
 }

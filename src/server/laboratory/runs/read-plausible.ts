@@ -22,7 +22,9 @@ const readLimits = async (db: Db, { protocol_id: id, protocol_version: version }
 export const readMissing = async (db: Db, row: TestRunRow, when: LaboratoryNow): Promise<MissingInReport[]> => {
   const entered = await readSheetAndReadings(db, row)
   const { sheet, readings: timed } = entered
-  const readings = timed.map(({ readAt: _readAt, ...reading }) => reading)
+  const readings = timed.map(
+    ({ readAt: _readAt, jar: _jar, phMeter: _meter, thermometer: _thermometer, notedAt: _noted, ...reading }) => reading,
+  )
   const ids = sheet.lines.map(({ productId }) => productId).filter((id) => id !== '')
   const listed = ids.length === 0 ? [] : await db.selectFrom('products').select(['id', 'form']).where('id', 'in', ids).execute()
   const forms = new Map(listed.map(({ id, form }) => [id, form]))

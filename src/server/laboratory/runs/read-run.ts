@@ -9,7 +9,7 @@ import { nextTestPosition, TEST_ACTIONS } from '../../../domain/console/bench/te
 import { readDataState } from '../../db/data-state.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { readBenchLots } from '../lots/read-lots.ts'
-import { readBenchEquipment } from '../equipment/read-equipment.ts'
+import { namedEquipment, readBenchEquipment } from '../equipment/read-equipment.ts'
 import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 import type { RunEvent } from './run-change.ts'
 import { readFoundGaps } from './gate/found-gaps.ts'
@@ -18,7 +18,8 @@ import { positionOf, readRunEvents } from './in-transaction.ts'
 import { limitsOf, readNewestProtocols, requirementsOf, watersOf } from '../protocols/read-protocols.ts'
 import { readPhotos } from './photos.ts'
 import { waterFromRequest } from './sheet-from-request.ts'
-import { readingOf, readLines, readReadings, sheetOf } from './sheet-rows.ts'
+import { readingOf, readLines, readReadings, sheetOf, sourceOf } from './sheet-rows.ts'
+import { nextJar, readJars } from './jars/read-jars.ts'
 import { readRequestsOfTest } from '../requests-of-test.ts'
 
 type Db = Kysely<Schema>
@@ -74,6 +75,7 @@ export const readStoredReadings = async (db: Db, id: string, people: PeopleNames
   const readings = await readReadings(db, id)
   return readings.map((one) => ({
     ...readingOf(one),
+    ...sourceOf(one),
     id: one.id,
     corrects: one.corrects,
     correctedBy: readings.find(({ corrects }) => corrects === one.id)?.id ?? null,
@@ -90,6 +92,7 @@ export const readRun = async (db: Db, id: string, roles: readonly Role[], when: 
   const people = await readPeopleNames(db)
   const sheet = sheetOf(row, await readLines(db, id))
   const photos = await readPhotos(db, id)
+  const readings = await readStoredReadings(db, id, people)
   const isBench = roles.includes('chemist') || roles.includes('approver')
   const productIds = [...new Set(sheet.lines.map(({ productId }) => productId))].filter((one) => one !== '')
   return {
@@ -105,7 +108,9 @@ export const readRun = async (db: Db, id: string, roles: readonly Role[], when: 
     },
     sheet,
     products: await readProducts(db, productIds),
-    readings: await readStoredReadings(db, id, people),
+    readings,
+    jars: await readJars(db, id),
+    nextJar: await nextJar(db, id),
     photos: photos.map(({ id: photoId, reading_id: readingId, caption, width, height, bytes, added_at: addedAt, added_by: by }) => ({
       id: photoId,
       readingId,
@@ -119,7 +124,7 @@ export const readRun = async (db: Db, id: string, roles: readonly Role[], when: 
     history: namedRunHistory(await readRunEvents(db, id), people),
     requests: await linkedRequests(db, row.test_id),
     protocols: await readProtocols(db, row.protocol_id),
-    equipment: await readBenchEquipment(db, sheet),
+    equipment: await readBenchEquipment(db, namedEquipment(sheet, readings)),
     lots: await readBenchLots(
       db,
       productIds,

@@ -28,6 +28,7 @@ import type { RunChange, RunFailure, RunOutcome } from './run-change.ts'
 import { changeState } from './change-state.ts'
 import { createRun } from './create-run.ts'
 import { countRuns, listRuns, productNamesOf } from './list-runs.ts'
+import { jarRoutes } from './jars/routes.ts'
 import { photoRoutes } from './photo-routes.ts'
 import { changePhoto } from './photos.ts'
 import { readBenchLots } from '../lots/read-lots.ts'
@@ -43,6 +44,7 @@ type Refusal = Exclude<RunFailure['reason'], 'changed meanwhile' | 'incomplete' 
 const REFUSALS: Record<Refusal, [number, string]> = {
   'unknown test': [404, 'There is no such test.'],
   'unknown reading': [404, 'This test has no such reading.'],
+  'unknown jar': [404, 'This test has no such jar.'],
   'unknown photo': [404, 'This test has no such photo.'],
   'unknown protocol': [409, 'There is no such version of a protocol.'],
   'old protocol': [409, 'This protocol has a newer version, or is retired: choose the newest version of one that is offered.'],
@@ -215,5 +217,6 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
     rowVersion: await answer(await changePhoto(database, { runId: params.id, id: params.photo }, body, benchingOf(signedIn))),
   }))
 
+  jarRoutes(scope, { database, answer, benchingOf })
   photoRoutes(scope, { database, dataFolder, now, timeZone, answer })
 }

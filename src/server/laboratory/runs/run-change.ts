@@ -33,6 +33,7 @@ export type RunFailure =
         | 'not possible'
         | 'unknown reading'
         | 'unknown photo'
+        | 'unknown jar'
         | 'unknown protocol'
         | 'old protocol'
         | 'fixed protocol'

@@ -14,6 +14,8 @@ import { readLines, sheetColumns, sheetOf, writeLines } from './sheet-rows.ts'
 
 /** A sheet does not hold readings and photos, so that saving it overwrites nothing of these. */
 const BESIDE_THE_SHEET: ReadonlySet<RunAction> = new Set([
+  'add-jar',
+  'remove-jar',
   'add-reading',
   'correct-reading',
   'add-photo',

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { BenchSheet, Reading } from '../../../domain/console/bench/bench-test.ts'
+import type { BenchSheet, Reading, ReadingSource } from '../../../domain/console/bench/bench-test.ts'
 import { wordsIn } from '../../../domain/console/words/request-words.ts'
 import type { ReadingRow, RunLineRow, TestRunRow } from '../../db/schema/bench-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
@@ -76,6 +76,13 @@ export const readingOf = (row: ReadingRow): Reading => ({
   sieveResidue: row.sieve_residue,
   ph: row.ph,
   temperature: row.temperature,
+})
+
+export const sourceOf = (row: ReadingRow): ReadingSource => ({
+  jar: row.jar_id,
+  phMeter: row.ph_meter ?? '',
+  thermometer: row.thermometer ?? '',
+  notedAt: row.noted_at,
 })
 
 /** Replaces the lines and words of a test by those of its sheet. The name of a listed product is that of the list. */

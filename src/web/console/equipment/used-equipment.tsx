@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReviewDetail } from '../../../contract/console/bench/publishing.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { shownDay } from '../shared/texts/dates.ts'
+import { formats } from '../shared/texts/formats.ts'
 import { CalibratedUntil } from './calibrated-until.tsx'
 import { EQUIPMENT_TEXTS } from './equipment-texts.ts'
 
@@ -13,20 +15,43 @@ export const EquipmentDoubts = ({ doubts }: { doubts: readonly Doubt[] }) => {
   return (
     <Notice>
       <ul>
-        {doubts.map(({ kind, reason }) => {
-          const name = i18n._(EQUIPMENT_TEXTS[kind])
+        {doubts.map((doubt) => {
+          const name = i18n._(EQUIPMENT_TEXTS[doubt.kind])
           return (
-            <li key={kind}>
-              {reason === 'none' ? (
+            <li key={JSON.stringify(doubt)}>
+              {doubt.reason === 'none' ? (
                 <Trans>{name}: none chosen, though something was measured with one.</Trans>
               ) : (
-                <Trans>{name}: no calibration held on the day of the test.</Trans>
+                <Ended name={name} {...doubt} />
               )}
             </li>
           )
         })}
       </ul>
     </Notice>
+  )
+}
+
+/** What kept a calibration from holding: on the day of the test, or on that of a reading. */
+const Ended = ({ name, hours, expiredOn }: { name: string; hours: number | null; expiredOn: string | null }) => {
+  const time = hours === null ? '' : formats().number(hours)
+  const day = expiredOn === null ? '' : shownDay(expiredOn)
+  if (hours === null)
+    return expiredOn === null ? (
+      <Trans>{name}: not calibrated on the day of the test.</Trans>
+    ) : (
+      <Trans>
+        {name}: expired on {day}, before the day of the test.
+      </Trans>
+    )
+  return expiredOn === null ? (
+    <Trans>
+      {name}: not calibrated on the day of the reading at {time} h.
+    </Trans>
+  ) : (
+    <Trans>
+      {name}: expired on {day}, before the reading at {time} h.
+    </Trans>
   )
 }
 

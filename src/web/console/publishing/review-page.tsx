@@ -66,7 +66,7 @@ export const ReviewPage = ({ id }: { id: string }) => {
           above={
             <>
               <ReviewedReadings detail={detail} />
-              <ValueHistory history={detail.history} readings={detail.readings} className={styles.part} />
+              <ValueHistory history={detail.history} readings={detail.readings} jars={detail.jars} className={styles.part} />
             </>
           }
           main={<Reviewed detail={detail} />}

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ReviewDetail } from '../../../contract/console/bench/publishing.ts'
+import { jarsOf } from '../../../domain/console/bench/bench-test.ts'
+import { MadeWithWords } from '../runs/jars/made-with-words.tsx'
 import { ListTable } from '../list/list-table.tsx'
 import { ScrolledTable } from '../list/scrolled-table.tsx'
 import { momentOf } from '../shared/texts/dates.ts'
@@ -20,10 +22,12 @@ const Marked = ({ reading, all, children }: { reading: ReviewedReading; all: rea
 }
 
 /** When it was read and by whom, and what became of it. */
-const Origin = ({ reading, reading: { readAt, by, isNew, correctedBy }, versions }: { reading: ReviewedReading; versions: number }) => (
+type OriginProps = { reading: ReviewedReading; versions: number; equipment: ReviewDetail['equipment'] }
+const Origin = ({ reading, reading: { readAt, by, isNew, correctedBy }, versions, equipment }: OriginProps) => (
   <>
     {momentOf(readAt)} · {by}
     <ReceivedAt reading={reading} />
+    <MadeWithWords reading={reading} equipment={equipment} />
     {isNew && (
       <>
         {' · '}
@@ -64,11 +68,19 @@ const useFacts = (): Fact[] => {
 }
 
 /** What was seen at the bench, as a table with the columns in which something was recorded. */
-export const ReviewedReadings = ({ detail: { readings, versions } }: { detail: ReviewDetail }) => {
+export const ReviewedReadings = ({ detail: { readings, jars: added, equipment, versions } }: { detail: ReviewDetail }) => {
   const { t } = useLingui()
+  const jars = jarsOf(added)
+  const jarOf = ({ jar }: ReviewedReading) => jars.find(({ id }) => id === jar)
+  const inOrder = readings.toSorted((a, b) => a.hours - b.hours || (jarOf(a)?.place ?? 1) - (jarOf(b)?.place ?? 1))
   const facts = useFacts().filter(({ text }) => readings.some((one) => text(one) !== ''))
-  const columns = [{ id: 'time', name: t`Time`, isPlain: true, isShort: true }, ...facts, { id: 'origin', name: t`Read`, isWord: true }]
-  const rows = readings.map((one) => {
+  const columns = [
+    { id: 'time', name: t`Time`, isPlain: true, isShort: true },
+    ...(jars.length > 1 ? [{ id: 'jar', name: t`Jar`, isShort: true }] : []),
+    ...facts,
+    { id: 'origin', name: t`Read`, isWord: true },
+  ]
+  const rows = inOrder.map((one) => {
     const marked = (text: string) => (
       <Marked reading={one} all={readings}>
         {text}
@@ -76,7 +88,15 @@ export const ReviewedReadings = ({ detail: { readings, versions } }: { detail: R
     )
     const known = facts.map(({ id, text }) => [id, text(one) === '' ? '–' : marked(text(one))] as const)
     const time = <strong>{marked(readingTime(one.hours))}</strong>
-    return { id: one.id, cells: { time, origin: <Origin reading={one} versions={versions} />, ...Object.fromEntries(known) } }
+    return {
+      id: one.id,
+      cells: {
+        time,
+        jar: jarOf(one)?.code ?? '–',
+        origin: <Origin reading={one} versions={versions} equipment={equipment} />,
+        ...Object.fromEntries(known),
+      },
+    }
   })
   return (
     <section className={styles.part}>

@@ -55,11 +55,11 @@ export const RecordProducts = ({ record: { sheet, lots } }: RecordProps) => {
 type RecordedEquipment = TestRecordFile['equipment'][number]
 
 /** What it was weighed and measured with, each with the calibration that held on the day of the test (LAB-327). */
-export const RecordEquipment = ({ record: { sheet, equipment } }: RecordProps) => {
+export const RecordEquipment = ({ record: { sheet, equipment, readings } }: RecordProps) => {
   const { t, i18n } = useLingui()
   const { timeZone = NO_TIME_ZONE } = useBoot()
   const { testedOn, balance, phMeter, thermometer } = sheet
-  const chosen = new Set([balance, phMeter, thermometer])
+  const chosen = new Set([balance, phMeter, thermometer, ...readings.flatMap((one) => [one.phMeter, one.thermometer])])
   const onTheDay = ({ calibrations }: RecordedEquipment): string => {
     const held = calibrationOn(calibrations, testedOn)
     if (!held) {
@@ -99,15 +99,18 @@ export const RecordEquipment = ({ record: { sheet, equipment } }: RecordProps) =
 }
 
 /** All of them; one that was corrected is struck through. */
-export const RecordReadings = ({ record: { readings, people } }: RecordProps) => {
+export const RecordReadings = ({ record: { readings, jars, equipment, people } }: RecordProps) => {
   const { t, i18n } = useLingui()
   const corrected = new Set(readings.map(({ corrects }) => corrects))
+  const codeOf = (jar: string | null): string => jars.find(({ id }) => id === jar)?.code ?? '1'
+  const nameOf = (id: string | null): string => equipment.find((one) => one.id === id)?.name ?? ''
   const amount = (value: number | null): string => (value === null ? EMPTY : shownNumber(value))
   return (
     <RecordSection title={t`Readings; foam, cream and sediment in ml of one litre`} isEmpty={readings.length === 0}>
       <RecordTable
         columns={[
           { id: 'time', name: t`Time`, isShort: true },
+          ...(jars.length > 0 ? [{ id: 'jar', name: t`Jar`, isShort: true }] : []),
           { id: 'read', name: t`Read` },
           { id: 'appearance', name: t`Appearance` },
           { id: 'foam', name: t`Foam`, isShort: true },
@@ -124,7 +127,12 @@ export const RecordReadings = ({ record: { readings, people } }: RecordProps) =>
           const who = read === received ? t`${read}, ${by}` : t`${read}, ${by}; received ${received}`
           const cells = {
             time: readingTime(one.hours),
-            read: corrected.has(one.id) ? t`${who}; corrected by another` : one.corrects === null ? who : t`${who}; a correction`,
+            jar: codeOf(one.jarId),
+            read: [
+              corrected.has(one.id) ? t`${who}; corrected by another` : one.corrects === null ? who : t`${who}; a correction`,
+              ...(one.notedAt === null ? [] : [t`noted on paper ${momentOf(one.notedAt)}`]),
+              ...[one.phMeter, one.thermometer].filter((id) => id !== null).map((id) => t`measured with ${`${nameOf(id)} (${id})`}`),
+            ].join('; '),
             appearance: one.appearance || EMPTY,
             foam: amount(one.foam),
             cream: amount(one.cream),

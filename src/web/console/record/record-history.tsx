@@ -14,16 +14,19 @@ type Entry = TestRecordFile['history'][number]
 const storedReadings = ({ readings, people }: TestRecordFile): StoredReading[] =>
   readings.map((one) => ({
     ...one,
+    jar: one.jarId,
+    phMeter: one.phMeter ?? '',
+    thermometer: one.thermometer ?? '',
     by: people[one.addedBy] ?? one.addedBy,
     correctedBy: readings.find(({ corrects }) => corrects === one.id)?.id ?? null,
   }))
 
 /** The values that an entry changed; those of a correction are in its reading. The id of a product goes with its name. */
-const valuesOf = (entry: Entry, readings: readonly StoredReading[]): ValueRow[] => {
+const valuesOf = (entry: Entry, readings: readonly StoredReading[], jars: TestRecordFile['jars']): ValueRow[] => {
   const correction = readings.find(({ id }) => id === entry.changed['reading'])
   const own = readings.filter(({ id }) => id === correction?.id || id === correction?.corrects)
   // What a test was created with counts as entered, too.
-  const rows = valueRows([{ ...entry, action: entry.action === 'create' ? 'edit' : entry.action }], own)
+  const rows = valueRows([{ ...entry, action: entry.action === 'create' ? 'edit' : entry.action }], own, jars)
   return rows.filter(({ place }) => !(place.in === 'line' && place.name === 'productId'))
 }
 
@@ -47,7 +50,7 @@ export const RecordHistory = ({ record }: { record: TestRecordFile }) => {
           { id: 'what', name: t`What` },
         ]}
         rows={record.history.map((entry) => {
-          const rows = valuesOf(entry, readings)
+          const rows = valuesOf(entry, readings, record.jars)
           const first = rows.filter(isFirstEntry).length
           const { action, note } = entry
           const done = isRunAction(action) ? i18n._(RUN_ACTION_TEXTS[action]) : action

@@ -2,6 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { lookedAt, validReadings } from '../../../domain/console/bench/bench-test.ts'
+import { laboratoryDay, NO_TIME_ZONE } from '../../../domain/method/laboratory-days.ts'
+import { formats } from '../shared/texts/formats.ts'
 import { equipmentDoubts } from '../../../domain/console/bench/equipment.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Notes } from '../notes/notes.tsx'
@@ -51,6 +54,7 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
   const { sheet, unreadable, faults, edit } = bench
   const limits = limitsOfSheet(sheet, protocols)
   const form = { sheet, limits, unreadable, faults, disabled: !mayEdit, edit }
+  const measured = validReadings(detail.readings).map((one) => ({ ...one, readAt: lookedAt(one, detail.readings) }))
   const returned = test.state === 'returned' ? history.findLast(({ action }) => action === 'return') : undefined
   return (
     <div className={styles.page}>
@@ -122,7 +126,7 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
             isProtocolFixed={test.state !== 'draft' && test.versions === 0 && detail.sheet.protocol !== null}
             equipment={detail.equipment}
             requests={requests}
-            doubts={equipmentDoubts(sheet, detail.readings, detail.equipment)}
+            doubts={equipmentDoubts(sheet, measured, detail.equipment, (time) => laboratoryDay(time, formats().timeZone ?? NO_TIME_ZONE))}
           />
           <LinesForm
             sheet={sheet}
@@ -133,12 +137,12 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
             disabled={!mayEdit}
           />
           {detail.actions.includes('start') && <ReadingsAfterStart />}
-          {(mayRead || detail.readings.length > 0) && <Readings detail={detail} bench={bench} />}
+          {(mayRead || detail.readings.length > 0) && <Readings detail={detail} bench={bench} reload={reload} />}
           {(mayRead || detail.photos.length > 0) && (
             <Photos detail={detail} bench={bench} changes={photoChanges} isAway={copiedAt !== undefined} />
           )}
           <ConclusionForm {...form} />
-          <ValueHistory history={history} readings={detail.readings} className={styles.part} />
+          <ValueHistory history={history} readings={detail.readings} jars={detail.jars} className={styles.part} />
         </div>
         <div className={styles.column}>
           <Notes of="test" id={test.id} className={styles.part} isAway={copiedAt !== undefined} />

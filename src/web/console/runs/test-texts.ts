@@ -1,6 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { BenchLine, BenchSheet, Reading, Redisperses, RunAction, SieveResidue } from '../../../domain/console/bench/bench-test.ts'
+import type {
+  BenchLine,
+  BenchSheet,
+  Reading,
+  ReadingSource,
+  Redisperses,
+  RunAction,
+  SieveResidue,
+} from '../../../domain/console/bench/bench-test.ts'
 import type { TestState } from '../../../domain/console/bench/test-states.ts'
 import type { ResultCode } from '../../../domain/records.ts'
 
@@ -29,6 +37,8 @@ export const RUN_ACTION_TEXTS: Record<RunAction, MessageDescriptor> = {
   void: msg`voided it`,
   withdraw: msg`withdrew it`,
   'confirm-withdrawal': msg`confirmed the withdrawal`,
+  'add-jar': msg`added a jar`,
+  'remove-jar': msg`removed a jar`,
   'add-reading': msg`added a reading`,
   'correct-reading': msg`corrected a reading`,
   'add-photo': msg`added a photo`,
@@ -73,7 +83,11 @@ export const LINE_FIELD_TEXTS: Record<keyof BenchLine, MessageDescriptor> = {
 }
 export const isLineField = (field: string): field is keyof BenchLine => Object.hasOwn(LINE_FIELD_TEXTS, field)
 
-export const READING_FIELD_TEXTS: Record<keyof Reading, MessageDescriptor> = {
+export const READING_FIELD_TEXTS: Record<keyof Reading | keyof ReadingSource, MessageDescriptor> = {
+  jar: msg`jar`,
+  phMeter: msg`pH meter`,
+  thermometer: msg`thermometer`,
+  notedAt: msg`noted on paper`,
   hours: msg`time, h`,
   appearance: msg`appearance`,
   foam: msg`foam, ml`,

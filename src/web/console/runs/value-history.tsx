@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { StoredReading } from '../../../contract/console/bench/bench-sheet.ts'
 import type { TestHistoryEntry } from '../../../contract/console/bench/tests.ts'
+import type { AddedJar } from '../../../domain/console/bench/bench-test.ts'
 import { ListTable } from '../list/list-table.tsx'
 import { ScrolledTable } from '../list/scrolled-table.tsx'
 import { momentOf } from '../shared/texts/dates.ts'
@@ -36,12 +37,17 @@ const ValueTable = ({ label, rows }: { label: string; rows: readonly ValueRow[] 
   )
 }
 
-type ValueHistoryProps = { history: readonly TestHistoryEntry[]; readings: readonly StoredReading[]; className: string | undefined }
+type ValueHistoryProps = {
+  history: readonly TestHistoryEntry[]
+  readings: readonly StoredReading[]
+  jars: readonly AddedJar[]
+  className: string | undefined
+}
 
 /** Who changed which value, from what to what, when and why; what only filled an empty field is folded away (LAB-181). */
-export const ValueHistory = ({ history, readings, className }: ValueHistoryProps) => {
+export const ValueHistory = ({ history, readings, jars, className }: ValueHistoryProps) => {
   const { t } = useLingui()
-  const rows = valueRows(history, readings)
+  const rows = valueRows(history, readings, jars)
   const changed = rows.filter((row) => !isFirstEntry(row))
   const first = rows.filter(isFirstEntry)
   const count = first.length

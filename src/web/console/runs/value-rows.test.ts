@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StoredReading } from '../../../contract/console/bench/bench-sheet.ts'
 import type { TestHistoryEntry } from '../../../contract/console/bench/tests.ts'
-import { emptyReading } from '../../../domain/console/bench/bench-test.ts'
+import { emptyReading, usualSource } from '../../../domain/console/bench/bench-test.ts'
 import { isFirstEntry, valueRows } from './value-rows.ts'
 
 const AT = '2026-05-14T10:00:00.000Z'
@@ -17,6 +17,7 @@ const entry = (rowVersion: number, part: Partial<TestHistoryEntry>): TestHistory
 })
 const reading = (id: string, part: Partial<StoredReading>): StoredReading => ({
   ...emptyReading(2),
+  ...usualSource(),
   id,
   corrects: null,
   correctedBy: null,

@@ -37,6 +37,7 @@ export const useValueTexts = () => {
   const shown = (value: SheetValue, place: ValuePlace): string => {
     if (value === null || value === '') return '–'
     if (place.in === 'photo') return place.name === 'removedAt' ? momentOf(String(value)) : String(value)
+    if (place.in === 'reading' && place.name === 'notedAt') return momentOf(String(value))
     if (typeof value === 'number') return shownNumber(value)
     return isResultCode(value) ? i18n._(RESULT_TEXTS[value]) : value
   }

@@ -18,6 +18,7 @@ import { createRun } from '../../runs/create-run.ts'
 import { addDeviation } from '../../runs/gate/deviations.ts'
 import { addPhoto } from '../../runs/photos.ts'
 import { addReading } from '../../runs/readings.ts'
+import { addJar } from '../../runs/jars/keep-jars.ts'
 import { saveSheet } from '../../runs/save-sheet.ts'
 import { signedBy } from '../../publishing/testing/signing.ts'
 import { startedByProtocol } from '../../runs/testing/by-protocol.ts'
@@ -118,6 +119,7 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
   const first = reading({ foam: 5, ph: 6.5 })
   mustSucceed(await addReading(database, id, first, by))
   mustSucceed(await addReading(database, id, { ...reading({ foam: 3 }), corrects: first.id }, by))
+  mustSucceed(await addJar(database, id, { id: randomUUID(), code: '2' }, by))
   const photo = { content: PHOTO, sha256: createHash('sha256').update(PHOTO).digest('hex'), width: 4, height: 3 }
   const newPhoto = { id: randomUUID(), readingId: first.id, caption: 'After two hours', photo }
   mustSucceed(await addPhoto({ database, store }, id, newPhoto, by))

@@ -46,6 +46,9 @@ const gapInWords = (gap: ProtocolGap): string => {
   }
 }
 
+const withJar = (gap: ProtocolGap): string =>
+  'jar' in gap && gap.jar !== undefined ? `in jar ${gap.jar} ${gapInWords(gap)}` : gapInWords(gap)
+
 /** Why a test is not taken: all that it lacks of its protocol, which nothing stands for. */
 export const notByProtocol = (gaps: readonly ProtocolGap[]): string =>
-  `The test is not as its protocol asks, and nobody justified it: ${gaps.map(gapInWords).join('; ')}.`
+  `The test is not as its protocol asks, and nobody justified it: ${gaps.map(withJar).join('; ')}.`

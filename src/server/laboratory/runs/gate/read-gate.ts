@@ -13,7 +13,8 @@ import { laboratoryDay } from '../../../../domain/method/laboratory-days.ts'
 import type { Completeness, ProtocolGap } from '../../../../domain/method/requirements.ts'
 import type { DeviationRow, TestRunRow } from '../../../db/schema/bench-schema.ts'
 import type { Schema } from '../../../db/schema/schema.ts'
-import { readBenchEquipment } from '../../equipment/read-equipment.ts'
+import { namedEquipment, readBenchEquipment } from '../../equipment/read-equipment.ts'
+import { readJars } from '../jars/read-jars.ts'
 import { requirementsOf } from '../../protocols/read-protocols.ts'
 import { readSheetAndReadings } from '../read-looked-at.ts'
 
@@ -45,12 +46,19 @@ const readInput = async (db: Db, row: TestRunRow, timeZone: string): Promise<Gap
   if (!requirements) return undefined
   const entered = await readSheetAndReadings(db, row)
   const { sheet } = entered
-  const register = await readBenchEquipment(db, sheet)
+  const register = await readBenchEquipment(db, namedEquipment(sheet, entered.readings))
+  const places = new Map((await readJars(db, row.id)).map((jar) => [jar.id, jar.place]))
+  const instrumentOf = (named: string) => (named === '' ? undefined : register.find((one) => one.id === named))
   const ids = [...new Set(sheet.lines.map(({ productId }) => productId))].filter((one) => one !== '')
   const products = ids.length === 0 ? [] : await db.selectFrom('products').select(['id', 'form']).where('id', 'in', ids).execute()
   const forms = new Map(products.map((one) => [one.id, one.form]))
   return {
     ...entered,
+    readings: entered.readings.map((one) => ({
+      ...one,
+      jar: one.jar === null ? undefined : places.get(one.jar),
+      instruments: { 'ph-meter': instrumentOf(one.phMeter), thermometer: instrumentOf(one.thermometer) },
+    })),
     requirements,
     instruments: Object.fromEntries(
       EQUIPMENT_KINDS.map((kind) => [kind, register.find((one) => one.id === sheet[EQUIPMENT_FIELDS[kind]])]),

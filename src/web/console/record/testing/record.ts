@@ -22,6 +22,10 @@ const reading = (id: string, part: object) => ({
   sieveResidue: 'traces' as const,
   ph: 6.9,
   temperature: 21.5,
+  jarId: null as string | null,
+  phMeter: 'PH-3' as string | null,
+  thermometer: null as string | null,
+  notedAt: '2026-05-14T12:14:00.000Z',
   ...part,
 })
 
@@ -118,6 +122,7 @@ export const RECORD = {
       ],
     },
   ],
+  jars: [{ id: 'jar-2', runId: ID, place: 2, code: '2b', addedAt: AT, addedBy: CLEO, removedAt: null, removedBy: null }],
   readings: [reading('r-1', {}), reading('r-2', { corrects: 'r-1', foam: 3, addedAt: '2026-05-14T13:00:00.000Z', addedBy: PAUL })],
   deviations: [
     {

@@ -1,4 +1,4 @@
-import { emptyLine, emptySheet, type BenchSheet, type Reading } from '../../../../domain/console/bench/bench-test.ts'
+import { emptyLine, emptySheet, type BenchSheet, type Reading, type ReadingSource } from '../../../../domain/console/bench/bench-test.ts'
 
 /** What was entered at the bench and is not yet on the server. It stays in the browser, under the person who entered it. */
 type Kept = {
@@ -29,15 +29,19 @@ export type KeptReading = Kept & {
   corrects: string | null
   readAt: string
   reading: Reading
+  /** What an edition before kept has none. */
+  source?: ReadingSource | undefined
   /** Of a correction. */
   reason?: string | undefined
 }
 export type KeptPhoto = Kept & { kind: 'photo'; id: string; readingId: string | null; caption: string; file: Blob; name: string }
-export type KeptEntry = KeptSheet | KeptReading | KeptPhoto
-/** A reading or photo before it is kept. */
-export type NewEntry = Omit<KeptReading, keyof Kept> | Omit<KeptPhoto, keyof Kept>
+/** A jar besides the first one, with the code of its label. */
+export type KeptJar = Kept & { kind: 'jar'; id: string; code: string }
+export type KeptEntry = KeptSheet | KeptJar | KeptReading | KeptPhoto
+/** A jar, a reading or a photo before it is kept. */
+export type NewEntry = Omit<KeptJar, keyof Kept> | Omit<KeptReading, keyof Kept> | Omit<KeptPhoto, keyof Kept>
 
-const ORDER: Record<KeptEntry['kind'], number> = { sheet: 0, reading: 1, photo: 2 }
+const ORDER: Record<KeptEntry['kind'], number> = { sheet: 0, jar: 1, reading: 2, photo: 3 }
 
 /** Sheets that an edition before kept lack fields that came since. */
 const whole = (entry: KeptEntry): KeptEntry =>
@@ -48,7 +52,7 @@ const wholeSheet = (sheet: BenchSheet): BenchSheet => ({
   lines: sheet.lines.map((line) => ({ ...emptyLine(), ...line })),
 })
 
-/** What one person entered for one test, in the order in which it is sent: a photo may show a reading. */
+/** What one person entered for one test, in the order in which it is sent: a reading is of a jar, and a photo may show a reading. */
 export const entriesOf = (entries: readonly KeptEntry[], person: string, runId: string): KeptEntry[] =>
   entries
     .filter((entry) => entry.person === person && entry.runId === runId)

@@ -1,4 +1,5 @@
 import { addPhotoCall, addReadingCall, saveTest } from '../../../../contract/console/bench/tests.ts'
+import { addJarCall } from '../../../../contract/console/bench/jars.ts'
 import { ApiError } from '../../../platform/network/api.ts'
 import { makeCall } from '../../shared/calls/make-call.ts'
 import { fieldErrorsOf } from '../../shared/calls/use-saving.ts'
@@ -15,8 +16,12 @@ const send = async (entry: KeptEntry): Promise<number> => {
     return (await makeCall(saveTest, { params, body: { rowVersion, base, sheet, ...givenReason(reason) } })).rowVersion
   }
   if (entry.kind === 'reading') {
-    const { id, corrects, readAt, reading, reason } = entry
-    return (await makeCall(addReadingCall, { params, body: { id, corrects, readAt, reading, ...givenReason(reason) } })).rowVersion
+    const { id, corrects, readAt, reading, source, reason } = entry
+    return (await makeCall(addReadingCall, { params, body: { id, corrects, readAt, reading, source, ...givenReason(reason) } })).rowVersion
+  }
+  if (entry.kind === 'jar') {
+    const { id, code } = entry
+    return (await makeCall(addJarCall, { params, body: { id, code } })).rowVersion
   }
   const form = new FormData()
   form.set('id', entry.id)

@@ -1,18 +1,18 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '../../../ui/button.tsx'
-import type { KeptPhoto, KeptReading } from './kept-entries.ts'
+import type { KeptJar, KeptPhoto, KeptReading } from './kept-entries.ts'
 import styles from '../test.module.css'
 import type { Bench } from './use-bench.ts'
 
 type WaitingProps = {
   /** Opens what was refused in its form again. */
   onReopen?: (() => void) | undefined
-  entry: KeptPhoto | KeptReading
+  entry: KeptJar | KeptPhoto | KeptReading
   name: string
   bench: Pick<Bench, 'drop' | 'sendAll'>
 }
 
-/** A photo or reading that the server does not have: on its way, or why it was refused, and what can be done then. */
+/** A jar, a photo or a reading that the server does not have: on its way, or why it was refused, and what can be done then. */
 export const WaitingEntry = ({ entry: { key, refusal }, name, bench, onReopen }: WaitingProps) => (
   <div className={styles.row} data-refused={refusal !== undefined || undefined}>
     <strong>{name}</strong>

@@ -29,7 +29,7 @@ const FIELD_TEXTS: Record<ReadingField, MessageDescriptor> = {
 /** What a test lacks of its protocol, in words. */
 export const useGapText = () => {
   const { t, i18n } = useLingui()
-  return (gap: ProtocolGap): string => {
+  const textOf = (gap: ProtocolGap): string => {
     switch (gap.kind) {
       case 'reading':
         return t`Reading at ${shownNumber(gap.hours)}\u00a0h: it is missing`
@@ -62,5 +62,9 @@ export const useGapText = () => {
       default:
         return t`Result: by the decision rule it is “${i18n._(RESULT_TEXTS[gap.rule])}”`
     }
+  }
+  return (gap: ProtocolGap): string => {
+    const text = textOf(gap)
+    return 'jar' in gap && gap.jar !== undefined ? t`Jar ${shownNumber(gap.jar)}: ${text}` : text
   }
 }

@@ -1,10 +1,13 @@
-import type { Reading } from '../../../../domain/console/bench/bench-test.ts'
+import type { Reading, ReadingSource } from '../../../../domain/console/bench/bench-test.ts'
 import { createResilientStore } from '../../../platform/storage/resilient-store.ts'
 import { createShelf } from '../../../platform/storage/shelf.ts'
 
 /** What is in the form of a reading. */
 export type EnteredReading = {
   reading: Reading
+  source: ReadingSource
+  /** When the jar was looked at, where that was not now. */
+  readAt: string | null
   /** Whether its time is none of the usual ones. */
   isOther: boolean
   /** Texts of fields that cannot be read as numbers, by the field. */

@@ -1,7 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { MAX_RUN_NOTE } from '../../../../contract/console/bench/tests.ts'
-import { DECIMALS, READING_HOURS, REDISPERSES, SIEVE_RESIDUES, type Reading } from '../../../../domain/console/bench/bench-test.ts'
+import {
+  DECIMALS,
+  READING_HOURS,
+  REDISPERSES,
+  SIEVE_RESIDUES,
+  type Reading,
+  type ReadingSource,
+} from '../../../../domain/console/bench/bench-test.ts'
 import { ENTRY_RANGES } from '../../../../domain/console/bench/entry/entry-ranges.ts'
 import { randomKey } from '../../../platform/storage/random-key.ts'
 import { controlProps, Field } from '../../../ui/field.tsx'
@@ -9,6 +16,10 @@ import { ConsoleForm } from '../../shared/console-form.tsx'
 import { TextField } from '../../shared/form-fields.tsx'
 import { textIn } from '../../shared/calls/use-saving.ts'
 import type { KeptReading } from '../bench/kept-entries.ts'
+import { JarChoice } from '../jars/jar-list.tsx'
+import type { BenchJar } from '../jars/jars-of-bench.ts'
+import { MadeWith } from '../jars/made-with.tsx'
+import type { TestDetail } from '../../../../contract/console/bench/tests.ts'
 import { BenchNumber } from '../sheet/bench-number.tsx'
 import type { EnteredReading, ReplacedEntry } from './reading-drafts.ts'
 import { REDISPERSES_TEXTS, SIEVE_TEXTS } from '../test-texts.ts'
@@ -19,10 +30,12 @@ type FormProps = {
   corrects: string | null
   /** The refused entry that is mended. */
   replaces?: ReplacedEntry | undefined
+  detail: Pick<TestDetail, 'sheet' | 'equipment'>
+  jars: readonly BenchJar[]
   /** Whether a correction says why: the test was submitted before. */
   needsReason: boolean
   onChange: (entered: EnteredReading) => void
-  onAdd: (reading: Pick<KeptReading, 'kind' | 'id' | 'corrects' | 'readAt' | 'reading' | 'reason'>) => Promise<void>
+  onAdd: (reading: Pick<KeptReading, 'kind' | 'id' | 'corrects' | 'readAt' | 'reading' | 'source' | 'reason'>) => Promise<void>
   onCancel: () => void
 }
 type NumberName = 'foam' | 'cream' | 'sediment' | 'ph' | 'temperature'
@@ -39,20 +52,22 @@ const readingOf = ({ hours, appearance, foam, cream, sediment, redisperses, siev
   temperature,
 })
 
-/** What the form begins with. */
-export const enteredOf = (start: Reading): EnteredReading => ({
+/** What the form begins with: of a correction also what the reading was made in and with, and when, where it was noted on paper. */
+export const enteredOf = (start: Reading, { readAt, ...source }: ReadingSource & { readAt: string | null }): EnteredReading => ({
   reading: readingOf(start),
+  source,
+  readAt: source.notedAt === null ? null : readAt,
   isOther: !READING_HOURS.some((hours) => hours === start.hours),
   unreadable: {},
   reason: '',
 })
 
 /** What is seen now. A reading that is wrong is corrected by another, and both stay. */
-export const ReadingForm = ({ start, corrects, replaces, needsReason, onChange, onAdd, onCancel }: FormProps) => {
+export const ReadingForm = ({ start, corrects, replaces, detail, jars, needsReason, onChange, onAdd, onCancel }: FormProps) => {
   const { t, i18n } = useLingui()
   const id = useId()
   const [entered, setEntered] = useState(start)
-  const { reading, isOther, unreadable } = entered
+  const { reading, source, readAt, isOther, unreadable } = entered
   const change = (part: Partial<EnteredReading>) => {
     const next = { ...entered, ...part }
     setEntered(next)
@@ -84,8 +99,9 @@ export const ReadingForm = ({ start, corrects, replaces, needsReason, onChange, 
   const asksReason = corrects !== null && needsReason
   const submit = (data: FormData) => {
     const reason = asksReason ? textIn(data, 'reason') : undefined
-    const { id: ownId, readAt } = replaces ?? { id: randomKey(), readAt: new Date().toISOString() }
-    if (!isWrong) void onAdd({ kind: 'reading', id: ownId, corrects, readAt, reading, reason })
+    const ownId = replaces?.id ?? randomKey()
+    const lookedAt = readAt ?? replaces?.readAt ?? new Date().toISOString()
+    if (!isWrong) void onAdd({ kind: 'reading', id: ownId, corrects, readAt: lookedAt, reading, source, reason })
   }
   return (
     <ConsoleForm
@@ -94,6 +110,7 @@ export const ReadingForm = ({ start, corrects, replaces, needsReason, onChange, 
       onSubmit={submit}
       onCancel={onCancel}
     >
+      <JarChoice name={`${id}jar`} jars={jars} jar={source.jar} onChange={(jar) => change({ source: { ...source, jar } })} />
       <fieldset className={styles.choices}>
         <legend>
           <Trans>Hours after the mixing</Trans>
@@ -172,6 +189,7 @@ export const ReadingForm = ({ start, corrects, replaces, needsReason, onChange, 
         {number('ph', t`pH`, DECIMALS.ph)}
         {number('temperature', t`Temperature, °C`, DECIMALS.temperature)}
       </div>
+      <MadeWith {...{ source, readAt, reading, sheet: detail.sheet, equipment: detail.equipment, onChange: change }} />
       {asksReason && (
         <TextField
           name="reason"

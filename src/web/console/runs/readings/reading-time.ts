@@ -8,3 +8,6 @@ export const readingTime = (hours: number): string => {
   if (hours === 0 || hours >= 1) return t`${shownNumber(hours)}\u00a0h`
   return t`${Math.round(hours * MINUTES)}\u00a0min`
 }
+
+/** The time of a reading with the code of its jar, where its test has several. */
+export const withJar = (time: string, jar: string | undefined): string => (jar === undefined ? time : t`${time} · Jar ${jar}`)

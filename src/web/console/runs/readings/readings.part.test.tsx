@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { TestDetail } from '../../../../contract/console/bench/tests.ts'
-import { emptyReading } from '../../../../domain/console/bench/bench-test.ts'
+import { emptyReading, emptySheet, usualSource } from '../../../../domain/console/bench/bench-test.ts'
 import { drawPart } from '../../../testing/draw-part.tsx'
 import { ConsoleSessionContext } from '../../shared/calls/session.ts'
 import type { KeptEntry, KeptReading, NewEntry } from '../bench/kept-entries.ts'
@@ -12,6 +12,7 @@ import type { Bench } from '../bench/use-bench.ts'
 const EMAIL = 'cleo@lab.example'
 const READ = {
   ...emptyReading(0),
+  ...usualSource(),
   id: 'first',
   appearance: 'Even',
   readAt: '2026-05-14T10:00:00.000Z',
@@ -26,11 +27,20 @@ const openBench = async ({
   waiting = [],
 }: { correctedBy?: string | null; email?: string; waiting?: KeptEntry[] } = {}) => {
   const added: NewEntry[] = []
-  const detail = { test: { id: '2026-0001' }, readings: readings(correctedBy), mayRead: true, needsReason: true } as unknown as TestDetail
+  const detail = {
+    test: { id: '2026-0001' },
+    readings: readings(correctedBy),
+    mayRead: true,
+    needsReason: true,
+    jars: [],
+    nextJar: 2,
+    equipment: [],
+    sheet: emptySheet('foliar'),
+  } as unknown as TestDetail
   const bench = { waiting, add: (entry: NewEntry) => Promise.resolve(void added.push(entry)) } as unknown as Bench
   const { screen } = await drawPart(() => (
     <ConsoleSessionContext value={{ me: { email } } as never}>
-      <Readings detail={detail} bench={bench} />
+      <Readings detail={detail} bench={bench} reload={() => Promise.resolve()} />
     </ConsoleSessionContext>
   ))
   return { added, close: () => screen.unmount() }

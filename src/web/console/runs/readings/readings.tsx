@@ -1,48 +1,71 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useSearch } from 'wouter'
 import { HOUR_MS } from '../../../../domain/durations.ts'
 import type { StoredReading } from '../../../../contract/console/bench/bench-sheet.ts'
 import type { TestDetail } from '../../../../contract/console/bench/tests.ts'
-import { emptyReading, READING_HOURS } from '../../../../domain/console/bench/bench-test.ts'
+import { emptyReading, READING_HOURS, usualSource } from '../../../../domain/console/bench/bench-test.ts'
 import { nextReading } from '../../../../domain/console/bench/next-reading.ts'
 import { Button } from '../../../ui/button.tsx'
 import { randomKey } from '../../../platform/storage/random-key.ts'
 import { momentOf } from '../../shared/texts/dates.ts'
 import { TimeLeft } from '../../shared/time-left.tsx'
 import { useServerNow } from '../../shared/use-server-now.ts'
+import { AddJar, JarList } from '../jars/jar-list.tsx'
+import { jarsOfBench, type BenchJar } from '../jars/jars-of-bench.ts'
+import { MadeWithWords } from '../jars/made-with-words.tsx'
 import type { KeptReading } from '../bench/kept-entries.ts'
 import type { EnteredReading, ReplacedEntry } from './reading-drafts.ts'
 import { enteredOf, ReadingForm } from './reading-form.tsx'
-import { readingTime } from './reading-time.ts'
+import { readingTime, withJar } from './reading-time.ts'
 import styles from '../test.module.css'
 import type { Bench } from '../bench/use-bench.ts'
 import { useReadingDraft } from './use-reading-draft.ts'
 import { useReadingValues } from './use-reading-values.ts'
 import { WaitingEntry } from '../bench/waiting-entry.tsx'
 
-type ReadingsProps = { detail: TestDetail; bench: Bench }
+type ReadingsProps = { detail: TestDetail; bench: Bench; reload: () => Promise<unknown> }
 
 /** What was seen, when it is due, and the form for the next reading. */
-export const Readings = ({ detail, bench }: ReadingsProps) => {
+export const Readings = ({ detail, bench, reload }: ReadingsProps) => {
   const { t } = useLingui()
+  const jars = jarsOfBench(detail, bench)
+  const asked = new URLSearchParams(useSearch()).get('jar')
+  const scanned = jars.find(({ code }) => code === asked)
   const [form, setForm] = useState<{ start: EnteredReading; corrects: string | null; replaces?: ReplacedEntry | undefined }>()
   const valuesOf = useReadingValues()
   const waiting = bench.waiting.filter((entry): entry is KeptReading => entry.kind === 'reading')
   const valid = detail.readings.filter(({ correctedBy }) => correctedBy === null)
-  const done = [...valid, ...waiting.map(({ reading, readAt }) => ({ hours: reading.hours, readAt }))]
-  const next = nextReading(done)
-  const draft = useReadingDraft(detail.test.id, ({ corrects, replaces, reading, isOther, unreadable, reason }) => {
+  const done = [
+    ...valid.map(({ hours, readAt, jar }) => ({ hours, readAt, jar })),
+    ...waiting.map(({ reading, readAt, source }) => ({ hours: reading.hours, readAt, jar: source?.jar ?? null })),
+  ]
+  const next = nextReading(
+    done,
+    jars.map(({ id }) => id),
+  )
+  const codeOf = (jar: string | null = null): string | undefined => (jars.length > 1 ? jars.find(({ id }) => id === jar)?.code : undefined)
+  const placeOf = (jar: string | null): number => jars.find(({ id }) => id === jar)?.place ?? 1
+  const inOrder = detail.readings.toSorted((a, b) => a.hours - b.hours || placeOf(a.jar) - placeOf(b.jar))
+  /** The jar that was scanned, or the first one that was not read at these hours. */
+  const jarFor = (hours: number): string | null =>
+    (scanned ?? jars.find(({ id }) => !done.some((one) => one.hours === hours && one.jar === id)))?.id ?? null
+  const draft = useReadingDraft(detail.test.id, ({ corrects, replaces, reading, source, readAt, isOther, unreadable, reason }) => {
     // What it corrects may have been corrected by somebody else since.
     const isOpen = corrects === null || valid.some(({ id }) => id === corrects)
-    if (isOpen) setForm((before) => before ?? { start: { reading, isOther, unreadable, reason }, corrects, replaces })
+    if (isOpen) setForm((before) => before ?? { start: { reading, source, readAt, isOther, unreadable, reason }, corrects, replaces })
   })
   /** What corrects a reading that somebody else corrected meanwhile corrects that correction. */
   const newestOf = (id: string | null): string | null => {
     const correction = detail.readings.find((one) => one.id === id)?.correctedBy ?? null
     return correction === null ? id : newestOf(correction)
   }
-  const reopen = ({ id, readAt, corrects, reading, reason = '', faults = {} }: KeptReading) =>
-    setForm({ start: { ...enteredOf(reading), reason }, corrects: newestOf(corrects), replaces: { id, readAt, faults } })
+  const reopen = ({ id, readAt, corrects, reading, source = usualSource(), reason = '', faults = {} }: KeptReading) =>
+    setForm({
+      start: { ...enteredOf(reading, { ...source, readAt }), reason },
+      corrects: newestOf(corrects),
+      replaces: { id, readAt, faults },
+    })
   return (
     <section className={styles.part} aria-labelledby="bench-readings">
       <h2 id="bench-readings">
@@ -51,16 +74,17 @@ export const Readings = ({ detail, bench }: ReadingsProps) => {
       <ul className={`stack gap-3 plain-list ${styles.timers}`}>
         {READING_HOURS.map((hours) => (
           <li key={hours}>
-            <strong>{t`${hours}\u00a0h`}</strong> <Timer hours={hours} readings={done} />
+            <strong>{t`${hours}\u00a0h`}</strong> <Timer hours={hours} readings={done} jars={jars} />
           </li>
         ))}
       </ul>
+      <JarList detail={detail} bench={bench} jars={jars} onChange={reload} />
       <ol className={`stack gap-3 plain-list ${styles.readings}`}>
-        {detail.readings.map((one) => (
+        {inOrder.map((one) => (
           <li key={one.id} data-corrected={one.correctedBy !== null || undefined}>
-            <ReadingFacts reading={one} />
+            <ReadingFacts reading={one} jar={codeOf(one.jar)} equipment={detail.equipment} />
             {detail.mayRead && one.correctedBy === null && (
-              <Button look="quiet" onClick={() => setForm({ start: enteredOf(one), corrects: one.id })}>
+              <Button look="quiet" onClick={() => setForm({ start: enteredOf(one, one), corrects: one.id })}>
                 <Trans>Correct</Trans>
               </Button>
             )}
@@ -72,7 +96,7 @@ export const Readings = ({ detail, bench }: ReadingsProps) => {
             {form?.replaces?.id !== entry.id && (
               <WaitingEntry
                 entry={entry}
-                name={readingTime(entry.reading.hours)}
+                name={withJar(readingTime(entry.reading.hours), codeOf(entry.source?.jar))}
                 bench={bench}
                 onReopen={detail.mayRead ? () => reopen(entry) : undefined}
               />
@@ -87,6 +111,8 @@ export const Readings = ({ detail, bench }: ReadingsProps) => {
             start={form.start}
             corrects={form.corrects}
             replaces={form.replaces}
+            detail={detail}
+            jars={jars}
             needsReason={detail.needsReason}
             onChange={(entered) => draft.keep(entered, form.corrects, form.replaces)}
             onCancel={() => {
@@ -104,9 +130,17 @@ export const Readings = ({ detail, bench }: ReadingsProps) => {
           />
         ) : (
           <div className={styles.row}>
-            <Button look="primary" onClick={() => setForm({ start: enteredOf(emptyReading(next?.hours ?? 0)), corrects: null })}>
+            <Button
+              look="primary"
+              onClick={() => {
+                const hours = next?.hours ?? 0
+                const made = { ...usualSource(), jar: jarFor(hours), readAt: null }
+                setForm({ start: enteredOf(emptyReading(hours), made), corrects: null })
+              }}
+            >
               <Trans>New reading</Trans>
             </Button>
+            <AddJar detail={detail} bench={bench} jars={jars} />
           </div>
         ))}
     </section>
@@ -114,9 +148,15 @@ export const Readings = ({ detail, bench }: ReadingsProps) => {
 }
 
 /** Whether a reading is done, and if not until when or since when it is due. */
-const Timer = ({ hours, readings }: { hours: number; readings: readonly { hours: number; readAt: string }[] }) => {
+type TimerProps = { hours: number; readings: readonly { hours: number; readAt: string; jar: string | null }[]; jars: readonly BenchJar[] }
+const Timer = ({ hours, readings, jars }: TimerProps) => {
   const now = useServerNow()
-  if (readings.some((one) => one.hours === hours)) return <Trans>done</Trans>
+  const left = jars.filter(({ id }) => !readings.some((one) => one.hours === hours && one.jar === id))
+  if (left.length === 0) return <Trans>done</Trans>
+  if (left.length < jars.length) {
+    const codes = left.map(({ code }) => code).join(', ')
+    return <Trans>to be read: jar {codes}</Trans>
+  }
   const before = readings.filter((one) => one.hours < hours)
   if (before.length < readings.length) return <Trans>not read</Trans>
   const mixedAt = before.find((one) => one.hours === 0)?.readAt
@@ -136,17 +176,19 @@ export const ReceivedAt = ({ reading: { readAt, addedAt } }: { reading: Pick<Sto
   )
 }
 
-const ReadingFacts = ({ reading }: { reading: StoredReading }) => {
+type FactsProps = { reading: StoredReading; jar: string | undefined; equipment: TestDetail['equipment'] }
+const ReadingFacts = ({ reading, jar, equipment }: FactsProps) => {
   const facts = useReadingValues()(reading)
   return (
     <div className={`grid gap-1 breaks ${styles.reading}`}>
       <p>
-        <strong>{readingTime(reading.hours)}</strong> {reading.appearance}
+        <strong>{withJar(readingTime(reading.hours), jar)}</strong> {reading.appearance}
       </p>
       {facts !== '' && <p>{facts}</p>}
       <p className={styles.muted}>
         {reading.by} · {momentOf(reading.readAt)}
         <ReceivedAt reading={reading} />
+        <MadeWithWords reading={reading} equipment={equipment} />
         {reading.correctedBy !== null && (
           <>
             {' · '}

@@ -4,7 +4,13 @@ import type { TestDetail } from '../../../../contract/console/bench/tests.ts'
 import { DECIMALS, type BenchSheet } from '../../../../domain/console/bench/bench-test.ts'
 import { ENTRY_RANGES } from '../../../../domain/console/bench/entry/entry-ranges.ts'
 import { isOutside, type ProtocolLimits } from '../../../../domain/console/bench/plausibility.ts'
-import { calibrationOn, EQUIPMENT_FIELDS, type Calibration, type EquipmentDoubt } from '../../../../domain/console/bench/equipment.ts'
+import {
+  calibrationOn,
+  EQUIPMENT_FIELDS,
+  expiredBy,
+  type Calibration,
+  type EquipmentDoubt,
+} from '../../../../domain/console/bench/equipment.ts'
 import { EQUIPMENT_KINDS, type EquipmentKind } from '../../../../domain/method/equipment-kinds.ts'
 import { RESULT_CODES } from '../../../../domain/records.ts'
 import { controlProps, Field } from '../../../ui/field.tsx'
@@ -180,7 +186,9 @@ const EquipmentField = ({ kind, equipment, sheet, disabled, edit }: EquipmentFie
   const held = (calibrations: readonly Calibration[]): string => {
     if (sheet.testedOn === '') return ''
     const until = calibrationOn(calibrations, sheet.testedOn)?.until
-    return until === undefined ? t`not calibrated on that day` : t`calibrated until ${shownDay(until)}`
+    if (until !== undefined) return t`calibrated until ${shownDay(until)}`
+    const ended = expiredBy(calibrations, sheet.testedOn) ?? null
+    return ended === null ? t`not calibrated on that day` : t`expired on ${shownDay(ended)}`
   }
   return (
     <div className={styles.wide}>

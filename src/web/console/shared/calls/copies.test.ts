@@ -4,7 +4,7 @@ import type { TestDetail } from '../../../../contract/console/bench/tests.ts'
 import { createCopies } from './copies.ts'
 
 const person = (id: string) => ({ id, name: id, email: `${id}@lab.example`, roles: ['chemist'], isDemonstration: false }) satisfies Me
-const opened = (id: string) => ({ test: { id } }) as TestDetail
+const opened = (id: string) => ({ test: { id }, readings: [] as unknown }) as TestDetail
 
 const device = () => {
   const kept = new Map<string, { key: string }>()

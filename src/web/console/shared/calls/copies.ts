@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../../../domain/durations.ts'
 import type { Me } from '../../../../contract/console/sign-in.ts'
+import { usualSource } from '../../../../domain/console/bench/bench-test.ts'
 import type { TestDetail } from '../../../../contract/console/bench/tests.ts'
 import { createResilientStore, type ResilientStore } from '../../../platform/storage/resilient-store.ts'
 import { createShelf } from '../../../platform/storage/shelf.ts'
@@ -20,6 +21,14 @@ type Copy = { key: string; at: string } & (
 const SHOWN_MS = 12 * HOUR_MS
 const MAX_TESTS = 20
 const PERSON = 'person'
+
+/** What a copy of the edition before has not. */
+const OF_OLDER: Pick<TestDetail, 'jars' | 'nextJar'> = { jars: [], nextJar: 2 }
+const whole = (detail: TestDetail): TestDetail => ({
+  ...OF_OLDER,
+  ...detail,
+  readings: detail.readings.map((one) => Object.assign(usualSource(), one)),
+})
 
 type CopiesOptions = { storage: Pick<ResilientStore<Copy>, 'all' | 'put' | 'remove'>; now: () => Date }
 
@@ -49,7 +58,7 @@ export const createCopies = ({ storage, now }: CopiesOptions) => {
     findTest: async (person: string, id: string): Promise<{ detail: TestDetail; at: string } | undefined> => {
       if ((await findPerson())?.id !== person) return undefined
       const copy = (await storage.all()).find((one) => one.kind === 'test' && one.person === person && one.id === id)
-      return copy?.kind === 'test' ? { detail: copy.detail, at: copy.at } : undefined
+      return copy?.kind === 'test' ? { detail: whole(copy.detail), at: copy.at } : undefined
     },
     clear: (): Promise<void> => removeThose(() => true),
   }
