@@ -21,6 +21,7 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
   [
     'viewer chemist approver admin',
     [
+      'GET bench-lots',
       'GET bench-products',
       'GET demand',
       'GET demand.csv',

@@ -17,6 +17,7 @@ import { addProducts, newRun } from './runs/testing/bench.ts'
 import { as as atBench } from './runs/testing/bench.ts'
 import { changePublication } from './publishing/change-publication.ts'
 import { submittedRun } from './publishing/testing/publishing.ts'
+import { unsigned } from './publishing/testing/signing.ts'
 import { versionOf } from './runs/testing/bench.ts'
 
 const ZONE = 'Pacific/Kiritimati'
@@ -90,7 +91,7 @@ eachDatabase('the days of a laboratory that is far from UTC', ({ settings }) => 
 
   test('DAYS-09 a report was issued and withdrawn on the days of the laboratory that issued it, which no reader is told the zone of', async () => {
     const id = await submittedRun(served.database)
-    const by = { actor: members.approver!.id, now: NOW, laboratory }
+    const by = { actor: members.approver!.id, now: NOW, laboratory, sign: unsigned }
     const change = async (asked: Parameters<typeof changePublication>[2]) =>
       expect(await changePublication(served.database, { id, rowVersion: await versionOf(served.database, id) }, asked, by)).toMatchObject({
         ok: true,
