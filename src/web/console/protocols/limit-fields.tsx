@@ -4,6 +4,7 @@ import { shownNumber } from '../runs/sheet/entered-number.ts'
 import { SHEET_FIELD_TEXTS } from '../runs/test-texts.ts'
 import { TextField } from '../shared/form-fields.tsx'
 import { numberIn } from './number-in.ts'
+import styles from './protocols.module.css'
 
 const PER_CENT = 100
 const DECIMALS = 2
@@ -40,17 +41,19 @@ export const LimitFields = ({ limits, faults }: LimitProps) => {
   )
   const percent = (share: number): number => Number((share * PER_CENT).toFixed(DECIMALS))
   return (
-    <fieldset>
+    <fieldset className={styles.part}>
       <legend>
         <Trans>Unlikely in a test by it: the bench asks for a reason</Trans>
       </legend>
-      {field('hourShare', t`A reading off its hour by more than, %`, percent(limits.hourShare))}
-      {field('weighedShare', t`Amount off the rate by more than, %`, percent(limits.weighedShare))}
-      {BOUNDED.flatMap((axis) => {
-        const name = i18n._(SHEET_FIELD_TEXTS[axis])
-        const { from, to } = limits[axis] ?? { from: null, to: null }
-        return [field(`${axis}.from`, t`${name}: from`, from), field(`${axis}.to`, t`${name}: to`, to)]
-      })}
+      <div className={styles.row}>
+        {field('hourShare', t`A reading off its hour by more than, %`, percent(limits.hourShare))}
+        {field('weighedShare', t`Amount off the rate by more than, %`, percent(limits.weighedShare))}
+        {BOUNDED.flatMap((axis) => {
+          const name = i18n._(SHEET_FIELD_TEXTS[axis])
+          const { from, to } = limits[axis] ?? { from: null, to: null }
+          return [field(`${axis}.from`, t`${name}: from`, from), field(`${axis}.to`, t`${name}: to`, to)]
+        })}
+      </div>
     </fieldset>
   )
 }

@@ -41,7 +41,7 @@ export const NamedWaterRows = ({ waters, faults }: WaterProps) => {
     />
   )
   return (
-    <fieldset>
+    <fieldset className={styles.part}>
       <legend>
         <Trans>Waters by name, which the bench offers</Trans>
       </legend>
