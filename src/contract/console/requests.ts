@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
+import { MAX_MIXES } from '../../domain/console/request-mixes.ts'
 import { REFUSAL_REASONS, REQUEST_ACTIONS, REQUEST_STATES } from '../../domain/console/request-states.ts'
-import { TEST_STATES } from '../../domain/console/bench/test-states.ts'
 import { RESULT_CODES } from '../../domain/records.ts'
 import { HEADLINE_STATES } from '../../domain/tank/headline.ts'
 import { id, rowVersion } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
-import { dueReading } from './bench/due-reading.ts'
 import { describeList } from './list.ts'
+import { requestMix, mixPlace, mixProgress, runOfRequest } from './request-mixes.ts'
 import { changed, countryFilter, day, message, requiredMessage, severalRequests } from '../texts.ts'
 import { BENCH_ROLES, ROLES } from '../../domain/console/roles.ts'
 
@@ -37,6 +37,8 @@ const listed = z.object({
   mix: z.string(),
   /** Other open requests of the same mix. */
   sameMix: z.number(),
+  /** Of its own mixes, where it has several. */
+  mixes: z.nullable(mixProgress),
   /** Made up, and gone with the demonstration data. */
   isDemonstration: z.boolean(),
 })
@@ -126,7 +128,10 @@ export const readRequestCall = {
     /** The public tests that answer it. */
     answers: z.array(z.string()),
     /** The laboratory's own tests for it, public or not. */
-    runs: z.array(z.object({ id: z.string(), state: z.enum(TEST_STATES), next: z.nullable(dueReading) })),
+    runs: z.array(runOfRequest),
+    /** Its mixes, where it has several; answers and runs are of all of them. */
+    mixes: z.array(requestMix),
+    mayAddMixes: z.boolean(),
     /** The server's time, by which readings are due. */
     now: z.string(),
     /** Other open requests of the same mix. */
@@ -168,6 +173,12 @@ const answerWords = {
 const requestChange = z.discriminatedUnion('action', [
   z.object({ action: z.enum(['accept', 'resume']) }),
   z.object({ action: z.literal('refuse'), reason: z.enum(REFUSAL_REASONS), text: message }),
+  z.object({
+    action: z.literal('refuse-mixes'),
+    mixes: z.array(mixPlace).check(z.minLength(1), z.maxLength(MAX_MIXES)),
+    reason: z.enum(REFUSAL_REASONS),
+    text: message,
+  }),
   z.object({ action: z.literal('ask'), text: requiredMessage }),
   z.object({ action: z.literal('assign'), assignee: z.nullable(personId) }),
   z.object({ action: z.literal('set-due'), dueOn: z.nullable(day) }),
@@ -186,10 +197,13 @@ export const changeRequest = {
   body: z.object({
     rowVersion,
     change: requestChange.check(
-      z.refine((change) => change.action !== 'refuse' || change.reason !== 'other' || change.text !== '', {
-        error: 'must not be empty where the reason is another',
-        path: ['text'],
-      }),
+      z.refine(
+        (change) => (change.action !== 'refuse' && change.action !== 'refuse-mixes') || change.reason !== 'other' || change.text !== '',
+        {
+          error: 'must not be empty where the reason is another',
+          path: ['text'],
+        },
+      ),
     ),
   }),
   response: z.object({ rowVersion }),

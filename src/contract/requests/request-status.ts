@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { REFUSAL_REASONS, REQUEST_STATES } from '../../domain/console/request-states.ts'
+import { MIX_STATES } from '../../domain/console/request-mixes.ts'
 import { TEST_LOOKS } from '../../domain/verdicts.ts'
 import { WITHDRAWAL_REASONS } from '../../domain/published-test.ts'
 import { languageCode, rowVersion } from '../fields.ts'
@@ -11,6 +12,9 @@ import { requiredMessage } from '../texts.ts'
  * has the link of an email, and change with the page.
  */
 export const statusQuery = z.object({ languageCode })
+
+/** The place of the mix that a test is of; null where the request has one. */
+const mix = z.nullable(z.number())
 
 export const requestStatus = z.object({
   reference: z.string(),
@@ -35,18 +39,23 @@ export const requestStatus = z.object({
   reason: z.nullable(z.enum(REFUSAL_REASONS)),
   /** The same as a sentence in the asked language. */
   reasonText: z.nullable(z.string()),
+  /** Its mixes, where it has several: each with what is in it, its state and why it was refused. */
+  mixes: z.array(
+    z.object({ place: z.number(), products: z.array(z.string()), state: z.enum(MIX_STATES), reasonText: z.nullable(z.string()) }),
+  ),
   /** The tests that answer it and that the public can read. */
   testIds: z.array(z.string()),
   /** Reports that are on this page only. */
   confidential: z.array(report),
   /** Reports that were withdrawn. */
   withdrawn: z.array(
-    z.object({ testId: z.string(), on: z.string(), reason: z.enum(WITHDRAWAL_REASONS), reasonText: z.string(), text: z.string() }),
+    z.object({ testId: z.string(), mix, on: z.string(), reason: z.enum(WITHDRAWAL_REASONS), reasonText: z.string(), text: z.string() }),
   ),
   /** What was tested in each test that answers it and is not withdrawn, and how that differs from the request; names as the country has them. */
   answers: z.array(
     z.object({
       testId: z.string(),
+      mix,
       isConfidential: z.boolean(),
       /** Exactly the products and the country that were asked for. */
       isExact: z.boolean(),

@@ -37,3 +37,10 @@ export const requestOfMix = <Request extends TestRequest>(request: Request, prod
           applicationRate: applicationRate ?? 0,
         })),
       }
+
+/** How many mixes a request has, and how many of them are reported. */
+export type MixProgress = { all: number; reported: number }
+export const progressOf = (mixes: readonly MixState[]): MixProgress => ({
+  all: mixes.length,
+  reported: mixes.filter((state) => state === 'done').length,
+})

@@ -23,6 +23,7 @@ export type RequestAction =
   | 'resume'
   | 'cancel'
   | 'start-test'
+  | 'repeat-test'
   | 'void-test'
   | 'publish'
   | 'report-confidentially'
@@ -53,6 +54,8 @@ export const REQUEST_TRANSITIONS: Readonly<Record<RequestAction, Transition>> = 
   resume: { from: ['waiting'], to: 'back', by: BENCH_ROLES },
   cancel: { from: ['new', 'accepted', 'waiting', 'in-test'], to: 'cancelled', by: ['requester'] },
   'start-test': { from: ['accepted'], to: 'in-test', by: BENCH_ROLES, needs: 'test' },
+  // A test of it is done again: what was reported is not the last word.
+  'repeat-test': { from: ['accepted', 'in-test', 'done', 'answered'], to: 'in-test', by: BENCH_ROLES, needs: 'test' },
   'void-test': { from: ['in-test'], to: 'accepted', by: BENCH_ROLES, needs: 'reason' },
   publish: { from: ['in-test'], to: 'done', by: ['approver'], needs: 'test' },
   'report-confidentially': { from: ['in-test'], to: 'done', by: ['approver'], needs: 'test' },

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { TestRequest } from '../../domain/requests/requests.ts'
 import type { Schema } from '../db/schema/schema.ts'
-import { askedInMix } from './desk/mixes/change-mixes.ts'
+import { askedInMix } from '../mail/outbox/request-mixes.ts'
 
 /** The requests that a test answers or is being made for, by their references, each as if it asked for the mix of the test only. */
 export const readRequestsOfTest = async (db: Kysely<Schema>, testId: string) => {

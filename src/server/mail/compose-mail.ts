@@ -5,6 +5,7 @@ import { CONSOLE_PAGES } from '../../domain/console/console-pages.ts'
 import type { RefusalReason } from '../../domain/console/request-states.ts'
 import type { WithdrawalReason } from '../../domain/published-test.ts'
 import { DEFAULT_LANGUAGE, isLanguageCode, type LanguageCode } from '../../domain/texts/languages.ts'
+import type { MixProgress } from '../../domain/console/request-mixes.ts'
 import { PAGES } from '../../domain/pages.ts'
 import { summaryHtml, summaryText } from '../../domain/requests/request-summary.ts'
 import type { RequestMailPurpose } from '../db/schema/schema.ts'
@@ -64,6 +65,8 @@ export type MailAnswer = {
   answer?: RequestAnswer | undefined
   /** Why an answer was taken back, in a chemist's words. */
   why?: string
+  /** Of a request of several mixes. */
+  progress?: MixProgress | undefined
 }
 
 const reasonOf = (reason: RefusalReason | undefined, { reasons }: MailTexts, { maker }: MailSettings['brand']): string =>
@@ -108,6 +111,8 @@ const requesterParts = (mail: RequestMail, request: StoredRequest, settings: Mai
     reference: request.reference,
     link: mail.link,
     report,
+    reported: String(about.progress?.reported ?? 0),
+    all: String(about.progress?.all ?? 0),
     reason: withdrawal === undefined ? reasonOf(reason, words, brand) : words.withdrawals[withdrawal],
   }
   const fill = (text: string): string => filledText(text, values)

@@ -7,6 +7,7 @@ import type { Database } from '../db/open-db.ts'
 import type { Schema } from '../db/schema/schema.ts'
 import type { NoticeItem } from './outbox/notices.ts'
 import { addPersonMails } from './outbox/mail-queue.ts'
+import { addProgressMails } from './outbox/report-mails.ts'
 
 type Db = Kysely<Schema>
 /** Of one statement. */
@@ -45,8 +46,8 @@ const makeMails = async (trx: Db, now: Date): Promise<number> => {
 }
 
 /**
- * Makes the emails of the day for those who want one a day (LAB-222), once a day over all processes: returns how many. With a clock that is far
- * from the last trusted time none is made; what waits then is in the next.
+ * Makes the emails of the day for those who want one a day (LAB-222), and for those whose mixes were reported since (MIX-21), once a day over all
+ * processes: returns how many. With a clock that is far from the last trusted time none is made; what waits then is in the next.
  */
 export const makeDigests = async (database: Database, now: Date, timeZone = NO_TIME_ZONE): Promise<number> => {
   const { kysely } = database
@@ -56,5 +57,8 @@ export const makeDigests = async (database: Database, now: Date, timeZone = NO_T
   const last = await kysely.selectFrom('digest_days').select('last_on').executeTakeFirst()
   if (last && last.last_on >= today && last.last_on <= tomorrow) return 0
   if ((await doubtOfClock(database, now)) !== undefined) return 0
-  return kysely.transaction().execute(async (trx) => ((await takeDay(trx, today, tomorrow)) ? makeMails(trx, now) : 0))
+  return kysely.transaction().execute(async (trx) => {
+    if (!(await takeDay(trx, today, tomorrow))) return 0
+    return (await makeMails(trx, now)) + (await addProgressMails(trx, now))
+  })
 }

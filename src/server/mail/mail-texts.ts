@@ -17,6 +17,10 @@ const NEWS = [
   'answeredOther',
   'replaced',
   'takenBack',
+  'repeated',
+  'first',
+  'progress',
+  'finished',
   'done',
   'doneOther',
   'confidential',
@@ -28,6 +32,7 @@ type News = (typeof NEWS)[number]
 
 const aboutRequest = textWith(['product', 'maker', 'reference'], ['reference'])
 const aboutReport = textWith(['product', 'maker', 'reference', 'report'], ['reference', 'report'])
+const aboutProgress = textWith(['product', 'maker', 'reference', 'reported', 'all'], ['reference', 'reported', 'all'])
 const label = textWith(['product'])
 /** What an amount in a unit is of. */
 const ofUnit = textWith(['unit'], ['unit'])
@@ -115,6 +120,12 @@ const mailTexts = z.strictObject({
   /** Before what says the new answer. */
   replacedText: aboutRequest,
   takenBackText: aboutRequest,
+  /** A test of what was reported is done again. */
+  repeatedText: aboutRequest,
+  /** Of a request of several mixes: the first report, how many of them have one, and that nothing more comes. */
+  firstText: textWith(['product', 'maker', 'reference', 'report', 'all'], ['reference', 'report', 'all']),
+  progressText: aboutProgress,
+  finishedText: aboutProgress,
   /** Below every result. */
   guide: textWith([]),
   /** Below an answer: what was tested, and how it differs from the request. */

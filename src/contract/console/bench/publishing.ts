@@ -7,6 +7,7 @@ import { id as testId, rowVersion } from '../../fields.ts'
 import { report } from '../../look-ups/tests.ts'
 import { comparison } from '../answers.ts'
 import type { ConsoleCall } from '../console-call.ts'
+import { repetition } from './repetition.ts'
 import { benchEquipment } from './equipment.ts'
 import { addedJar } from './jars.ts'
 import { storedReading } from './bench-sheet.ts'
@@ -148,6 +149,7 @@ export const readPublished = {
       }),
     ),
     requests: z.array(request),
+    ...repetition,
     /** What the reader may do now. */
     actions: z.array(z.enum(TEST_ACTIONS)),
   }),
@@ -156,7 +158,8 @@ export type PublishedDetail = z.infer<typeof readPublished.response>
 
 const publishedChange = z.discriminatedUnion('action', [
   z.object({ action: z.enum(['amend', 'drop-amendment']), note: requiredNote }),
-  z.object({ action: z.literal('withdraw'), reason: z.enum(WITHDRAWAL_REASONS), note }),
+  /** With `isRepeated` it is tested again at once, for those who asked. */
+  z.object({ action: z.literal('withdraw'), reason: z.enum(WITHDRAWAL_REASONS), note, isRepeated: z.optional(z.boolean()) }),
   z.object({ action: z.literal('confirm-withdrawal') }),
 ])
 export type PublishedChange = z.infer<typeof publishedChange>

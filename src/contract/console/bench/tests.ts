@@ -1,5 +1,4 @@
 import { z } from 'zod/mini'
-import { MAX_MIXES } from '../../../domain/console/request-mixes.ts'
 import { MAX_RUN_LINES } from '../../../domain/console/bench/bench-test.ts'
 import { BOUNDED } from '../../../domain/console/bench/plausibility.ts'
 import { TEST_ACTIONS, TEST_STATES } from '../../../domain/console/bench/test-states.ts'
@@ -13,7 +12,9 @@ import { protocolLimits, standardWater } from './protocols.ts'
 import { foundGap, protocolGap, requirements } from './requirements.ts'
 import { DEVIATION_KINDS } from '../../../domain/method/requirements.ts'
 import { dueReading } from './due-reading.ts'
+import { repetition } from './repetition.ts'
 import { describeList } from '../list.ts'
+import { mixPlace } from '../request-mixes.ts'
 import { browserKey, changed, countryFilter, day, line, lines, severalRequests } from '../../texts.ts'
 import { addedJar } from './jars.ts'
 import { benchLot } from './lots.ts'
@@ -183,6 +184,7 @@ export const readTestCall = {
     doubts: z.array(doubt),
     /** What it lacks of its protocol, each with what stands for it; empty where the version has no requirements as data. */
     gaps: z.array(foundGap),
+    ...repetition,
     /** What the reader may do now. */
     actions: z.array(z.enum(TEST_ACTIONS)),
     mayEdit: z.boolean(),
@@ -203,7 +205,7 @@ export const findProducts = {
   response: z.object({ products: z.array(product), /** Of these. */ lots: z.array(benchLot) }),
 } as const satisfies ConsoleCall
 
-/** A new draft: empty, for requests, which it takes from accepted to in test, with the mix of a published test, or with products that were asked for. */
+/** A new draft: empty, for requests, which it takes from accepted to in test, to test again what another one tested, or with products that were asked for. */
 export const createTest = {
   method: 'POST',
   path: 'tests',
@@ -217,11 +219,12 @@ export const createTest = {
           id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
           rowVersion,
           /** The place of the mix that it is for, of a request of several. */
-          mix: z.optional(z.int().check(z.gte(1), z.lte(MAX_MIXES))),
+          mix: z.optional(mixPlace),
         }),
       ),
     }),
-    z.object({ from: z.literal('test'), testId: publicId }),
+    /** Of what it copies nothing that was weighed, seen or concluded. With `isForRequests` those that it was for go on with the new one. */
+    z.object({ from: z.literal('test'), testId: publicId, isForRequests: z.optional(z.boolean()) }),
     z.object({
       from: z.literal('mix'),
       country: z.string().check(z.refine((code) => countryCode(code) === code, 'must be an upper-case ISO country code')),

@@ -190,9 +190,12 @@ export type RequestMailPurpose =
   | 'answered'
   | 'replaced'
   | 'takenBack'
+  | 'repeated'
   | ReportMailPurpose
 /** A test was published, for those who asked for it only or for all, and later amended or withdrawn. */
-export type ReportMailPurpose = 'done' | 'confidential' | 'amended' | 'withdrawn'
+export type ReportMailPurpose = 'done' | 'confidential' | 'amended' | 'withdrawn' | MixMailPurpose
+/** Of a request of several mixes: its first report, how many there are since, and that it is finished. */
+type MixMailPurpose = 'first' | 'progress' | 'finished'
 export type MailPurpose = RequestMailPurpose | PersonMailPurpose | WatchMailPurpose
 /**
  * To whoever asked to be told of a mix: to confirm it, what happened, and whether to go on; or of a product that was in no list: what became of

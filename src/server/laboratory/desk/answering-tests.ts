@@ -34,7 +34,12 @@ const confidentialReport = async (db: Kysely<Schema>, testId: string, options: R
 }
 
 /** What a test says of the mix that was asked for. */
-const comparedAnswer = async (db: Kysely<Schema>, request: Pick<StoredRequest, 'body'>, testId: string): Promise<Answers['answers']> => {
+const comparedAnswer = async (
+  db: Kysely<Schema>,
+  request: Pick<StoredRequest, 'id' | 'body'>,
+  testId: string,
+  mix: number | null,
+): Promise<Answers['answers']> => {
   const answer = await readAnswer(db, request, { testId })
   if (!answer) return []
   const { test, comparison, nameOf } = answer
@@ -42,6 +47,7 @@ const comparedAnswer = async (db: Kysely<Schema>, request: Pick<StoredRequest, '
   return [
     {
       testId,
+      mix,
       isConfidential: test.isConfidential,
       isExact: isExactAnswer(answer),
       tested: [...tested].map(nameOf),
@@ -65,28 +71,33 @@ const comparedAnswer = async (db: Kysely<Schema>, request: Pick<StoredRequest, '
 /** What the requester may read of the tests that answer a request. One that is not published yet is not there. */
 export const answeringTests = async (
   db: Kysely<Schema>,
-  { id: requestId, body }: Pick<StoredRequest, 'id' | 'body'>,
+  request: Pick<StoredRequest, 'id' | 'body'>,
   reasons: Record<WithdrawalReason, string>,
   options: ReportOptions,
 ): Promise<Answers> => {
   const answers: Answers = { testIds: [], confidential: [], withdrawn: [], answers: [] }
-  const linked = await db.selectFrom('request_tests').select('test_id').where('request_id', '=', requestId).orderBy('test_id').execute()
-  for (const { test_id: testId } of linked) {
+  const linked = await db
+    .selectFrom('request_tests')
+    .select(['test_id', 'mix'])
+    .where('request_id', '=', request.id)
+    .orderBy('test_id')
+    .execute()
+  for (const { test_id: testId, mix } of linked) {
     const published = await db.selectFrom('publications').selectAll().where('test_id', '=', testId).executeTakeFirst()
     if (published?.withdrawn_at) {
       const code = published.withdrawal_reason ?? ''
       const reason = isWithdrawalReason(code) ? code : 'other'
       const text = published.withdrawal_text ?? ''
       const reasonText = reason === 'other' && text !== '' ? '' : reasons[reason]
-      answers.withdrawn.push({ testId, on: (await readAnswerTest(db, testId))?.withdrawnOn ?? '', reason, reasonText, text })
+      answers.withdrawn.push({ testId, mix, on: (await readAnswerTest(db, testId))?.withdrawnOn ?? '', reason, reasonText, text })
     } else if (published?.is_confidential === 1) {
       const report = await confidentialReport(db, testId, options)
       if (!report) continue
       answers.confidential.push(report)
-      answers.answers.push(...(await comparedAnswer(db, { body }, testId)))
+      answers.answers.push(...(await comparedAnswer(db, request, testId, mix)))
     } else if (await db.selectFrom('tests').select('id').where('id', '=', testId).executeTakeFirst()) {
       answers.testIds.push(testId)
-      answers.answers.push(...(await comparedAnswer(db, { body }, testId)))
+      answers.answers.push(...(await comparedAnswer(db, request, testId, mix)))
     }
   }
   return answers

@@ -4,7 +4,7 @@ import type { TestRequest } from '../../../domain/requests/requests.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { compareWithTest, readAnswerTest, shownMark } from '../../mail/answers/answer-test.ts'
 import { NotDone } from './desk-change.ts'
-import { askedInMix } from './mixes/change-mixes.ts'
+import { askedInMix } from '../../mail/outbox/request-mixes.ts'
 
 type Named = { testId: string; why?: string | undefined; shown?: string | undefined }
 

@@ -4,6 +4,7 @@ import type { Codes } from '../../audit/append-audit.ts'
 import { newSalt } from '../../audit/seal.ts'
 import type { RequestMailPurpose, Schema } from '../../db/schema/schema.ts'
 import { addRequestMail } from '../../mail/outbox/mail-queue.ts'
+import { isFinished, reportMail, tellOfRepeat } from '../../mail/outbox/report-mails.ts'
 import { requireAnswer } from './attach-answer.ts'
 import type { DeskChange, Changing, Seen } from './desk-change.ts'
 
@@ -81,12 +82,20 @@ export const attach = async (trx: Kysely<Schema>, { id }: Seen, change: DeskChan
     case 'start-test':
       await trx.insertInto('request_tests').values({ request_id: id, test_id: change.testId, mix }).execute()
       return { test: change.testId }
+    case 'repeat-test':
+      await trx.insertInto('request_tests').values({ request_id: id, test_id: change.testId, mix }).execute()
+      if (change.isTold) await tellOfRepeat(trx, id, changing.now)
+      return { test: change.testId, repeats: change.of }
     case 'refuse-mixes':
+      if (await isFinished(trx, id)) await mail('finished')
       return { reason: change.reason, ...(await addReason(change.text)) }
     case 'publish':
     case 'report-confidentially': {
       const message = await addReason(change.why ?? '')
-      await mail(change.action === 'publish' ? 'done' : 'confidential', { testId: change.testId, ...message })
+      const purpose = await reportMail(trx, id, { isConfidential: change.action !== 'publish' })
+      if (purpose === 'done' || purpose === 'confidential' || purpose === 'first')
+        await mail(purpose, { testId: change.testId, ...message })
+      else if (purpose) await mail(purpose)
       return { test: change.testId, ...message }
     }
     case 'void-test':

@@ -11,6 +11,8 @@ export type DeskChange =
   | { action: 'accept' | 'resume' | 'cancel' | 'reopen' }
   | { action: 'refuse'; reason: RefusalReason; text: string }
   | { action: 'start-test' | 'void-test'; testId: string }
+  /** `of`: the report or test that is done again; `isTold` to whoever asked, who has a report of it. */
+  | { action: 'repeat-test'; testId: string; of: string; isTold: boolean }
   | { action: 'add-mixes'; mixes: readonly (readonly MixProduct[])[] }
   /** By their places. */
   | { action: 'refuse-mixes'; mixes: readonly number[]; reason: RefusalReason; text: string }
@@ -24,6 +26,9 @@ export type DeskChange =
 
 /** A request as it was when somebody decided to change it; `mix` is the place of the one that a test is begun for. */
 export type Seen = { id: string; rowVersion: number; mix?: number | undefined }
+
+/** A request for which a test begins, with what that does to it. */
+export type BegunFor = { seen: Seen; change: DeskChange }
 
 type NotDoneReason =
   | 'unknown request'

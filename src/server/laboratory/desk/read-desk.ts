@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ListedRequest as Listed, RequestHistoryEntry } from '../../../contract/console/requests.ts'
+import type { MixProgress } from '../../../domain/console/request-mixes.ts'
 import { OPEN_STATES } from '../../../domain/console/request-states.ts'
 import { requestCountry, type TestRequest } from '../../../domain/requests/requests.ts'
 import type { MessageRow, RequestRow, Schema } from '../../db/schema/schema.ts'
@@ -11,7 +12,12 @@ import { NO_DUE_DAY } from '../../words/index-request.ts'
 import type { RequestListRow } from './list-requests.ts'
 
 type Db = Kysely<Schema>
-export const listedOf = (row: RequestListRow, people: PeopleNames, mixes: ReadonlyMap<string, number>): Listed => ({
+export const listedOf = (
+  row: RequestListRow,
+  people: PeopleNames,
+  mixes: ReadonlyMap<string, number>,
+  progress: ReadonlyMap<string, MixProgress>,
+): Listed => ({
   id: row.id,
   reference: row.reference,
   submittedAt: row.submitted_at,
@@ -27,6 +33,7 @@ export const listedOf = (row: RequestListRow, people: PeopleNames, mixes: Readon
   rowVersion: row.row_version,
   mix: row.mix_key,
   sameMix: Math.max(0, (mixes.get(row.mix_key) ?? 0) - (OPEN_STATES.includes(row.state) ? 1 : 0)),
+  mixes: progress.get(row.id) ?? null,
   isDemonstration: Boolean(row.demo),
 })
 

@@ -26,6 +26,9 @@ import { changeRequests } from './change-request.ts'
 import { readEvents } from './events.ts'
 import { countMixes, countRequestStates, readRequestList, requestCountries } from './list-requests.ts'
 import { answersOf, countLinks, findOnDesk, listedOf, namedHistory, readBodies, readThread, runsOf, sameMixOf } from './read-desk.ts'
+import { isNotOfSeveral } from './mixes/change-mixes.ts'
+import { readDeskMixes, readProgressOf } from './mixes/read-desk-mixes.ts'
+import { mixRoutes } from './mixes/routes.ts'
 import { showComparison, showTest } from './show-answer.ts'
 import { readPeopleNames, type PeopleNames } from '../people-names.ts'
 
@@ -62,10 +65,8 @@ const statesOf = (asked: 'open' | 'all' | RequestState = 'open'): readonly Reque
 const MAX_EVIDENCE = 20
 
 /** The inbox and the page of a request (LAB-45 to LAB-49). */
-export const requestDeskRoutes = (
-  scope: FastifyInstance,
-  { database, now, timeZone, today, wakeMail, product, data }: ConsoleContext,
-): void => {
+export const requestDeskRoutes = (scope: FastifyInstance, context: ConsoleContext): void => {
+  const { database, now, timeZone, today, wakeMail, product, data } = context
   const db = database.kysely
   const texts = loadMailTexts()(DEFAULT_LANGUAGE)
 
@@ -119,7 +120,11 @@ export const requestDeskRoutes = (
       const people = await readPeopleNames(db)
       const mixKeys = isFile ? [] : rows.map((one) => one.mix_key)
       const mixes = await countMixes(db, mixKeys)
-      return { rows: rows.map((one) => listedOf(one, people, mixes)), next }
+      const progress = await readProgressOf(
+        db,
+        rows.map(({ id }) => id),
+      )
+      return { rows: rows.map((one) => listedOf(one, people, mixes, progress)), next }
     },
     beside: async (request) => ({
       counts: await countRequestStates(database, { assignee: assigneeOf(request) }),
@@ -161,9 +166,13 @@ export const requestDeskRoutes = (
     const runs = await runsOf(db, row.id)
     const dueReadings = await readNextReadings(db, runs)
     const actors = signedIn.roles
+    const ownRuns = runs.map((one) => ({ ...one, next: dueReadings.get(one.id) ?? null }))
+    const answers = await answersOf(db, row.id)
+    const mixes = await readDeskMixes(db, row, ownRuns, answers)
+    const mayEdit = actors.includes('chemist') || actors.includes('approver')
     return {
       request: {
-        ...listedOf(row, people, new Map()),
+        ...listedOf(row, people, new Map(), await readProgressOf(db, [row.id])),
         sameMix: sameMix.length,
         email: row.body.email,
         language: row.language,
@@ -180,12 +189,17 @@ export const requestDeskRoutes = (
         text: body,
       })),
       history: namedHistory(await readEvents(db, row.id), people),
-      answers: await answersOf(db, row.id),
-      runs: runs.map((one) => ({ ...one, next: dueReadings.get(one.id) ?? null })),
+      answers,
+      runs: ownRuns,
+      mixes,
+      mayAddMixes: mayEdit && OPEN_STATES.includes(row.state),
       now: now().toISOString(),
       sameMix,
-      actions: requestActions({ state: row.state, waitingFrom: row.waiting_from }, actors),
-      mayEdit: actors.includes('chemist') || actors.includes('approver'),
+      actions: requestActions({ state: row.state, waitingFrom: row.waiting_from }, actors).filter(
+        // A test is begun again where that test is.
+        (action) => action !== 'repeat-test' && (mixes.length === 0 || !isNotOfSeveral(action)),
+      ),
+      mayEdit,
       links: await countLinks(db, row.id),
       people: await namedPeople(),
       tested: answer
@@ -210,6 +224,8 @@ export const requestDeskRoutes = (
     const versions = await run([{ id: found.id, rowVersion: body.rowVersion }], asked, signedIn)
     return { rowVersion: versions[found.id]! }
   })
+
+  mixRoutes(scope, context, run)
 
   addConsoleRoute(scope, answerRequests, async ({ body, signedIn }) => {
     const { testId, why, shown } = body

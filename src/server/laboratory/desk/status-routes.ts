@@ -11,7 +11,7 @@ import {
   statusReply,
   type RequestStatusAnswer,
 } from '../../../contract/requests/request-status.ts'
-import { isRefusalReason, requestActions } from '../../../domain/console/request-states.ts'
+import { isRefusalReason, requestActions, type RefusalReason } from '../../../domain/console/request-states.ts'
 import type { LanguageCode } from '../../../domain/texts/languages.ts'
 import { summaryOf } from '../../../domain/requests/request-summary.ts'
 import type { Brand } from '../../../contract/brand.ts'
@@ -25,6 +25,7 @@ import type { RateLimits } from '../../http/limits/rate-limits.ts'
 import type { DeskChange } from './desk-change.ts'
 import { changeRequests } from './change-request.ts'
 import { readEvents, type RequestEvent } from './events.ts'
+import { productsOfMix, readMixes } from '../../mail/outbox/request-mixes.ts'
 import { requestOfToken } from '../../mail/links/request-links.ts'
 import { deleteUnlessWorkedOn, isWorkedOnState } from '../../requests/delete-requests.ts'
 import { findOnDesk, readThread } from './read-desk.ts'
@@ -71,6 +72,7 @@ export const requestStatusRoutes = (app: FastifyInstance, { database, brand, lim
     const refusal = row.state === 'refused' ? events.findLast(({ action }) => action === 'refuse') : undefined
     const code = String(refusal?.changed['reason'])
     const reason = isRefusalReason(code) ? code : null
+    const reasonText = (why: RefusalReason): string => words.reasons[why].replaceAll('{maker}', () => brand.maker)
     const actions = requestActions({ state: row.state, waitingFrom: row.waiting_from }, REQUESTER)
     return {
       reference: row.reference,
@@ -80,7 +82,13 @@ export const requestStatusRoutes = (app: FastifyInstance, { database, brand, lim
       summary: { rows: rows.filter(({ value }) => value !== ''), ingredients },
       thread: (await readThread(db, id)).map(({ id: message, at, author, kind, body }) => ({ id: message, at, author, kind, text: body })),
       reason,
-      reasonText: reason && words.reasons[reason].replaceAll('{maker}', () => brand.maker),
+      reasonText: reason && reasonText(reason),
+      mixes: (await readMixes(db, id)).map((mix) => ({
+        place: mix.place,
+        products: (productsOfMix(mix) ?? row.body.ingredients).map(({ name }) => name),
+        state: mix.state,
+        reasonText: mix.reason && reasonText(mix.reason),
+      })),
       ...(await answeringTests(db, row, words.withdrawals, {
         phrases,
         language,

@@ -103,7 +103,7 @@ export const changePublication = async (
       if (!next) throw new RunNotChanged({ ok: false, reason: 'not possible' })
       if (TEST_TRANSITIONS[change.action].needs?.includes('four eyes') && !(await mayApprove(trx, lockedRun, person)))
         throw new PublishingRefused('had a hand in it')
-      const { requests, recorded } = await carryOut(trx, lockedRun, change, by, laboratory)
+      const { requests, recorded, repeat } = await carryOut(trx, lockedRun, change, by, laboratory)
       await trx
         .updateTable('test_runs')
         .set({ state: next.state, versions: next.versions, is_withdrawal_confirmed: next.isWithdrawalConfirmed ? 1 : 0 })
@@ -112,6 +112,7 @@ export const changePublication = async (
       const reviews = await review(trx, lockedRun, change, by, sign)
       if (change.action === 'return') await tellOfReturn(trx, lockedRun, by)
       await auditRequests(trx, requests, by)
+      await repeat?.()
       const changed = { state: next.state, ...recorded.changed }
       const changes = [...(adopted?.changes ?? []), ...(recorded.changes ?? [])]
       const objects = [...(adopted?.objects ?? []), ...(recorded.objects ?? []), ...reviews]

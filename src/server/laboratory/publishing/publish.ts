@@ -13,10 +13,9 @@ import type { TestVersionRow } from '../../db/schema/publishing-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { addWatchNews } from '../../mail/outbox/watch-news.ts'
 import { requireMix } from '../desk/attach-answer.ts'
-import { mixOfLink } from '../desk/mixes/change-mixes.ts'
 import { changeRequestsIn } from '../desk/change-request.ts'
 import { PublishingRefused, type Done, type PublishingChange } from './publishing-change.ts'
-import { lockLinkedRequests, tellReaders } from '../desk/mixes/linked-requests.ts'
+import { hasReport, lockLinkedRequests, seenOf, tellReaders } from '../desk/mixes/linked-requests.ts'
 import { issuerOf } from './issuer.ts'
 import { publishedOfRun } from './published-of-run.ts'
 import { documentOf } from '../../db/issued-document.ts'
@@ -114,10 +113,15 @@ export const publish = async (
     await markChanged(trx, { ...(await readDataState(trx)), tests: [testId] })
   }
   const linked = await lockLinkedRequests(trx, testId)
-  const waiting = linked.filter(({ mixState }) => mixState === 'in-test')
+  const waiting = linked.filter((one) => one.mixState === 'in-test' && !(before && hasReport(one)))
   const action = isConfidential ? 'report-confidentially' : 'publish'
-  for (const { id } of waiting) await requireMix(trx, id, test, { why, place: await mixOfLink(trx, id, testId) })
-  const requests = await changeRequestsIn(trx, waiting, { action, testId, why }, { actor: by.actor, actors: by.roles, now: by.now })
+  for (const { id, mix } of waiting) await requireMix(trx, id, test, { why, place: mix })
+  const requests = await changeRequestsIn(
+    trx,
+    waiting.map(seenOf),
+    { action, testId, why },
+    { actor: by.actor, actors: by.roles, now: by.now },
+  )
   if (!isConfidential)
     await addWatchNews(trx, [{ test: testId, event: before ? 'amended' : 'published', ...aboutTest(test, before) }], by.now)
   if (before) await tellReaders(trx, linked, 'amended', { testId, isConfidential }, by.now)

@@ -11,7 +11,8 @@ export type PublishingChange =
   /** `deviations`: the ids of those that the approver authorises. */
   | { action: 'publish'; isConfidential: boolean; why?: string | undefined; deviations?: string[] | undefined }
   | { action: 'amend' | 'drop-amendment'; note: string }
-  | { action: 'withdraw'; reason: WithdrawalReason; note: string }
+  /** `isRepeated`: it is tested again, for those who asked. */
+  | { action: 'withdraw'; reason: WithdrawalReason; note: string; isRepeated?: boolean | undefined }
   | { action: 'confirm-withdrawal' }
 
 /** A test of the console, or one that was imported, by the id of its report. */
@@ -37,5 +38,9 @@ export class PublishingRefused extends Error {
   }
 }
 
-/** What a change did besides the row itself: requests that it changed, and what history and audit say. */
-export type Done = { requests: ChangedRequest[]; recorded: Pick<Recorded, 'changed' | 'note' | 'changes' | 'objects'> }
+/** What a change did besides the row itself: requests that it changed, what history and audit say, and a test that repeats it, for the audit. */
+export type Done = {
+  requests: ChangedRequest[]
+  recorded: Pick<Recorded, 'changed' | 'note' | 'changes' | 'objects'>
+  repeat?: () => Promise<{ id: string }[]>
+}

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { PublishedDetail } from '../../../contract/console/bench/publishing.ts'
+import { BENCH_ROLES, mayCall } from '../../../domain/console/roles.ts'
 import type { TestAction } from '../../../domain/console/bench/test-states.ts'
 import { isWithdrawalReason, reportDetails } from '../../../domain/published-test.ts'
+import { readRepetition } from '../runs/repeat-run.ts'
 import { isAnotherThan } from '../runs/four-eyes.ts'
 import { positionOf } from '../runs/in-transaction.ts'
 import { readDataState } from '../../db/data-state.ts'
@@ -36,6 +38,7 @@ const readImported = async (db: Db, testId: string, { reader, phrases, product }
     versions: [],
     withdrawal: null,
     requests: await requestsOf(db, testId, product, publishedOfRow(row)),
+    ...(await readRepetition(db, { testId, run: undefined }, mayCall(BENCH_ROLES, reader.roles))),
     actions: actionsFor({ state: 'published', versions: 1, isWithdrawalConfirmed: false }, reader.roles, ACTIONS),
   }
 }
@@ -76,6 +79,7 @@ export const readPublication = async (db: Db, testId: string, options: Options):
             confirmedBy: publication.confirmed_by === null ? null : nameOf(publication.confirmed_by, people),
           },
     requests: await requestsOf(db, testId, product, test),
+    ...(await readRepetition(db, { testId, run }, mayCall(BENCH_ROLES, reader.roles))),
     // Another approver than the one who withdrew it confirms.
     actions: actionsFor(positionOf(run), reader.roles, (await isAnotherThan(db, publication.withdrawn_by, reader)) ? ACTIONS : []),
   }

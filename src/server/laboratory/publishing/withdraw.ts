@@ -9,11 +9,13 @@ import type { Schema } from '../../db/schema/schema.ts'
 import { documentOf } from '../../db/issued-document.ts'
 import { addWatchNews } from '../../mail/outbox/watch-news.ts'
 import { changeRequestsIn } from '../desk/change-request.ts'
+import { beginRunsIn, takeTestNumber } from '../runs/create-run.ts'
+import { openRepeat } from '../runs/repeat-run.ts'
 import { PublishingRefused, type Done } from './publishing-change.ts'
 import { newestVersion } from './publish.ts'
-import { lockLinkedRequests, tellReaders } from '../desk/mixes/linked-requests.ts'
+import { hasReport, lockLinkedRequests, seenOf, tellReaders } from '../desk/mixes/linked-requests.ts'
 
-type Asked = { reason: WithdrawalReason; note: string }
+type Asked = { reason: WithdrawalReason; note: string; isRepeated?: boolean | undefined }
 
 /**
  * Takes a test from the public at once. Those who have its report are told; requests for which it was being amended are accepted again,
@@ -22,7 +24,7 @@ type Asked = { reason: WithdrawalReason; note: string }
 export const withdraw = async (
   trx: Kysely<Schema>,
   { test_id: testId }: TestRunRow,
-  { reason, note }: Asked,
+  { reason, note, isRepeated = false }: Asked,
   by: RunChange,
 ): Promise<Done> => {
   await lockData(trx)
@@ -45,15 +47,28 @@ export const withdraw = async (
     await trx.deleteFrom('tests').where('id', '=', testId).execute()
     await markChanged(trx, { ...(await readDataState(trx)), tests: [testId] })
   }
+  // A withdrawal is refused by nothing: what is being tested again already is not begun once more.
+  const number = isRepeated && !(await openRepeat(trx, testId)) ? await takeTestNumber(trx, by) : undefined
   const linked = await lockLinkedRequests(trx, testId)
-  const waiting = linked.filter(({ mixState }) => mixState === 'in-test')
-  const requests = await changeRequestsIn(trx, waiting, { action: 'void-test', testId }, { actor: by.actor, actors: by.roles, now: by.now })
+  const source = { from: 'test', testId, isForRequests: true } as const
+  const again = number === undefined ? undefined : await beginRunsIn(trx, [{ source, id: number }], by)
+  const waiting = again ? [] : linked.filter((one) => one.mixState === 'in-test' && !hasReport(one))
+  const requests = await changeRequestsIn(
+    trx,
+    waiting.map(seenOf),
+    { action: 'void-test', testId },
+    { actor: by.actor, actors: by.roles, now: by.now },
+  )
   await tellReaders(trx, linked, 'withdrawn', { withdrawal: reason }, by.now)
   const objects: SealedObject[] = [
     ['publication', testId],
     ['public-test', testId],
   ]
-  return { requests, recorded: { changed: { reason }, note, objects } }
+  return {
+    requests: [...(again?.requests ?? []), ...requests],
+    recorded: { changed: { reason }, note, objects },
+    ...(again ? { repeat: again.record } : {}),
+  }
 }
 
 /** A second approver looks at a withdrawal. Until one has, the test stays withdrawn too. */

@@ -14,10 +14,11 @@ import type { Database } from '../../db/open-db.ts'
 import type { TestRunRow } from '../../db/schema/bench-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { auditRequests, bySeen, changeRequestsIn, type ChangedRequest } from '../desk/change-request.ts'
-import { askedInMix } from '../desk/mixes/change-mixes.ts'
-import { NotDone, type Seen } from '../desk/desk-change.ts'
+import { askedInMix } from '../../mail/outbox/request-mixes.ts'
+import { NotDone, type BegunFor, type Seen } from '../desk/desk-change.ts'
 import { RunNotChanged, type RunChange, type RunOutcome } from './run-change.ts'
-import { inTransaction, recordRun } from './in-transaction.ts'
+import { inTransaction, recordRun, type Recorded } from './in-transaction.ts'
+import { openRepeat, requestsOfRepeat, sheetOfRepeat } from './repeat-run.ts'
 import { sheetFromRequest } from './sheet-from-request.ts'
 import { readLines, sheetColumns, sheetOf, writeLines } from './sheet-rows.ts'
 
@@ -37,7 +38,11 @@ export const takeId = async (trx: Kysely<Schema>, year: number): Promise<string>
   }
 }
 
-/** The mix and conditions of a published test, to be tested again. What was seen and concluded is not copied. */
+/** The next free number of the laboratory's year. */
+export const takeTestNumber = (trx: Kysely<Schema>, { now, timeZone }: Pick<RunChange, 'now' | 'timeZone'>): Promise<string> =>
+  takeId(trx, laboratoryYear(now, timeZone))
+
+/** The mix and conditions of a test that was imported, to be tested again. What was seen and concluded is not copied. */
 const sheetOfPublished = async (trx: Kysely<Schema>, testId: string): Promise<BenchSheet> => {
   const test = await trx.selectFrom('tests').selectAll().where('id', '=', testId).executeTakeFirst()
   if (!test) throw new RunNotChanged({ ok: false, reason: 'unknown test' })
@@ -50,11 +55,15 @@ type RunSource =
   | { from: 'nothing'; kind: TestKind }
   /** `mix`: the place of the one that it is for, of a request that has several; the first where none is said. */
   | { from: 'requests'; requests: readonly Seen[] }
-  | { from: 'test'; testId: string }
+  /** `isForRequests`: those that it was for go on with the new one. */
+  | { from: 'test'; testId: string; isForRequests?: boolean | undefined }
   | { from: 'mix'; country: string; products: readonly string[] }
 
-/** What a new test has besides what its source says. */
-type NewRun = { source: RunSource; fill?: (sheet: BenchSheet) => BenchSheet }
+/** What a new test has besides what its source says; `id` where its number is taken already. */
+type NewRun = { source: RunSource; id?: string | undefined; fill?: (sheet: BenchSheet) => BenchSheet }
+
+const runOfTest = (trx: Kysely<Schema>, testId: string): Promise<TestRunRow | undefined> =>
+  trx.selectFrom('test_runs').selectAll().where('test_id', '=', testId).executeTakeFirst()
 
 const bodyOf = async (trx: Kysely<Schema>, { id, mix }: Seen): Promise<TestRequest> => {
   const row = await trx.selectFrom('requests').select('body').where('id', '=', id).executeTakeFirst()
@@ -68,7 +77,10 @@ const sheetFrom = async (trx: Kysely<Schema>, source: RunSource, index: SearchIn
     const lines = source.products.map((productId): BenchLine => ({ ...emptyLine(), productId }))
     return { ...emptySheet('foliar'), country: source.country, lines }
   }
-  if (source.from === 'test') return sheetOfPublished(trx, source.testId)
+  if (source.from === 'test') {
+    const run = await runOfTest(trx, source.testId)
+    return run ? sheetOfRepeat(trx, run) : sheetOfPublished(trx, source.testId)
+  }
   const [first, ...others] = await Promise.all(source.requests.map((one) => bodyOf(trx, one)))
   // One test is for requests of one mix (LAB-364).
   for (const [at, body] of others.entries())
@@ -97,26 +109,34 @@ const namedRequests = (requests: readonly Seen[]): Codes => ({
   ...(requests.some(({ mix }) => mix !== undefined) ? { mixes: requests.map(({ mix = FIRST_MIX }) => String(mix)) } : {}),
 })
 
+/** The requests that a new test is for, with what that does to them. */
+const requestsOf = async (trx: Kysely<Schema>, source: RunSource, newId: string): Promise<BegunFor[]> => {
+  if (source.from === 'requests') return source.requests.map((seen) => ({ seen, change: { action: 'start-test', testId: newId } }))
+  if (source.from !== 'test') return []
+  // Numbers are given one after the other, so that of two people who begin the same repetition the second one finds it.
+  if ((await openRepeat(trx, source.testId)) !== undefined) throw new RunNotChanged({ ok: false, reason: 'being repeated' })
+  return source.isForRequests === true ? requestsOfRepeat(trx, await runOfTest(trx, source.testId), source.testId, newId) : []
+}
+
+type BegunRuns = { requests: ChangedRequest[]; record: () => Promise<{ id: string; rowVersion: number }[]> }
+
 /**
  * Starts tests as drafts within a transaction, in their order; none where one cannot be. The requests that they are for go from accepted to in
- * test. Everything is locked in one order: numbers, then requests by their ids, then the audit.
+ * test. Everything is locked in one order: numbers, then requests by their ids. The audit comes last: of `requests`, then by `record`.
  */
-export const createRunsIn = async (
-  trx: Kysely<Schema>,
-  runs: readonly NewRun[],
-  { index, ...runChange }: Starting,
-): Promise<{ id: string; rowVersion: number }[]> => {
+export const beginRunsIn = async (trx: Kysely<Schema>, runs: readonly NewRun[], { index, ...runChange }: Starting): Promise<BegunRuns> => {
   const { actor, roles, now, timeZone } = runChange
   const changing = { actor, actors: roles, now }
   const numbered = []
-  for (const run of runs) numbered.push({ ...run, id: await takeId(trx, laboratoryYear(now, timeZone)) })
-  const begun = numbered.flatMap(({ id, source }) => (source.from === 'requests' ? source.requests.map((seen) => ({ id, seen })) : []))
-  const changed: ChangedRequest[] = []
-  for (const { id, seen } of begun.toSorted((a, b) => bySeen(a.seen, b.seen)))
-    changed.push(...(await changeRequestsIn(trx, [seen], { action: 'start-test', testId: id }, changing)))
+  for (const run of runs) numbered.push({ ...run, id: run.id ?? (await takeTestNumber(trx, { now, timeZone })) })
+  const begun = []
+  for (const run of numbered) begun.push({ ...run, begunFor: await requestsOf(trx, run.source, run.id) })
+  const requests: ChangedRequest[] = []
+  for (const { seen, change } of begun.flatMap(({ begunFor }) => begunFor).toSorted((a, b) => bySeen(a.seen, b.seen)))
+    requests.push(...(await changeRequestsIn(trx, [seen], change, changing)))
   const at = now.toISOString()
-  const made = []
-  for (const { id, source, fill } of numbered) {
+  const made: ({ row: TestRunRow } & Pick<Recorded, 'changed' | 'changes'>)[] = []
+  for (const { id, source, fill, begunFor } of begun) {
     const said = await withUnits(trx, await sheetFrom(trx, source, index))
     const sheet = fill ? fill(said) : said
     const row: TestRunRow = {
@@ -132,18 +152,31 @@ export const createRunsIn = async (
       changed_at: at,
       started_at: null,
       submitted_at: null,
-      repeats: null,
+      repeats: source.from === 'test' ? source.testId : null,
     }
     await trx.insertInto('test_runs').values(row).execute()
     await writeLines(trx, id, sheet)
-    const of: Codes = source.from === 'test' ? { copyOf: source.testId } : namedRequests(source.from === 'requests' ? source.requests : [])
+    const of: Codes = { ...(source.from === 'test' ? { copyOf: source.testId } : {}), ...namedRequests(begunFor.map(({ seen }) => seen)) }
     const changes = changedValues(emptySheet(sheet.kind), sheetOf(row, await readLines(trx, id)))
     made.push({ row, changed: { state: NEW_TEST.state, ...of }, changes })
   }
-  await auditRequests(trx, changed, changing)
-  const created = []
-  for (const { row, ...recorded } of made) created.push(await recordRun(trx, row, { action: 'create', ...recorded }, runChange))
-  return created
+  const record = async () => {
+    const created = []
+    for (const { row, ...recorded } of made) created.push(await recordRun(trx, row, { action: 'create', ...recorded }, runChange))
+    return created
+  }
+  return { requests, record }
+}
+
+/** The same in a transaction that does nothing else. */
+export const createRunsIn = async (
+  trx: Kysely<Schema>,
+  runs: readonly NewRun[],
+  starting: Starting,
+): Promise<{ id: string; rowVersion: number }[]> => {
+  const { requests, record } = await beginRunsIn(trx, runs, starting)
+  await auditRequests(trx, requests, starting)
+  return record()
 }
 
 /** Starts a test as a draft. The requests that it is for go from accepted to in test, all or none. */

@@ -20,6 +20,7 @@ import { readPhotos } from './photos.ts'
 import { waterFromRequest } from './sheet-from-request.ts'
 import { readingOf, readLines, readReadings, sheetOf, sourceOf } from './sheet-rows.ts'
 import { nextJar, readJars } from './jars/read-jars.ts'
+import { readRepetition } from './repeat-run.ts'
 import { readRequestsOfTest } from '../requests-of-test.ts'
 
 type Db = Kysely<Schema>
@@ -130,6 +131,7 @@ export const readRun = async (db: Db, id: string, roles: readonly Role[], when: 
       productIds,
       sheet.lines.map(({ lotId }) => lotId),
     ),
+    ...(await readRepetition(db, { testId: row.test_id, run: row }, isBench)),
     missing: await readMissing(db, row, when),
     doubts: await readDoubts(db, row),
     gaps: await readFoundGaps(db, row, when.timeZone, people),

@@ -57,6 +57,7 @@ const REFUSALS: Record<Refusal, [number, string]> = {
   'not possible': [409, 'This cannot be done in the state that the test is in.'],
   'reason needed': [400, 'The test was submitted before: say why you change it.'],
   unlikely: [400, 'Something in it is unlikely: give the reason for it.'],
+  'being repeated': [409, 'It is being tested again already.'],
   'too many': [409, 'A test cannot have more of these.'],
 }
 

@@ -45,6 +45,7 @@ export type RunFailure =
         | 'unlikely'
         | 'too many'
         | 'reason needed'
+        | 'being repeated'
     }
   | { ok: false; reason: 'changed meanwhile'; rowVersion: number; changes: RunEvent[] }
   | { ok: false; reason: 'incomplete'; missing: MissingInReport[] }

@@ -11,6 +11,7 @@ import { inOrderOf } from '../../db/lists/list-page.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { isIndependent } from '../../mail/independent.ts'
+import { readProgressOf } from '../desk/mixes/read-desk-mixes.ts'
 import { listedOf } from '../desk/read-desk.ts'
 import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 import { readReplied, readRequestList, type RequestFilter, type RequestListRow } from '../desk/list-requests.ts'
@@ -152,6 +153,10 @@ export const readTodayOf = async (database: Database, reader: Reader, { mine, sh
     firstOf(returned).map(({ id }) => id),
   )
   const run = (row: TestRunRow) => runOf(row, names, people)
+  const progress = await readProgressOf(
+    db,
+    calls.map(({ row }) => row.id),
+  )
   return {
     now: when.now.toISOString(),
     readings: dueRuns.flatMap((row) => (next.has(row.id) ? [{ ...run(row), next: next.get(row.id)! }] : [])),
@@ -162,7 +167,14 @@ export const readTodayOf = async (database: Database, reader: Reader, { mine, sh
     })),
     withdrawals,
     requests: calls.map(({ row, why }) => {
-      const { mix: _mix, sameMix: _same, rowVersion: _version, form: _form, assignee, ...listed } = listedOf(row, people, new Map())
+      const {
+        mix: _mix,
+        sameMix: _same,
+        rowVersion: _version,
+        form: _form,
+        assignee,
+        ...listed
+      } = listedOf(row, people, new Map(), progress)
       return { ...listed, assignee: assignee?.name ?? null, why }
     }),
     returned: firstOf(returned).map((row) => {

@@ -5,6 +5,7 @@ import { loadPhrases } from '../../content/phrases.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { countryIn, dayIn } from '../in-language.ts'
 import type { MailTexts } from '../mail-texts.ts'
+import { askedInMix, mixOfLink } from '../outbox/request-mixes.ts'
 import type { StoredRequest } from '../outbox/stored-request.ts'
 import { isOfOlder } from '../../../domain/verdicts.ts'
 import { compareWithTest, readAnswerTest, readProductNames, type AnswerTest } from './answer-test.ts'
@@ -34,15 +35,16 @@ export const isLinked = async (db: Db, requestId: string, testId: string): Promi
 export const readMessage = async (db: Db, id: string | undefined): Promise<string> =>
   id === undefined ? '' : ((await db.selectFrom('messages').select('body').where('id', '=', id).executeTakeFirst())?.body ?? '')
 
-/** The answer as it is now; undefined where the test is not there any more. */
+/** The answer as it is now, beside the mix of the request that it is linked with; undefined where the test is not there any more. */
 export const readAnswer = async (
   db: Db,
-  { body }: Pick<StoredRequest, 'body'>,
+  request: Pick<StoredRequest, 'id' | 'body'>,
   { testId, message }: { testId: string; message?: string | undefined },
 ): Promise<RequestAnswer | undefined> => {
   const test = await readAnswerTest(db, testId)
   if (!test) return undefined
-  const comparison = await compareWithTest(db, body, test)
+  const asked = await askedInMix(db, request, await mixOfLink(db, request.id, testId))
+  const comparison = await compareWithTest(db, asked, test)
   const ids = [...test.ingredients.map(({ productId }) => productId), ...comparison.missing]
   return { test, comparison, nameOf: await readProductNames(db, ids, test.country), why: await readMessage(db, message) }
 }

@@ -24,6 +24,7 @@ import { useMutation } from '../shared/calls/use-mutation.ts'
 import { textIn } from '../shared/calls/use-saving.ts'
 import { PART_TEXTS, WITHDRAWAL_TEXTS } from './publishing-texts.ts'
 import styles from './publishing.module.css'
+import { RepeatTest } from '../runs/again/repeat-test.tsx'
 import { LinkedRequests } from './linked-requests.tsx'
 import { NoPreview, ReportPreview } from './report-preview.tsx'
 import { SignatureLine } from './signature-statement.tsx'
@@ -49,6 +50,14 @@ export const PublishedTestPage = ({ id }: { id: string }) => {
             <>
               <Actions key={detail.run?.rowVersion ?? 0} detail={detail} reload={reload} />
               <Versions detail={detail} />
+              {(detail.repeatFor !== null || detail.repeats !== null || detail.repeatedBy.length > 0) && (
+                <section className={styles.part}>
+                  <h2>
+                    <Trans>Done again</Trans>
+                  </h2>
+                  <RepeatTest of={detail} />
+                </section>
+              )}
               <LinkedRequests requests={detail.requests} />
               {detail.run && (
                 <>
@@ -180,7 +189,12 @@ const Actions = ({ detail, reload }: { detail: PublishedDetail; reload: () => Pr
           submit={<Trans>Withdraw the report now</Trans>}
           isBusy={isBusy}
           onSubmit={(data) =>
-            change({ action: 'withdraw', reason: textIn(data, 'reason') as WithdrawalReason, note: textIn(data, 'note') })
+            change({
+              action: 'withdraw',
+              reason: textIn(data, 'reason') as WithdrawalReason,
+              note: textIn(data, 'note'),
+              isRepeated: data.has('again'),
+            })
           }
         >
           <OptionsField
@@ -189,6 +203,11 @@ const Actions = ({ detail, reload }: { detail: PublishedDetail; reload: () => Pr
             options={WITHDRAWAL_REASONS.map((reason) => [reason, i18n._(WITHDRAWAL_TEXTS[reason])])}
           />
           <TextField {...note} label={t`In your own words; readers see this, needed for another reason`} />
+          {detail.repeatFor !== null && (
+            <label>
+              <input type="checkbox" name="again" /> <Trans>Test it again, for those who asked; they are told</Trans>
+            </label>
+          )}
         </ConsoleForm>
       )}
     </section>

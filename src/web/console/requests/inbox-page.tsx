@@ -173,11 +173,19 @@ const Asked = ({ request: { reference, isDemonstration, submittedAt, name, compa
   />
 )
 
-const Mix = ({ request: { products, country, sameMix, mix }, isTwin }: { request: ListedRequest; isTwin: boolean }) => (
+const Mix = ({ request: { products, country, sameMix, mix, mixes }, isTwin }: { request: ListedRequest; isTwin: boolean }) => (
   <>
     {products.join(' + ')}
     <div className="muted">
       {country}
+      {mixes && (
+        <>
+          {' · '}
+          <Trans>
+            {mixes.reported} of {mixes.all} mixes reported
+          </Trans>
+        </>
+      )}
       {sameMix > 0 && !isTwin && (
         <>
           {' · '}

@@ -11,6 +11,7 @@ import { Notes } from '../notes/notes.tsx'
 import { TestsOfRequest } from '../runs/start-test.tsx'
 import { HistoryLine, RequestHistory } from '../shared/history.tsx'
 import { RequestActions } from './request-actions.tsx'
+import { MixesOfRequest } from './mixes/mixes-of-request.tsx'
 import { TestedBefore } from './tested-before.tsx'
 import styles from '../shared/facts.module.css'
 import { ItemPage } from '../shared/item-page.tsx'
@@ -86,10 +87,11 @@ export const RequestDetailPage = ({ id }: { id: string }) => {
       <div className={styles.withActions}>
         <div className={`stack packed ${styles.column}`}>
           <RequestActions key={request.rowVersion} detail={detail} onDone={done} />
-          <TestsOfRequest runs={detail.runs} now={detail.now} />
+          {detail.mixes.length === 0 && <TestsOfRequest runs={detail.runs} now={detail.now} />}
         </div>
         <div className={`stack packed ${styles.column} ${styles.read}`}>
           <RequestFacts detail={detail} />
+          <MixesOfRequest key={request.rowVersion} detail={detail} onDone={done} />
           <TestedBefore detail={detail} />
           <RequestThread thread={detail.thread} />
           <Notes of="request" id={request.id} className={styles.part} />

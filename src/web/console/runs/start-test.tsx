@@ -13,9 +13,10 @@ import { TEST_STATE_TEXTS } from './test-texts.ts'
 type StartProps = { detail: RequestDetail; disabled: boolean; run: (call: () => Promise<unknown>) => Promise<unknown> }
 
 /** Starts a test for an accepted request, and for others of the same mix. */
-export const StartTest = ({ detail: { request, actions, sameMix }, disabled, run }: StartProps) => {
+export const StartTest = ({ detail: { request, actions, sameMix, mixes }, disabled, run }: StartProps) => {
   const [, navigate] = useLocation()
-  if (!actions.includes('start-test')) return null
+  // Of several mixes each is begun where it stands.
+  if (!actions.includes('start-test') || mixes.length > 0) return null
   const others = sameMix.filter(({ state }) => state === 'accepted')
   const start = (data: FormData) => {
     const also = new Set(data.getAll('also'))
@@ -32,9 +33,34 @@ export const StartTest = ({ detail: { request, actions, sameMix }, disabled, run
   )
 }
 
+type RunLineProps = { run: RequestDetail['runs'][number]; now: string; /** Whether readers find its report. */ isPublic?: boolean }
+
+/** A test for a request with its state, in a list. */
+export const RunLine = ({ run: { id, state, next }, now, isPublic = false }: RunLineProps) => {
+  const { i18n } = useLingui()
+  return (
+    <li>
+      <Link href={`${CONSOLE_PAGES.tests}/${id}`}>{id}</Link> · {i18n._(TEST_STATE_TEXTS[state])}
+      {isPublic && (
+        <>
+          {' · '}
+          <Link href={CONSOLE_PAGES.publishedTest.replace(':id', id)}>
+            <Trans>report</Trans>
+          </Link>
+        </>
+      )}
+      {next && (
+        <>
+          {' · '}
+          <Trans>next reading:</Trans> <NextReadingCell next={next} serverTime={now} />
+        </>
+      )}
+    </li>
+  )
+}
+
 /** The laboratory's own tests for a request. */
 export const TestsOfRequest = ({ runs, now }: Pick<RequestDetail, 'runs' | 'now'>) => {
-  const { i18n } = useLingui()
   if (runs.length === 0) return null
   return (
     <section className={styles.part}>
@@ -42,16 +68,8 @@ export const TestsOfRequest = ({ runs, now }: Pick<RequestDetail, 'runs' | 'now'
         <Trans>Tests</Trans>
       </h2>
       <ul>
-        {runs.map(({ id, state, next }) => (
-          <li key={id}>
-            <Link href={`${CONSOLE_PAGES.tests}/${id}`}>{id}</Link> · {i18n._(TEST_STATE_TEXTS[state])}
-            {next && (
-              <>
-                {' · '}
-                <Trans>next reading:</Trans> <NextReadingCell next={next} serverTime={now} />
-              </>
-            )}
-          </li>
+        {runs.map((one) => (
+          <RunLine key={one.id} run={one} now={now} />
         ))}
       </ul>
     </section>

@@ -18,6 +18,7 @@ import { RecordProof } from '../shared/record-proof.tsx'
 import { StatePill } from '../shared/state-pill.tsx'
 import { limitsOfSheet } from './bench/asked-reasons.ts'
 import { BenchState } from './bench/bench-state.tsx'
+import { RepeatTest } from './again/repeat-test.tsx'
 import { ConflictNotice } from './bench/conflict-notice.tsx'
 import { LinesForm } from './sheet/lines-form.tsx'
 import { Photos } from './photos.tsx'
@@ -95,6 +96,7 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
           </Link>
         </p>
       )}
+      <RepeatTest of={{ testId: test.testId, repeats: detail.repeats, repeatedBy: detail.repeatedBy, repeatFor: detail.repeatFor }} />
       {returned && (
         <Notice>
           <TestHistoryLine entry={returned} />

@@ -19,7 +19,7 @@ import { NextReadingCell } from '../shared/next-reading-cell.tsx'
 import { useConsoleSession } from '../shared/calls/session.ts'
 import { StatePill } from '../shared/state-pill.tsx'
 import { useMutation } from '../shared/calls/use-mutation.ts'
-import { TestAgain } from './test-again.tsx'
+import { TestAgain } from './again/test-again.tsx'
 import { RESULT_TEXTS, TEST_STATE_TEXTS } from './test-texts.ts'
 
 const FILTERS: FilterViews<typeof listTests> = {

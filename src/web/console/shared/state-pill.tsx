@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import type { MixState } from '../../../domain/console/request-mixes.ts'
 import type { RequestState } from '../../../domain/console/request-states.ts'
 import type { TestState } from '../../../domain/console/bench/test-states.ts'
 import styles from './state-pill.module.css'
 
-type State = RequestState | TestState | 'retired' | 'expired'
+type State = RequestState | MixState | TestState | 'retired' | 'expired'
 
 /** Somebody has to do something before it goes on. */
 const ATTENTION: ReadonlySet<State> = new Set<State>(['waiting', 'returned', 'expired'])

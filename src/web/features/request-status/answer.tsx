@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { RequestStatusAnswer } from '../../../contract/requests/request-status.ts'
 import { pagePaths } from '../../platform/page-paths.ts'
 import { useSession } from '../../platform/session.ts'
+import { WrittenText } from '../../shared/texts/written-text.tsx'
 import { VerdictBadge } from '../../shared/verdicts/verdict-badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -9,12 +10,18 @@ import { Notice } from '../../ui/notice.tsx'
 type Answer = RequestStatusAnswer['answers'][number]
 
 /** A test that answers the request: what was tested, and how that differs from what was asked for (LAB-361). */
-export const AnswerFacts = ({ answer }: { answer: Answer }) => {
+export const AnswerFacts = ({
+  answer,
+  isOfMix = false,
+}: {
+  answer: Answer
+  /** Whether what was asked for stands above. */ isOfMix?: boolean
+}) => {
   const { formats, language } = useSession()
   const { testId, isConfidential, tested, country, date, look, isUnderReview, isIncomplete } = answer
   return (
     <div className="grid gap-2 at-start">
-      <p className="strong breaks">{tested.join(' + ')}</p>
+      {!(isOfMix && answer.isExact) && <p className="strong breaks">{tested.join(' + ')}</p>}
       <p>
         <VerdictBadge look={look} isUnderReview={isUnderReview} isIncomplete={isIncomplete} />
       </p>
@@ -57,6 +64,18 @@ const Differences = ({ answer: { isExact, missing, extra, isOtherCountry } }: { 
           <Trans>The test is of another country than your request: products with the same name can differ from country to country.</Trans>
         </p>
       )}
+    </Notice>
+  )
+}
+
+/** That a report is not to be relied on any more. */
+export const WithdrawnReport = ({ report: { on, reasonText, text } }: { report: RequestStatusAnswer['withdrawn'][number] }) => {
+  const { formats } = useSession()
+  const date = formats.day(on)
+  return (
+    <Notice>
+      <Trans>The report was withdrawn on {date}. Do not rely on it any longer.</Trans> {reasonText}{' '}
+      {text !== '' && <WrittenText text={text} />}
     </Notice>
   )
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CancelRequest, NotMine } from './end-request.tsx'
 import styles from './request-status-page.module.css'
+import { RequestMixes } from './mixes.tsx'
 import { StateCard } from './state-card.tsx'
 import { RequestSteps } from './steps.tsx'
 import { statusCalls } from './status-calls.ts'
@@ -103,6 +104,7 @@ export const RequestStatusPage = ({
           <>
             <RequestSteps state={shown.request.state} />
             <StateCard request={shown.request} />
+            <RequestMixes request={shown.request} />
             {shown.request.confidential.map((test) => (
               <Fragment key={test.tankmixId}>{showReport(test)}</Fragment>
             ))}

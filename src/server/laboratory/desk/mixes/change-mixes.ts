@@ -1,47 +1,12 @@
 import type { Kysely } from 'kysely'
-import {
-  FIRST_MIX,
-  MAX_MIXES,
-  requestOfMix,
-  stateOfMixes,
-  type MixProduct,
-  type MixState,
-} from '../../../../domain/console/request-mixes.ts'
+import { FIRST_MIX, MAX_MIXES, stateOfMixes, type MixProduct, type MixState } from '../../../../domain/console/request-mixes.ts'
 import type { RequestState } from '../../../../domain/console/request-states.ts'
-import type { TestRequest } from '../../../../domain/requests/requests.ts'
 import { newSalt } from '../../../audit/seal.ts'
 import type { RequestMixRow, Schema } from '../../../db/schema/schema.ts'
+import { mixOfLink, readMixes } from '../../../mail/outbox/request-mixes.ts'
 import { NotDone, type Changing, type DeskChange, type Seen } from '../desk-change.ts'
 
 type Db = Kysely<Schema>
-
-/** The mixes of a request by their places; none where it has one, which its form asked for. */
-export const readMixes = (db: Db, requestId: string): Promise<RequestMixRow[]> =>
-  db.selectFrom('request_mixes').selectAll().where('request_id', '=', requestId).orderBy('place').execute()
-
-export const productsOfMix = ({ products }: Pick<RequestMixRow, 'products'>): MixProduct[] | null =>
-  products === null ? null : (JSON.parse(products) as MixProduct[])
-
-/** What a request asks for in one of its mixes; all of it where no place is said. */
-export const askedInMix = async <Request extends TestRequest>(
-  db: Db,
-  { id, body }: { id: string; body: Request },
-  place: number | null | undefined,
-): Promise<Request> => {
-  if (place === null || place === undefined) return body
-  const row = await db
-    .selectFrom('request_mixes')
-    .select('products')
-    .where('request_id', '=', id)
-    .where('place', '=', place)
-    .executeTakeFirst()
-  return row ? requestOfMix(body, productsOfMix(row)) : body
-}
-
-/** The place of the mix that a test is for, as the link says it. */
-export const mixOfLink = async (db: Db, requestId: string, testId: string): Promise<number | null> =>
-  (await db.selectFrom('request_tests').select('mix').where('request_id', '=', requestId).where('test_id', '=', testId).executeTakeFirst())
-    ?.mix ?? null
 
 /** What the other tests of a mix say of it: one is at the bench for the first time, or one has a report that stands. */
 export const stateByOthers = async (
@@ -64,6 +29,7 @@ export const stateByOthers = async (
 /** The actions that change a mix, each with the states that it leads from; what it leads to is said where the action is carried out. */
 const FROM: Partial<Record<DeskChange['action'], readonly MixState[]>> = {
   'start-test': ['open'],
+  'repeat-test': ['open', 'in-test', 'done'],
   'void-test': ['in-test'],
   publish: ['in-test'],
   'report-confidentially': ['in-test'],
@@ -77,8 +43,11 @@ const OF_ALL: Partial<Record<DeskChange['action'], Partial<Record<MixState, MixS
 /** Of one mix these say nothing: which one is answered is not said. */
 const NOT_OF_SEVERAL: ReadonlySet<DeskChange['action']> = new Set(['answer', 'replace-answer', 'take-back'])
 
+/** What is done to a request of one mix only. */
+export const isNotOfSeveral = (action: DeskChange['action']): boolean => NOT_OF_SEVERAL.has(action)
+
 const placeOf = async (trx: Db, { id, mix }: Seen, change: DeskChange): Promise<number> =>
-  change.action === 'start-test'
+  change.action === 'start-test' || change.action === 'repeat-test'
     ? (mix ?? FIRST_MIX)
     : 'testId' in change
       ? ((await mixOfLink(trx, id, change.testId)) ?? FIRST_MIX)
@@ -91,7 +60,7 @@ const changedMixes = async (
   mixes: readonly RequestMixRow[],
   change: DeskChange,
 ): Promise<Map<number, MixState> | undefined> => {
-  if (NOT_OF_SEVERAL.has(change.action)) return undefined
+  if (isNotOfSeveral(change.action)) return undefined
   const ofAll = OF_ALL[change.action]
   if (ofAll) return new Map(mixes.flatMap(({ place, state }) => (ofAll[state] ? [[place, ofAll[state]] as const] : [])))
   if (change.action === 'refuse-mixes') {
@@ -108,7 +77,7 @@ const changedMixes = async (
   const place = await placeOf(trx, seen, change)
   const own = mixes.find((mix) => mix.place === place)
   if (!own || !from.includes(own.state)) return undefined
-  if (change.action === 'start-test') return new Map([[place, 'in-test']])
+  if (change.action === 'start-test' || change.action === 'repeat-test') return new Map([[place, 'in-test']])
   const others = 'testId' in change ? await stateByOthers(trx, seen.id, { testId: change.testId, mix: place }) : 'open'
   if (change.action === 'void-test') return new Map([[place, others]])
   return new Map([[place, others === 'in-test' ? 'in-test' : 'done']])

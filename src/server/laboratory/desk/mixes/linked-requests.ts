@@ -3,10 +3,21 @@ import type { MixState } from '../../../../domain/console/request-mixes.ts'
 import type { RequestState } from '../../../../domain/console/request-states.ts'
 import type { ReportMailPurpose, Schema } from '../../../db/schema/schema.ts'
 import { addRequestMail } from '../../../mail/outbox/mail-queue.ts'
-import { readMixes, stateOfOnlyMix } from './change-mixes.ts'
+import { readMixes } from '../../../mail/outbox/request-mixes.ts'
+import type { Seen } from '../desk-change.ts'
+import { stateByOthers, stateOfOnlyMix } from './change-mixes.ts'
 
 /** With the state of the mix that the test is for. */
-type LinkedRequest = { id: string; rowVersion: number; mixState: MixState }
+type LinkedRequest = {
+  id: string
+  rowVersion: number
+  state: RequestState
+  /** Its place. */ mix: number | null
+  mixState: MixState
+  /** Whether another test of it is at the bench for the first time. */ isTestedByOther: boolean
+}
+
+export const seenOf = ({ id, rowVersion, mix }: LinkedRequest): Seen => ({ id, rowVersion, mix: mix ?? undefined })
 
 const stateOfLinked = async (
   trx: Kysely<Schema>,
@@ -14,26 +25,43 @@ const stateOfLinked = async (
 ): Promise<MixState> =>
   (place === null ? undefined : (await readMixes(trx, id)).find((mix) => mix.place === place)?.state) ?? stateOfOnlyMix(state)
 
-/** The requests that a test answers, locked until the transaction ends, in the order in which everybody locks requests. */
-export const lockLinkedRequests = async (trx: Kysely<Schema>, testId: string): Promise<LinkedRequest[]> => {
-  const links = await trx
+/** Locks a request until the transaction ends, and leaves it as it is. */
+export const lockAsIs = (trx: Kysely<Schema>, id: string) =>
+  trx
+    .updateTable('requests')
+    .set((set) => ({ row_version: set('row_version', '+', 0) }))
+    .where('id', '=', id)
+    .returning(['row_version', 'state'])
+    .executeTakeFirst()
+
+/** The requests that a test answers, in the order in which everybody locks requests. */
+export const readLinkedRequests = async (db: Kysely<Schema>, testId: string): Promise<LinkedRequest[]> => {
+  const rows = await db
     .selectFrom('request_tests')
-    .select(['request_id', 'mix'])
-    .where('test_id', '=', testId)
-    .orderBy('request_id')
+    .innerJoin('requests', 'requests.id', 'request_tests.request_id')
+    .select(['requests.id', 'requests.row_version', 'requests.state', 'request_tests.mix'])
+    .where('request_tests.test_id', '=', testId)
+    .orderBy('requests.id')
     .execute()
   const linked: LinkedRequest[] = []
-  for (const { request_id: id, mix: place } of links) {
-    const row = await trx
-      .updateTable('requests')
-      .set((set) => ({ row_version: set('row_version', '+', 0) }))
-      .where('id', '=', id)
-      .returning(['row_version', 'state'])
-      .executeTakeFirst()
-    if (row) linked.push({ id, rowVersion: row.row_version, mixState: await stateOfLinked(trx, { id, place, state: row.state }) })
+  for (const { id, row_version: rowVersion, state, mix } of rows) {
+    const mixState = await stateOfLinked(db, { id, place: mix, state })
+    const isTestedByOther = mixState === 'in-test' && (await stateByOthers(db, id, { testId, mix })) === 'in-test'
+    linked.push({ id, rowVersion, state, mix, mixState, isTestedByOther })
   }
   return linked
 }
+
+/** The same, locked until the transaction ends. */
+export const lockLinkedRequests = async (trx: Kysely<Schema>, testId: string): Promise<LinkedRequest[]> => {
+  const links = await trx.selectFrom('request_tests').select('request_id').where('test_id', '=', testId).orderBy('request_id').execute()
+  for (const { request_id: id } of links) await lockAsIs(trx, id)
+  return readLinkedRequests(trx, testId)
+}
+
+/** Whether whoever asked has a report of a published test: what is being tested again has one. */
+export const hasReport = ({ mixState, isTestedByOther }: LinkedRequest): boolean =>
+  mixState === 'done' || (mixState === 'in-test' && isTestedByOther)
 
 /** Tells those who have the report already that it is another now. */
 export const tellReaders = async (
@@ -43,5 +71,5 @@ export const tellReaders = async (
   data: Record<string, string | boolean>,
   now: Date,
 ): Promise<void> => {
-  for (const { id, mixState } of requests) if (mixState === 'done') await addRequestMail(trx, id, purpose, data, now)
+  for (const one of requests) if (hasReport(one)) await addRequestMail(trx, one.id, purpose, data, now)
 }

@@ -12,7 +12,7 @@ import { changeNow, laboratory, submitWhole } from '../../publishing/testing/pub
 import { changeRequests } from '../change-request.ts'
 import { readEvents } from '../events.ts'
 import { change, CHEMIST, newRequest, NOW } from '../testing/desk.ts'
-import { readMixes } from './change-mixes.ts'
+import { readMixes } from '../../../mail/outbox/request-mixes.ts'
 
 const product = (name: string, productId: string): MixProduct => ({ name, productId, applicationRate: 1, applicationUnit: 'Litres' })
 /** Products that no other mix of the test has. */

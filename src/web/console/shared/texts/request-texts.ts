@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { MixState } from '../../../../domain/console/request-mixes.ts'
 import type { RefusalReason, RequestState } from '../../../../domain/console/request-states.ts'
 import type { HeadlineState } from '../../../../domain/tank/headline.ts'
 
@@ -10,6 +11,14 @@ export const REQUEST_STATE_TEXTS: Record<RequestState, MessageDescriptor> = {
   'in-test': msg`In test`,
   done: msg`Done`,
   answered: msg`Answered`,
+  refused: msg`Refused`,
+  cancelled: msg`Cancelled`,
+}
+
+export const MIX_STATE_TEXTS: Record<MixState, MessageDescriptor> = {
+  open: msg`Open`,
+  'in-test': msg`In test`,
+  done: msg`Reported`,
   refused: msg`Refused`,
   cancelled: msg`Cancelled`,
 }
@@ -56,6 +65,9 @@ export const ACTION_TEXTS: Record<string, MessageDescriptor> = {
   'set-due': msg`set the due day`,
   'revoke-links': msg`revoked the links of the emails`,
   'start-test': msg`started a test`,
+  'repeat-test': msg`started a test again`,
+  'add-mixes': msg`added mixes`,
+  'refuse-mixes': msg`refused a mix`,
   'void-test': msg`voided the test`,
   publish: msg`published the test`,
   'report-confidentially': msg`reported confidentially`,

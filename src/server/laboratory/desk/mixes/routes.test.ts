@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { REQUEST_TOKEN_HEADER } from '../../../../contract/requests/request-status-paths.ts'
+import type { RequestStatusAnswer } from '../../../../contract/requests/request-status.ts'
+import type { RequestDetail, RequestList } from '../../../../contract/console/requests.ts'
+import { mintToken } from '../../../mail/links/request-links.ts'
+import { consoleClient, memberWith, type ConsoleClient } from '../../../testing/calls/console-client.ts'
+import { anyDatabase } from '../../../testing/each-database.ts'
+import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { addProducts } from '../../runs/testing/bench.ts'
+import { newRequest, NOW } from '../testing/desk.ts'
+
+anyDatabase('the mixes of a request through the API', ({ settings }) => {
+  let served: TestApp
+  let client: ConsoleClient
+  let cookie: string
+  beforeAll(async () => {
+    served = await buildTestApp(await settings())
+    client = consoleClient(served.app)
+    await addProducts(served.database)
+    cookie = (await memberWith(served.app, served.database, 'cleo@lab.example', ['chemist'])).cookie
+  })
+  afterAll(() => served.close())
+  const detailOf = async (id: string): Promise<RequestDetail> => (await client.get(`requests/${id}`, { cookie })).json()
+  const statusOf = async (id: string): Promise<RequestStatusAnswer> => {
+    const headers = { [REQUEST_TOKEN_HEADER]: await mintToken(served.database.kysely, id, NOW) }
+    return (await served.app.inject({ url: '/api/tankmix/request-status?languageCode=en', headers })).json()
+  }
+
+  test('MIX-13 mixes are read, added, listed with their tests, and refused; the inbox says how many are reported', async () => {
+    const id = await newRequest(served.database)
+    const post = (path: string, body: object) => client.post(path, body, { cookie })
+    expect((await post(`requests/${id}/change`, { rowVersion: 1, change: { action: 'accept' } })).statusCode).toBe(200)
+    expect(await detailOf(id)).toMatchObject({ mixes: [], mayAddMixes: true })
+    const text = 'Zincora 1.5 L/ha + Azostar 50 WG\nZincora + Nobody knows'
+    const read = await post(`requests/${id}/typed-mixes`, { text, base: null })
+    expect(read.json()).toMatchObject({
+      mixes: [
+        [
+          { name: 'Zincora', rate: '1.5 L/ha' },
+          { name: 'Azostar 50 WG', rate: '' },
+        ],
+      ],
+      problems: [{ line: 2, column: 2, kind: 'unknown-product', text: 'Nobody knows' }],
+    })
+    const refused = await post(`requests/${id}/mixes`, { rowVersion: 2, text, base: null })
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { problems: [{ line: 2 }] }])
+    expect((await post(`requests/${id}/mixes`, { rowVersion: 2, text: text.split('\n')[0], base: null })).json()).toEqual({ rowVersion: 3 })
+    expect((await post(`requests/${id}/mixes`, { rowVersion: 3, text: 'Azostar 50 WG', base: 1 })).statusCode).toBe(200)
+    expect((await post(`requests/${id}/mixes`, { rowVersion: 4, text: 'Azostar 50 WG', base: 9 })).statusCode).toBe(409)
+    const started = await post('tests', { from: 'requests', requests: [{ id, rowVersion: 4, mix: 2 }] })
+    expect(started.statusCode).toBe(200)
+    const refusal = { action: 'refuse-mixes', mixes: [3], reason: 'other', text: 'Not sold' }
+    expect((await post(`requests/${id}/change`, { rowVersion: 5, change: { ...refusal, text: '' } })).statusCode).toBe(400)
+    expect((await post(`requests/${id}/change`, { rowVersion: 5, change: refusal })).statusCode).toBe(200)
+    const { mixes, actions, request } = await detailOf(id)
+    expect(mixes).toMatchObject([
+      { place: 1, state: 'open', runs: [] },
+      { place: 2, state: 'in-test', products: [{ name: 'Zincora', rate: '1.5 L/ha' }, { name: 'Azostar 50 WG', rate: '' }], runs: [{ id: started.json<{ id: string }>().id }] },
+      { place: 3, state: 'refused', reason: 'other' },
+    ]) // prettier-ignore
+    expect(actions.filter((action) => action.includes('answer'))).toEqual([])
+    expect(request.mixes).toEqual({ all: 3, reported: 0 })
+    const list: RequestList = (await client.get('requests?state=in-test', { cookie })).json()
+    expect(list.requests).toMatchObject([{ id, mixes: { all: 3, reported: 0 } }])
+  })
+
+  test('MIX-22 the requester’s page lists the mixes with their states', async () => {
+    const id = await newRequest(served.database)
+    expect((await statusOf(id)).mixes).toEqual([])
+    await client.post(`requests/${id}/mixes`, { rowVersion: 1, text: 'Zincora + Azostar 50 WG', base: null }, { cookie })
+    const { mixes, state } = await statusOf(id)
+    expect(state).toBe('new')
+    expect(mixes).toMatchObject([
+      { place: 1, products: ['Zinc 700', 'Époxi'], state: 'open', reasonText: null },
+      { place: 2, products: ['Zincora', 'Azostar 50 WG'], state: 'open' },
+    ])
+  })
+})

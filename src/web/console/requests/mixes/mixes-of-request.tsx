@@ -1,0 +1,147 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { createTest } from '../../../../contract/console/bench/tests.ts'
+import type { MixOfRequest } from '../../../../contract/console/request-mixes.ts'
+import { changeRequest, type RequestChange, type RequestDetail, type RequestHistoryEntry } from '../../../../contract/console/requests.ts'
+import { MAX_MESSAGE } from '../../../../contract/texts.ts'
+import { CONSOLE_PAGES } from '../../../../domain/console/console-pages.ts'
+import { progressOf } from '../../../../domain/console/request-mixes.ts'
+import { REFUSAL_REASONS, type RefusalReason } from '../../../../domain/console/request-states.ts'
+import { Button } from '../../../ui/button.tsx'
+import { RunLine } from '../../runs/start-test.tsx'
+import { makeCall } from '../../shared/calls/make-call.ts'
+import { useMutation } from '../../shared/calls/use-mutation.ts'
+import { textIn } from '../../shared/calls/use-saving.ts'
+import { ConsoleForm } from '../../shared/console-form.tsx'
+import facts from '../../shared/facts.module.css'
+import { Failure } from '../../shared/failure.tsx'
+import { OptionsField, TextField } from '../../shared/form-fields.tsx'
+import { StatePill } from '../../shared/state-pill.tsx'
+import { MIX_STATE_TEXTS, REASON_TEXTS } from '../../shared/texts/request-texts.ts'
+import { AddMixes } from './add-mixes.tsx'
+import styles from './mixes.module.css'
+
+type MixesProps = { detail: RequestDetail; onDone: (stale?: RequestHistoryEntry[]) => Promise<void> }
+
+const named = ({ products }: MixOfRequest): string => products.map(({ name, rate }) => [name, rate].filter(Boolean).join(' ')).join(' + ')
+
+type LineProps = { mix: MixOfRequest; now: string; isBusy: boolean; isChosen: boolean; onStart?: () => void; onRefuse?: () => void }
+
+const MixLine = ({ mix, now, isBusy, isChosen, onStart, onRefuse }: LineProps) => {
+  const { i18n } = useLingui()
+  const { place, state, reason, runs, answers } = mix
+  const own = new Set(runs.map(({ id }) => id))
+  return (
+    <li value={place} className={`stack gap-2 ${styles.mix}`}>
+      <div className="row gap-3 bottom">
+        <span className={`breaks ${styles.products}`}>
+          <span className="muted">{place}</span> {named(mix)}
+        </span>
+        <StatePill state={state}>{i18n._(MIX_STATE_TEXTS[state])}</StatePill>
+        {reason !== null && <span className="muted">{i18n._(REASON_TEXTS[reason])}</span>}
+      </div>
+      {runs.length + answers.length > 0 && (
+        <ul>
+          {runs.map((one) => (
+            <RunLine key={one.id} run={one} now={now} isPublic={answers.includes(one.id)} />
+          ))}
+          {answers
+            .filter((id) => !own.has(id))
+            .map((id) => (
+              <li key={id}>
+                <Link href={CONSOLE_PAGES.publishedTest.replace(':id', id)}>{id}</Link>
+              </li>
+            ))}
+        </ul>
+      )}
+      {(onStart ?? onRefuse) && (
+        <div className="row gap-3">
+          {onStart && (
+            <Button disabled={isBusy} onClick={onStart}>
+              <Trans>Test this mix</Trans>
+            </Button>
+          )}
+          {onRefuse && (
+            <Button look="quiet" aria-expanded={isChosen} disabled={isBusy} onClick={onRefuse}>
+              <Trans>It cannot be tested</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** The mixes of a request, each with its state, tests and reports; more can be added while it is open. */
+export const MixesOfRequest = ({ detail, onDone }: MixesProps) => {
+  const { t, i18n } = useLingui()
+  const [, navigate] = useLocation()
+  const [refusing, setRefusing] = useState<number>()
+  const { isBusy, error, run } = useMutation({ onConflict: onDone })
+  const { request, mixes, mayAddMixes, now } = detail
+  if (mixes.length === 0 && !mayAddMixes) return null
+  const { reported, all } = progressOf(mixes.map(({ state }) => state))
+  const mayStart = detail.mayEdit && (request.state === 'accepted' || request.state === 'in-test')
+  const isLeft = mixes.filter(({ state }) => state === 'open' || state === 'in-test' || state === 'done').length > 1
+  const start = (mix: number) =>
+    run(async () => {
+      const requests = [{ id: request.id, rowVersion: request.rowVersion, mix }]
+      const { id } = await makeCall(createTest, { body: { from: 'requests', requests } })
+      navigate(`${CONSOLE_PAGES.tests}/${id}`)
+    })
+  const refuse = (mix: number, data: FormData) =>
+    run(async () => {
+      const reason = textIn(data, 'reason') as RefusalReason
+      const change: RequestChange = { action: 'refuse-mixes', mixes: [mix], reason, text: textIn(data, 'text') }
+      await makeCall(changeRequest, { params: { id: request.id }, body: { rowVersion: request.rowVersion, change } })
+      await onDone()
+    })
+  return (
+    <section className={facts.part}>
+      <h2>
+        <Trans>Mixes</Trans>
+      </h2>
+      {all > 0 && (
+        <p>
+          <Trans>
+            {reported} of {all} are reported.
+          </Trans>
+        </p>
+      )}
+      {error !== undefined && <Failure error={error} />}
+      {all > 0 && (
+        <ol className={`plain-list ${styles.mixes}`}>
+          {mixes.map((mix) => {
+            const { place, state } = mix
+            return (
+              <MixLine
+                key={place}
+                mix={mix}
+                now={now}
+                isBusy={isBusy}
+                isChosen={refusing === place}
+                {...(mayStart && state === 'open' ? { onStart: () => void start(place) } : {})}
+                {...(mayAddMixes && state === 'open' && isLeft
+                  ? { onRefuse: () => setRefusing(refusing === place ? undefined : place) }
+                  : {})}
+              />
+            )
+          })}
+        </ol>
+      )}
+      {refusing !== undefined && (
+        <ConsoleForm
+          submit={<Trans>Refuse mix {refusing}</Trans>}
+          isBusy={isBusy}
+          onSubmit={(data) => void refuse(refusing, data)}
+          onCancel={() => setRefusing(undefined)}
+        >
+          <OptionsField name="reason" label={t`Reason`} options={REFUSAL_REASONS.map((reason) => [reason, i18n._(REASON_TEXTS[reason])])} />
+          <TextField name="text" label={t`Comment that the requester reads; needed for another reason`} rows={3} maxLength={MAX_MESSAGE} />
+        </ConsoleForm>
+      )}
+      {mayAddMixes && <AddMixes detail={detail} onDone={onDone} />}
+    </section>
+  )
+}

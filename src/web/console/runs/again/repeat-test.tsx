@@ -1,0 +1,84 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { createTest } from '../../../../contract/console/bench/tests.ts'
+import { CONSOLE_PAGES } from '../../../../domain/console/console-pages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { makeCall } from '../../shared/calls/make-call.ts'
+import { useMutation } from '../../shared/calls/use-mutation.ts'
+import { ConsoleForm } from '../../shared/console-form.tsx'
+import { Failure } from '../../shared/failure.tsx'
+
+export type Repeatable = {
+  testId: string
+  repeats: string | null
+  repeatedBy: readonly string[]
+  /** Null where no repetition can be begun now. */
+  repeatFor: readonly string[] | null
+}
+
+/** What a test repeats, what repeats it, and a button that tests it again: two presses (AGAIN-08). */
+export const RepeatTest = ({ of: { testId, repeats, repeatedBy, repeatFor } }: { of: Repeatable }) => {
+  const [, navigate] = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const { isBusy, error, run } = useMutation()
+  const begin = (isForRequests: boolean) =>
+    run(async () => {
+      const { id } = await makeCall(createTest, { body: { from: 'test', testId, isForRequests } })
+      navigate(`${CONSOLE_PAGES.tests}/${id}`)
+    })
+  const requests = (repeatFor ?? []).join(', ')
+  return (
+    <>
+      {repeats !== null && (
+        <p>
+          <Trans>
+            It repeats <TestLink id={repeats} />.
+          </Trans>
+        </p>
+      )}
+      {repeatedBy.length > 0 && (
+        <p>
+          <Trans>Repeated by</Trans>{' '}
+          {repeatedBy.map((id) => (
+            <span key={id}>
+              <TestLink id={id} />{' '}
+            </span>
+          ))}
+        </p>
+      )}
+      {repeatFor !== null && (
+        <>
+          <div>
+            <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              <Trans>Test again</Trans>
+            </Button>
+          </div>
+          {error !== undefined && <Failure error={error} />}
+          {isOpen && (
+            <ConsoleForm
+              submit={<Trans>Begin the repetition</Trans>}
+              isBusy={isBusy}
+              onSubmit={(data) => void begin(repeatFor.length > 0 && data.has('requests'))}
+            >
+              <p>
+                <Trans>
+                  A new draft gets the products, rates, lots, water, equipment and the newest version of the protocol. What was weighed,
+                  read, seen and concluded is not copied.
+                </Trans>
+              </p>
+              {repeatFor.length > 0 && (
+                <label>
+                  <input type="checkbox" name="requests" defaultChecked />{' '}
+                  <Trans>For {requests} too: in test again, and whoever has a report is told that it is being repeated</Trans>
+                </label>
+              )}
+            </ConsoleForm>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+const TestLink = ({ id }: { id: string }) => <Link href={`${CONSOLE_PAGES.tests}/${id}`}>{id}</Link>
