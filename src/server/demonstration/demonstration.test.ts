@@ -2,29 +2,39 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { OutputOf } from '../../contract/call.ts'
 import type { readLot } from '../../contract/console/bench/lots.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
+import { NO_TIME_ZONE } from '../../domain/method/laboratory-days.ts'
 import { REQUEST_STATES } from '../../domain/console/request-states.ts'
+import type { PublishedTest } from '../../domain/published-test.ts'
 import { foliarExample } from '../../contract/requests/example-requests.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import { importFiles } from '../testing/import-files.ts'
 import { loadDemo } from '../data/load-demo.ts'
 import type { Database } from '../db/open-db.ts'
+import type { TestRunRow } from '../db/schema/bench-schema.ts'
 import type { Schema } from '../db/schema/schema.ts'
 import { addToLots, changeInLots } from '../laboratory/lots/keep-lots.ts'
 import { readBenchLots } from '../laboratory/lots/read-lots.ts'
 import { newRequest } from '../laboratory/desk/testing/desk.ts'
+import { readNextReadings } from '../laboratory/next-readings.ts'
+import { readGate } from '../laboratory/runs/gate/read-gate.ts'
 import { expectProblem } from '../testing/acceptance-app.ts'
 import { consoleClient, cookieOf, memberWith } from '../testing/calls/console-client.ts'
 import { eachDatabase } from '../testing/each-database.ts'
 import { ACCEPTANCE_DATA } from '../testing/fixtures.ts'
 import { buildTestApp } from '../testing/test-app.ts'
+import { offerJarTest } from '../laboratory/protocols/offer-jar-test.ts'
 import { loadDemoRequests } from './load-requests.ts'
 import { makePreviewToken } from './preview.ts'
 import { DEMO_PEOPLE } from './people.ts'
 import { STORIES } from './stories.ts'
 
 const NOW = new Date('2026-05-14T10:00:00Z')
-const fill = (database: Database) =>
-  loadDemo(database, { maker: 'Maker', productSets: [], today: '2026-05-14', foliarTests: 6_000, seedTests: 400 })
+/** As a server does it at its first start. */
+const fill = async (database: Database): Promise<void> => {
+  await offerJarTest(database, NOW)
+  await loadDemo(database, { maker: 'Maker', productSets: [], today: '2026-05-14', foliarTests: 6_000, seedTests: 400 })
+}
 const rowsOf = ({ kysely }: Database, table: keyof Schema) => kysely.selectFrom(table).selectAll().execute()
 const countOf = async (database: Database, table: keyof Schema): Promise<number> => (await rowsOf(database, table)).length
 
@@ -61,11 +71,11 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     expect(await countOf(first, 'mails')).toBe(0)
     expect(await countOf(first, 'demand')).toBeGreaterThan(20)
     expect(await rowsOf(second, 'demand')).toEqual(await rowsOf(first, 'demand'))
-    // All of it is in the chain that goes with it.
-    expect(await verifyAudit(first)).toMatchObject({ head: { entries: 0 }, problems: [] })
+    // All of it is in the chain that goes with it; the protocol is the laboratory's.
+    expect(await verifyAudit(first)).toMatchObject({ head: { entries: 1 }, problems: [] })
     const recorded = ['request_events', 'run_events', 'people', 'equipment', 'calibrations', 'lots'] as const
     const counts = await Promise.all(recorded.map((table) => countOf(first, table)))
-    expect(await countOf(first, 'audit')).toBe(counts.reduce((sum, one) => sum + one, 0))
+    expect(await countOf(first, 'audit')).toBe(counts.reduce((sum, one) => sum + one, 1))
     // A test that answers was made before it did.
     const answers = await first.kysely
       .selectFrom('request_tests')
@@ -73,7 +83,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
       .innerJoin('requests', 'requests.id', 'request_tests.request_id')
       .select(['tests.date', 'requests.changed_at'])
       .execute()
-    expect(answers).toHaveLength(3)
+    expect(answers).toHaveLength(6)
     for (const { date, changed_at: at } of answers) expect(date <= at.slice(0, 10)).toBe(true)
   })
 
@@ -85,16 +95,19 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     const runs = await first.kysely.selectFrom('test_runs').selectAll().orderBy('id').execute()
     expect(await second.kysely.selectFrom('test_runs').selectAll().orderBy('id').execute()).toEqual(runs)
     expect(await rowsOf(second, 'readings')).toEqual(await rowsOf(first, 'readings'))
-    expect(runs.map(({ state }) => state).toSorted()).toEqual(['draft', 'published', 'returned', 'running', 'submitted'])
+    expect(new Set(runs.map(({ state }) => state))).toEqual(new Set(['draft', 'published', 'returned', 'running', 'submitted']))
     const linked = await first.kysely
       .selectFrom('test_runs')
       .innerJoin('request_tests', 'request_tests.test_id', 'test_runs.test_id')
       .innerJoin('demo_requests', 'demo_requests.request_id', 'request_tests.request_id')
       .innerJoin('requests', 'requests.id', 'demo_requests.request_id')
-      .select(['test_runs.id', 'test_runs.state', 'requests.state as asked'])
+      .leftJoin('request_mixes', (join) =>
+        join.onRef('request_mixes.request_id', '=', 'requests.id').onRef('request_mixes.place', '=', 'request_tests.mix'),
+      )
+      .select(['test_runs.id', 'test_runs.state', 'requests.state as asked', 'request_mixes.state as ofMix'])
       .execute()
     expect(linked).toHaveLength(runs.length)
-    for (const { state, asked } of linked) expect(asked).toBe(state === 'published' ? 'done' : 'in-test')
+    for (const { state, asked, ofMix } of linked) expect(ofMix ?? asked).toBe(state === 'published' ? 'done' : 'in-test')
     const people = new Set(Object.values(DEMO_PEOPLE).map(({ id }) => id))
     expect((await first.kysely.selectFrom('run_events').select('actor').execute()).every(({ actor }) => people.has(actor))).toBe(true)
     // Whoever looks around finds something to go on with.
@@ -102,7 +115,55 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
       expect(runs.find((one) => one.state === state)!.created_by).toBe(DEMO_PEOPLE.visitor.id)
     const published = runs.find(({ state }) => state === 'published')!
     expect(await first.kysely.selectFrom('tests').select('result').where('id', '=', published.test_id).execute()).toEqual([{ result: 'C' }])
-    expect(await countOf(first, 'readings')).toBe(10)
+    expect(await countOf(first, 'readings')).toBe(23)
+  })
+
+  /** The tests of who asked, in their order. */
+  const testsOf = async ({ kysely }: Database, name: string) => {
+    const rows = await kysely
+      .selectFrom('requests')
+      .innerJoin('request_tests', 'request_tests.request_id', 'requests.id')
+      .innerJoin('test_runs', 'test_runs.test_id', 'request_tests.test_id')
+      .selectAll('test_runs')
+      .select(['requests.body', 'requests.state as asked', 'request_tests.mix'])
+      .orderBy('test_runs.id')
+      .execute()
+    return rows.filter(({ body }) => (JSON.parse(body) as { name: string }).name === name)
+  }
+  /** What each test lacks of its protocol, in words for a failure, and whether it is justified. */
+  const lacking = async ({ kysely }: Database, run: TestRunRow) =>
+    (await readGate(kysely, run, NO_TIME_ZONE))!.gaps.map(({ gap, deviation }) => [gap, deviation !== undefined])
+
+  test('ODD-20 it has a request of six mixes, some reported, one submitted, some with their next reading due, and one that waits', async () => {
+    const database = await filled.open()
+    await loadDemoRequests(database, NOW)
+    const runs = await testsOf(database, 'Ágnes Kovács')
+    expect(runs.map(({ mix, state, asked }) => [mix, state, asked])).toEqual(
+      ['published', 'published', 'submitted', 'running', 'running', 'running'].map((state, at) => [at + 1, state, 'in-test']),
+    )
+    const next = await readNextReadings(database.kysely, runs)
+    const waiting = runs.map(({ id }) => next.get(id))
+    const due = (minutes: number) => ({ hours: 2, dueAt: new Date(NOW.getTime() + minutes * MINUTE_MS).toISOString() })
+    expect(waiting.slice(3)).toEqual([due(4), due(8), { hours: 0, dueAt: null }])
+  })
+
+  test('ODD-24 a reader sees a report that lacks a required reading, with the laboratory’s reason; nothing else of it lacks anything unsaid', async () => {
+    const database = await filled.open()
+    await loadDemoRequests(database, NOW)
+    const [incomplete] = await testsOf(database, 'Inês Carvalho')
+    expect(incomplete!.state).toBe('published')
+    expect(await lacking(database, incomplete!)).toEqual([[{ kind: 'reading', hours: 2 }, true]])
+    const { document } = await database.kysely
+      .selectFrom('test_versions')
+      .select('document')
+      .where('test_id', '=', incomplete!.test_id)
+      .executeTakeFirstOrThrow()
+    expect((JSON.parse(document) as PublishedTest).completeness).toMatchObject({
+      isIncomplete: true,
+      deviations: [{ gap: { kind: 'reading', hours: 2 }, isAcceptedByCustomer: true }],
+    })
+    const ended = await database.kysely.selectFrom('test_runs').selectAll().where('state', 'in', ['published', 'submitted']).execute()
+    for (const run of ended.filter(({ id }) => id !== incomplete!.id)) expect(await lacking(database, run)).toEqual([])
   })
 
   test('LAB-111 is never made where the data are real, or where there are none', async () => {
@@ -203,8 +264,10 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
       'demo_requests',
       'demo_people',
       'request_tests',
+      'request_mixes',
       'invitations',
       'test_runs',
+      'run_deviations',
       'run_events',
       'run_lines',
       'readings',

@@ -149,7 +149,7 @@ const requestsOf = async (trx: Db, stories: readonly Story[], now: Date): Promis
   const mixes = new Map<string, DemoMix[]>()
   const keyOf = ({ kind, country }: Pick<Story, 'kind' | 'country'>): string => `${kind} ${country}`
   for (const story of stories) if (!mixes.has(keyOf(story))) mixes.set(keyOf(story), await readDemoMixes(trx, story.kind, story.country))
-  return generateRequests(stories, (story) => mixes.get(keyOf(story)) ?? [], utcDay(now))
+  return generateRequests(stories, (story) => mixes.get(keyOf(story)) ?? [], now)
 }
 
 /** What this edition adds to the demonstration of an older one, which had no tests of the laboratory. */

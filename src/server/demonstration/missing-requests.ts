@@ -76,7 +76,7 @@ export const missingRequests = async (
   for (const request of await readTested()) {
     const own = held.get(request.body.name)
     if (own) {
-      // All that the demonstration makes of a request lies before the day on which it was made.
+      // All that the demonstration makes of a request lies before the moment in which it was made.
       if (Boolean(own.hasTest) || own.changed_at >= since) continue
       missing.push({ ...request, id: own.id, reference: own.reference })
       replaced.push(own.id)

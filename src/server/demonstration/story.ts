@@ -1,20 +1,30 @@
 import type { BenchSheet, Reading } from '../../domain/console/bench/bench-test.ts'
+import { FIRST_MIX } from '../../domain/console/request-mixes.ts'
+import type { DeviationKind } from '../../domain/method/requirements.ts'
 import type { LanguageCode } from '../../domain/texts/languages.ts'
 import type { DemoActor } from './people.ts'
 import type { DeskChange } from '../laboratory/desk/desk-change.ts'
 
-/** What is done to the test of a request: its draft, the bench, and the review. Its publication ends the request. */
-export type TestStep =
+type Conclusion = Pick<BenchSheet, 'result' | 'observations' | 'deviations'>
+/** Why something that the protocol asks for is not there. */
+export type Because = { kind: DeviationKind; justification: string; isAcceptedByCustomer?: boolean }
+
+/**
+ * What is done to the test of a request, or of one of its mixes by its place: its draft, the bench, and the review. Its publication ends the
+ * request, or the mix.
+ */
+export type TestStep = { mix?: number } & (
   | { action: 'start-test' }
   | { action: 'begin' }
   | { action: 'publish' }
   | { action: 'read'; reading: Partial<Reading> & Pick<Reading, 'hours'> }
   /** `because` it lacks something of its protocol. */
-  | { action: 'submit'; conclusion: Pick<BenchSheet, 'result' | 'observations' | 'deviations'>; because?: string }
+  | { action: 'submit'; conclusion: Conclusion; because?: Because }
   | { action: 'return'; note: string }
+)
 export type StoryStep = {
-  /** Days after the request came in, and the hour of that day (UTC). */
-  on: readonly [days: number, hour: number]
+  /** Days after the request came in, and the hour of that day (UTC); or so long before the demonstration is made. */
+  on: readonly [days: number, hour: number] | { minutesAgo: number }
   by: DemoActor
   change: DeskChange | TestStep
 }
@@ -25,6 +35,8 @@ export type Story = {
   countryName: string
   /** Which mix of the country's demonstration tests; two for products that nobody put together. */
   mix: number | readonly [number, number]
+  /** How many more mixes of the country are asked for with it. */
+  moreMixes?: number
   name: string
   company: string
   language: LanguageCode
@@ -41,10 +53,37 @@ export const accepted = (on: StoryStep['on'], by: DemoActor): StoryStep => ({ on
 /** A day relative to today stands for itself: `+5` and `-2`. */
 export const due = (on: StoryStep['on'], by: DemoActor, dueOn: string): StoryStep => ({ on, by, change: { action: 'set-due', dueOn } })
 
-export const startTest = (on: StoryStep['on'], by: DemoActor): StoryStep => ({ on, by, change: { action: 'start-test' } })
-export const begin = (on: StoryStep['on'], by: DemoActor): StoryStep => ({ on, by, change: { action: 'begin' } })
-export const read = (on: StoryStep['on'], by: DemoActor, reading: Extract<TestStep, { action: 'read' }>['reading']): StoryStep => ({
+/** The mixes that the story has besides its first. */
+export const moreMixes = (on: StoryStep['on'], by: DemoActor): StoryStep => ({ on, by, change: { action: 'add-mixes', mixes: [] } })
+
+export const startTest = (on: StoryStep['on'], by: DemoActor, mix = FIRST_MIX): StoryStep => ({
   on,
   by,
-  change: { action: 'read', reading },
+  change: { action: 'start-test', mix },
+})
+export const begin = (on: StoryStep['on'], by: DemoActor, mix = FIRST_MIX): StoryStep => ({ on, by, change: { action: 'begin', mix } })
+export const read = (
+  on: StoryStep['on'],
+  by: DemoActor,
+  reading: Extract<TestStep, { action: 'read' }>['reading'],
+  mix = FIRST_MIX,
+): StoryStep => ({ on, by, change: { action: 'read', reading, mix } })
+export const submit = (
+  on: StoryStep['on'],
+  by: DemoActor,
+  { mix = FIRST_MIX, because, ...conclusion }: Partial<Conclusion> & { mix?: number; because?: Because },
+): StoryStep => ({
+  on,
+  by,
+  change: {
+    action: 'submit',
+    conclusion: { result: 'C', observations: '', deviations: '', ...conclusion },
+    ...(because && { because }),
+    mix,
+  },
+})
+export const approve = (on: StoryStep['on'], by: DemoActor, mix = FIRST_MIX): StoryStep => ({
+  on,
+  by,
+  change: { action: 'publish', mix },
 })

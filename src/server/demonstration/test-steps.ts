@@ -1,5 +1,6 @@
 import { wholeRate } from '../../domain/requests/entered-rate.ts'
 import { DECIMALS, emptyLine, emptyReading, type BenchLine, type BenchSheet } from '../../domain/console/bench/bench-test.ts'
+import { FIRST_MIX } from '../../domain/console/request-mixes.ts'
 import type { RunChange } from '../laboratory/runs/run-change.ts'
 import { JAR_TEST } from '../../domain/method/jar-test.ts'
 import { readNewestProtocols } from '../laboratory/protocols/read-protocols.ts'
@@ -15,7 +16,7 @@ import { changePublication } from '../laboratory/publishing/change-publication.t
 import type { DemoRequest } from './generate-requests.ts'
 import { DEMO_SHEET_EQUIPMENT } from './equipment.ts'
 import { DEMO_PEOPLE, type DemoActor } from './people.ts'
-import type { TestStep } from './story.ts'
+import type { Because, TestStep } from './story.ts'
 import { utcDay } from '../../domain/durations.ts'
 import { NO_TIME_ZONE } from '../../domain/method/laboratory-days.ts'
 
@@ -38,109 +39,109 @@ type Step = { at: Date; by: DemoActor; change: TestStep }
 const ML_PER_LITRE = 1_000
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
 
-/** The products of a request with batches, and what was weighed for one litre of spray liquid or one kilogramme of seed. */
-const linesOf = ({ body, reference }: DemoRequest, { lines, waterRate }: BenchSheet): BenchLine[] =>
-  body.ingredients.map(({ name, productId = '', applicationRate, applicationUnit }, at) => {
-    const rate = rounded(wholeRate({ applicationRate, applicationUnit }).amount, DECIMALS.rate)
+/** A test that something is done to: of a request, and of which of its mixes. */
+type Subject = { request: DemoRequest; mix: number }
+
+/** The products of a mix with batches, and what was weighed for one litre of spray liquid or one kilogramme of seed. */
+const linesOf = ({ request: { body, mixes, reference }, mix }: Subject, { lines, waterRate }: BenchSheet): BenchLine[] => {
+  // One pack of each product, whatever mix it is for.
+  const packs = [...new Set([body.ingredients, ...mixes].flat().map(({ productId = '' }) => productId))]
+  return (mixes[mix - FIRST_MIX - 1] ?? body.ingredients).map(({ name, productId = '', applicationRate, applicationUnit }, at) => {
+    const rate = rounded(wholeRate({ applicationRate: applicationRate ?? 0, applicationUnit }).amount, DECIMALS.rate)
     return {
       ...emptyLine(name),
       ...lines[at],
       productId,
       rate,
-      batch: `${reference}-${at + 1}`,
+      batch: `${reference}-${packs.indexOf(productId) + 1}`,
       expiry: '2029-06',
       weighed: rounded((rate / (waterRate ?? 1)) * ML_PER_LITRE, DECIMALS.weighed),
     }
   })
+}
 
-/** Readings have ids that the browser makes; those of the demonstration are the same ones each time. */
-const readingId = (request: DemoRequest, at: Date): string =>
-  `de300000-${request.id.slice(-4)}-4000-a000-${at.getTime().toString(16).padStart(12, '0')}`
-
-const deviationId = (request: DemoRequest, at: number): string =>
-  `de300000-${request.id.slice(-4)}-4000-b000-${at.toString(16).padStart(12, '0')}`
+/** Readings and deviations have ids that the browser makes; those of the demonstration are the same ones each time. */
+const idOf = ({ request, mix }: Subject, kind: 'a' | 'b', at: number): string =>
+  `de300000-${request.id.slice(-4)}-4${String(mix).padStart(3, '0')}-${kind}000-${at.toString(16).padStart(12, '0')}`
 
 const must = <Outcome extends { ok: boolean }>(outcome: Outcome, action: string): Extract<Outcome, { ok: true }> => {
   if (!outcome.ok) throw new Error(`a demonstration test could not ${action}: ${JSON.stringify(outcome)}`)
   return outcome as Extract<Outcome, { ok: true }>
 }
 
+/** In a demonstration of an older edition, which named no instruments. */
+const MADE_UP: Because = { kind: 'unplanned', justification: 'Made up for the demonstration.' }
+
 /** Nobody signs what is made up. */
 const unsigned = () => Promise.resolve([])
 
 /** Replays what was done to the tests of requests by the bench's and the reviews' own changes, within the database's transaction. */
 export const testSteps = (database: Database) => {
-  /** The test of each request. */
+  /** The test of each request and mix. */
   const runs = new Map<string, string>()
+  const keyOf = ({ request, mix }: Subject): string => `${request.id} ${mix}`
   const db = database.kysely
 
-  const read = async (request: DemoRequest) => {
-    const id = runs.get(request.id) ?? ''
+  const read = async (subject: Subject) => {
+    const id = runs.get(keyOf(subject)) ?? ''
     const row = await db.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     return { seen: { id, rowVersion: row.row_version }, sheet: sheetOf(row, await readLines(db, id)) }
   }
-  const save = async (request: DemoRequest, part: Partial<BenchSheet>, by: RunChange): Promise<void> => {
-    const { seen, sheet } = await read(request)
+  const save = async (subject: Subject, part: Partial<BenchSheet>, by: RunChange): Promise<void> => {
+    const { seen, sheet } = await read(subject)
     must(await saveSheet(database, seen, { ...sheet, ...part }, by), 'be saved')
   }
-  const begin = async (request: DemoRequest, by: RunChange): Promise<void> => {
-    const { sheet } = await read(request)
+  const begin = async (subject: Subject, by: RunChange): Promise<void> => {
+    const { sheet } = await read(subject)
     const conditions = { waterSource: 'Tap water of the laboratory', hardness: 180, ph: 7.2, temperature: 20 }
     const testedOn = utcDay(by.now)
     const protocol = await offeredProtocol(db)
     const equipment = await equipmentIn(db)
-    await save(request, { ...conditions, ...equipment, testedOn, protocol, lines: linesOf(request, sheet) }, by)
-    must(await changeState(database, (await read(request)).seen, { action: 'start' }, by), 'start')
+    await save(subject, { ...conditions, ...equipment, testedOn, protocol, lines: linesOf(subject, sheet) }, by)
+    must(await changeState(database, (await read(subject)).seen, { action: 'start' }, by), 'start')
   }
 
-  /** What the test lacks of its protocol has a reason: in a demonstration of an older edition, which named no instruments, too. */
-  const justify = async (request: DemoRequest, justification: string, by: RunChange): Promise<void> => {
-    const { seen } = await read(request)
+  const gateOf = async ({ seen }: Awaited<ReturnType<typeof read>>, by: RunChange) => {
     const row = await db.selectFrom('test_runs').selectAll().where('id', '=', seen.id).executeTakeFirstOrThrow()
-    const gate = await readGate(db, row, by.timeZone)
+    return readGate(db, row, by.timeZone)
+  }
+  /** What the test lacks of its protocol has a reason: in a demonstration of an older edition, which named no instruments, too. */
+  const justify = async (subject: Subject, because: Because, by: RunChange): Promise<void> => {
+    const held = await read(subject)
+    const gate = await gateOf(held, by)
     for (const [at, gap] of (gate ? openGaps(gate) : []).entries()) {
-      const made = {
-        id: deviationId(request, at),
-        gap,
-        kind: 'unplanned' as const,
-        justification,
-        isAcceptedByCustomer: false,
-        supersedes: null,
-      }
-      must(await addDeviation(database, seen.id, made, by), 'be justified')
+      const made = { id: idOf(subject, 'b', at), gap, isAcceptedByCustomer: false, ...because, supersedes: null }
+      must(await addDeviation(database, held.seen.id, made, by), 'be justified')
     }
   }
-
-  const standingDeviations = async (request: DemoRequest, by: RunChange): Promise<string[]> => {
-    const { seen } = await read(request)
-    const row = await db.selectFrom('test_runs').selectAll().where('id', '=', seen.id).executeTakeFirstOrThrow()
-    const gate = await readGate(db, row, by.timeZone)
-    return (gate?.gaps ?? []).flatMap(({ deviation }) => (deviation ? [deviation.id] : []))
-  }
+  /** The ids of the deviations that its approver authorises. */
+  const standingDeviations = async (subject: Subject, by: RunChange): Promise<string[]> =>
+    ((await gateOf(await read(subject), by))?.gaps ?? []).flatMap(({ deviation }) => (deviation ? [deviation.id] : []))
 
   return async (request: DemoRequest, { at, by: actor, change }: Step): Promise<void> => {
     const { id, role } = DEMO_PEOPLE[actor as Person]
     const by: RunChange = { actor: id, roles: [role], now: at, timeZone: NO_TIME_ZONE }
+    const subject = { request, mix: change.mix ?? FIRST_MIX }
     if (change.action === 'start-test') {
       const asked = await db.selectFrom('requests').select(['id', 'row_version']).where('id', '=', request.id).executeTakeFirstOrThrow()
-      const source = { from: 'requests', requests: [{ id: asked.id, rowVersion: asked.row_version }] } as const
-      runs.set(request.id, must(await createRun(database, source, by), 'be created').id)
-    } else if (change.action === 'begin') await begin(request, by)
+      const seen = { id: asked.id, rowVersion: asked.row_version, ...(request.mixes.length > 0 ? { mix: subject.mix } : {}) }
+      runs.set(keyOf(subject), must(await createRun(database, { from: 'requests', requests: [seen] }, by), 'be created').id)
+    } else if (change.action === 'begin') await begin(subject, by)
     else if (change.action === 'read') {
       const reading = { ...emptyReading(change.reading.hours), ...change.reading }
-      const stored = { id: readingId(request, at), corrects: null, readAt: at.toISOString(), reading }
-      must(await addReading(database, (await read(request)).seen.id, stored, by), 'be read')
+      const stored = { id: idOf(subject, 'a', at.getTime()), corrects: null, readAt: at.toISOString(), reading }
+      must(await addReading(database, (await read(subject)).seen.id, stored, by), 'be read')
     } else if (change.action === 'submit') {
-      await save(request, change.conclusion, by)
-      await justify(request, change.because ?? 'Made up for the demonstration.', by)
-      must(await changeState(database, (await read(request)).seen, { action: 'submit', note: 'Made up' }, by), 'be submitted')
+      await save(subject, change.conclusion, by)
+      await justify(subject, change.because ?? MADE_UP, by)
+      must(await changeState(database, (await read(subject)).seen, { action: 'submit', note: 'Made up' }, by), 'be submitted')
     } else {
       const decision =
         change.action === 'publish'
-          ? ({ action: 'publish', isConfidential: false, deviations: await standingDeviations(request, by) } as const)
+          ? ({ action: 'publish', isConfidential: false, deviations: await standingDeviations(subject, by) } as const)
           : change
       must(
-        await changePublication(database, (await read(request)).seen, decision, { ...by, sign: unsigned }),
+        await changePublication(database, (await read(subject)).seen, decision, { ...by, sign: unsigned }),
         `be decided: ${change.action}`,
       )
     }

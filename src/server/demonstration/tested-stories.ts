@@ -1,3 +1,4 @@
+import { METHOD_STORIES } from './method-stories.ts'
 import { accepted, begin, due, read, startTest, type Story } from './story.ts'
 
 /** Requests that the laboratory tests, from a draft to the published report. All of it is made up. */
@@ -153,7 +154,7 @@ export const TESTED_STORIES: readonly Story[] = [
         change: {
           action: 'submit',
           conclusion: { result: 'NC', observations: 'Flakes that do not dissolve again.', deviations: '' },
-          because: 'The building was evacuated from 11 to 14 h; the flakes were plain at 24 h.',
+          because: { kind: 'unplanned', justification: 'The building was evacuated from 11 to 14 h; the flakes were plain at 24 h.' },
         },
       },
       {
@@ -163,4 +164,5 @@ export const TESTED_STORIES: readonly Story[] = [
       },
     ],
   },
+  ...METHOD_STORIES,
 ]

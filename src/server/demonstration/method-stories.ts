@@ -1,0 +1,115 @@
+import type { Reading } from '../../domain/console/bench/bench-test.ts'
+import type { DemoActor } from './people.ts'
+import { accepted, approve, begin, due, moreMixes, read, startTest, submit, type Story, type StoryStep } from './story.ts'
+
+type Seen = Partial<Reading>
+const NOTHING: Seen = { foam: 0, cream: 0, sediment: 0, redisperses: 'yes' }
+
+type Read = { mix?: number; by: DemoActor; day: number; hour: number; seen: { 0: Seen; 2?: Seen; 24: Seen } }
+
+/** What a test by the jar test is read at: 0, 2 (with the sieve) and 24 hours after the mixing. */
+const readings = ({ mix, by, day, hour, seen }: Read): StoryStep[] => [
+  read([day, hour], by, { hours: 0, foam: 5, ph: 6.8, temperature: 20, ...seen[0] }, mix),
+  ...(seen[2] ? [read([day, hour + 2], by, { hours: 2, ...NOTHING, sieveResidue: 'none', ...seen[2] }, mix)] : []),
+  read([day + 1, hour], by, { hours: 24, ...NOTHING, ...seen[24] }, mix),
+]
+
+/** Mixes of a request that are tested beside each other, a jar each. */
+const SERIES = [1, 2, 3, 4, 5, 6]
+const PER_JAR = 0.1
+
+/** Requests that show what the laboratory's method asks for: several mixes, and what a test lacks. All of it is made up. */
+export const METHOD_STORIES: readonly Story[] = [
+  {
+    kind: 'foliar',
+    country: 'HU',
+    countryName: 'Hungary',
+    mix: 0,
+    moreMixes: SERIES.length - 1,
+    name: 'Ágnes Kovács',
+    company: 'Kiskun Agro',
+    language: 'hu',
+    daysAgo: 6,
+    comment: 'This is the first of the six tanks of our spring programme. The other five are in my email; please test all of them.',
+    steps: [
+      accepted([0, 15], 'visitor'),
+      due([0, 15.5], 'visitor', '+5'),
+      moreMixes([0, 16], 'visitor'),
+      ...SERIES.flatMap((mix) => [
+        startTest([1, 8 + mix * PER_JAR], 'visitor', mix),
+        begin(mix < 4 ? [1, 8.8 + mix * PER_JAR] : { minutesAgo: 150 - mix }, 'visitor', mix),
+      ]),
+      ...readings({
+        mix: 1,
+        by: 'visitor',
+        day: 1,
+        hour: 10,
+        seen: { 0: { appearance: 'Even, milky' }, 2: { appearance: 'Even, milky' }, 24: { appearance: 'Even, milky' } },
+      }),
+      ...readings({
+        mix: 2,
+        by: 'visitor',
+        day: 1,
+        hour: 10 + PER_JAR,
+        seen: {
+          0: { appearance: 'Even, with a cap of foam', foam: 35 },
+          2: { appearance: 'Even', foam: 12 },
+          24: { appearance: 'Even, foam gone' },
+        },
+      }),
+      ...readings({
+        mix: 3,
+        by: 'visitor',
+        day: 1,
+        hour: 10 + 2 * PER_JAR,
+        seen: {
+          0: { appearance: 'Even, slightly brown', ph: 5.9 },
+          2: { appearance: 'Fine flakes below', sediment: 3, redisperses: 'partly', sieveResidue: 'traces' },
+          24: { appearance: 'A firm layer at the bottom', sediment: 9, redisperses: 'no' },
+        },
+      }),
+      submit([2, 13], 'visitor', { mix: 1 }),
+      submit([2, 13.2], 'visitor', {
+        mix: 2,
+        result: 'CA',
+        observations: 'Fill slowly with the outlet below the surface: it foams while it is mixed.',
+      }),
+      submit([2, 13.4], 'visitor', { mix: 3, result: 'NC', observations: 'A layer settles that ten slow turns do not stir up again.' }),
+      approve([3, 10], 'approver', 1),
+      approve([3, 10.2], 'approver', 2),
+      // The next jars were mixed in the last hours; the sixth waits.
+      ...[4, 5].map((mix) =>
+        read({ minutesAgo: 132 - 4 * mix }, 'visitor', { hours: 0, appearance: 'Even', foam: mix, ph: 6.7, temperature: 20.2 }, mix),
+      ),
+    ],
+  },
+  {
+    kind: 'foliar',
+    country: 'PT',
+    countryName: 'Portugal',
+    mix: 0,
+    name: 'Inês Carvalho',
+    company: 'Quinta do Monte',
+    language: 'pt',
+    daysAgo: 24,
+    steps: [
+      accepted([1, 10], 'colleague'),
+      startTest([4, 8], 'colleague'),
+      begin([4, 9], 'colleague'),
+      ...readings({
+        by: 'colleague',
+        day: 4,
+        hour: 10,
+        seen: { 0: { appearance: 'Even' }, 24: { appearance: 'Even', ph: 6.7, temperature: 20.3 } },
+      }),
+      submit([5, 13], 'colleague', {
+        because: {
+          kind: 'unplanned',
+          justification: 'A fire drill closed the laboratory from 11 to 14 h, so that nobody read the jar at 2 h or sieved it.',
+          isAcceptedByCustomer: true,
+        },
+      }),
+      approve([7, 10], 'approver'),
+    ],
+  },
+]
