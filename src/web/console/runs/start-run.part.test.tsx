@@ -7,7 +7,13 @@ import { StartRun } from './start-run.tsx'
 
 const drawStart = async (part: Partial<BenchSheet>) => {
   const onStart = vi.fn<() => void>()
-  const detail = { sheet: { ...emptySheet('foliar'), ...part }, protocols: [{ id: 'jar' }] } as unknown as TestDetail
+  const detail = {
+    sheet: { ...emptySheet('foliar'), ...part },
+    protocols: [
+      { id: 'jar', isOffered: true },
+      { id: 'jar', isOffered: false },
+    ],
+  } as unknown as TestDetail
   await drawPart(() => (
     <>
       <StartRun detail={detail} disabled={false} onStart={onStart} />

@@ -34,7 +34,7 @@ export const StartRun = ({ detail: { sheet, protocols }, disabled, onStart }: St
   const { i18n } = useLingui()
   const [isAsking, setAsking] = useState(false)
   const asked = useRef<HTMLDivElement>(null)
-  const empty = emptyAtStart(sheet, new Set(protocols.map(({ id }) => id)).size)
+  const empty = emptyAtStart(sheet, protocols.filter(({ isOffered }) => isOffered).length)
   useEffect(() => {
     if (isAsking) asked.current?.focus()
   }, [isAsking])

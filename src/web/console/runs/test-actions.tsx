@@ -13,6 +13,7 @@ import { makeCall } from '../shared/calls/make-call.ts'
 import { useMutation } from '../shared/calls/use-mutation.ts'
 import { DoubtList } from './doubt-list.tsx'
 import { GapList } from './gaps/gap-list.tsx'
+import { reasonsGiven } from './reasons-given.ts'
 import { StartRun } from './start-run.tsx'
 import { isSheetField, SHEET_FIELD_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
@@ -31,7 +32,8 @@ export const TestActions = ({ detail, hasWaiting, onDone }: ActionsProps) => {
   const { actions, missing, doubts, gaps, requests, test } = detail
   const isLacking = gaps.some(({ deviation }) => deviation === null)
   const [isVoiding, setVoiding] = useState(false)
-  const [note, setNote] = useState('')
+  const [typed, setTyped] = useState<string>()
+  const note = typed ?? reasonsGiven(detail)
   const { isBusy, error, run } = useMutation({ onConflict: onDone })
 
   const change = (asked: TestChange) =>
@@ -75,7 +77,7 @@ export const TestActions = ({ detail, hasWaiting, onDone }: ActionsProps) => {
             maxLength={MAX_RUN_NOTE}
             aria-describedby={`${id}doubts`}
             value={note}
-            onChange={({ target }) => setNote(target.value)}
+            onChange={({ target }) => setTyped(target.value)}
           />
         </Field>
       )}

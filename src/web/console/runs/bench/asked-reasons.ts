@@ -8,8 +8,13 @@ import type { KeptSheet } from './kept-entries.ts'
 type Protocols = TestDetail['protocols']
 
 /** What is unlikely by the protocol that a sheet names. */
-export const limitsOfSheet = ({ protocol }: Pick<BenchSheet, 'protocol'>, protocols: Protocols): ProtocolLimits =>
-  protocols.find(({ id, version }) => id === protocol?.id && version === protocol.version)?.limits ?? USUAL_LIMITS
+export const limitsOfSheet = ({ protocol }: Pick<BenchSheet, 'protocol'>, protocols: Protocols): ProtocolLimits => {
+  const chosen = protocols.find(({ id, version }) => id === protocol?.id && version === protocol.version)
+  const limits = chosen?.limits ?? USUAL_LIMITS
+  const { weights = null, limits: required = {} } = chosen?.requirements ?? {}
+  // What keeps it from being submitted is said as soon as it is typed, too.
+  return { ...limits, ...required, weighedShare: Math.min(limits.weighedShare, weights?.tolerance ?? limits.weighedShare) }
+}
 
 /** The field of an amount, by the order of addition from 1. */
 const amountField = (line: number): string => `lines ${line - 1} weighed`

@@ -118,7 +118,13 @@ const ShownConflict = ({ bench, conflict, detail }: NoticeProps & { conflict: Co
         <div className={styles.row}>
           {detail.mayEdit && clashes.length !== 1 && (
             <Button look={clashes.length === 0 ? 'primary' : 'quiet'} onClick={() => takeUp({})}>
-              {isOtherTab ? <Trans>Take what I entered here</Trans> : <Trans>Put my entries into it</Trans>}
+              {isOtherTab ? (
+                <Trans>Take what I entered here</Trans>
+              ) : clashes.length > 0 ? (
+                <Trans>Take all of mine</Trans>
+              ) : (
+                <Trans>Put my entries into it</Trans>
+              )}
             </Button>
           )}
           <Button look="quiet" onClick={() => void bench.drop(mine.key)}>
