@@ -18,8 +18,8 @@ export const person = z.object({
   name: z.string(),
   email: z.string(),
   roles: z.array(role),
-  /** Roles that wait for a second admin, and whether the reader may confirm them. */
-  waiting: z.array(z.object({ role, grantedBy: z.string(), mayConfirm: z.boolean() })),
+  /** Roles that wait for a second admin, from when on any admin may confirm them, and whether the reader may now. */
+  waiting: z.array(z.object({ role, grantedBy: z.string(), mayConfirm: z.boolean(), anyAdminFrom: z.string() })),
   state: z.enum(PERSON_STATES),
   invitedUntil: z.nullable(z.string()),
   seenAt: z.nullable(z.string()),
@@ -53,6 +53,10 @@ export const listPeople = describeList({
   beside: {
     /** Where people come from: invitations, or the company's sign-in service, which gives the roles too. */
     from: z.enum(['invitations', 'company']),
+    /** Whether the reader is the only admin who can sign in. */
+    isOnlyAdmin: z.boolean(),
+    /** Whether there are two people of whom one can approve what the other tested. */
+    isEnoughToPublish: z.boolean(),
   },
 })
 

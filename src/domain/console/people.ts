@@ -4,7 +4,7 @@ import type { Role } from './roles.ts'
 export const COMMAND_LINE = 'command-line'
 export const COMPANY_SIGN_IN = 'company-sign-in'
 
-/** Roles that open what others rely on: somebody gets them from one admin only where there is no second one. */
+/** Roles that open what others rely on: of one admin alone nobody gets them before a day has passed (LAB-184). */
 export const GUARDED_ROLES: readonly Role[] = ['approver', 'admin']
 
 /** Why a change of people is refused. */

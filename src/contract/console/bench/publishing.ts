@@ -252,6 +252,8 @@ export const readReview = {
     /** Whether the reader is an approver without a hand in it. */
     mayApprove: z.boolean(),
     isApprover: z.boolean(),
+    /** Whether anybody is an approver without a hand in it. */
+    hasApprover: z.boolean(),
     actions: z.array(z.enum(TEST_ACTIONS)),
   }),
 } as const satisfies ConsoleCall

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import { addressKey } from '../../../contract/requests/email-address.ts'
+import type { Role } from '../../../domain/console/roles.ts'
+import { isIndependent } from '../../mail/independent.ts'
 import type { PersonRow, RoleRow } from '../../db/schema/people-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { isInvitationOpen } from './invitation-time.ts'
@@ -70,6 +72,17 @@ export const listAllPeople = async (db: Db): Promise<ListedPerson[]> => {
       isDemonstration: demo.has(person.id),
     }
   })
+}
+
+/**
+ * Whether somebody can approve what somebody else tested: two people who can sign in, one of them an approver, the other at the bench.
+ * Two accounts of one mailbox are one person (ODD-02).
+ */
+export const isEnoughToPublish = (people: readonly ListedPerson[]): boolean => {
+  const able = people.filter((one) => one.disabled_at === null && (one.issuer !== null || one.passkeys > 0))
+  const having = (...roles: Role[]) => able.filter((one) => one.roles.some((row) => row.confirmed_by !== null && roles.includes(row.role)))
+  const bench = having('chemist', 'approver')
+  return having('approver').some((approver) => bench.some(({ id, email }) => isIndependent(approver, { people: [id], emails: [email] })))
 }
 
 type PersonState = 'active' | 'invited' | 'invitation expired' | 'disabled'

@@ -23,6 +23,9 @@ const guardedOf = (roles: readonly Role[]): Role[] => roles.filter((role) => GUA
 /** How long a guarded role waits for another admin before the one who granted it may put it in force (LAB-184). */
 const GUARD_MS = DAY_MS
 
+/** From when on any admin may put a role in force that waits. */
+export const anyAdminFrom = ({ granted_at: at }: Pick<RoleRow, 'granted_at'>): string => new Date(Date.parse(at) + GUARD_MS).toISOString()
+
 /** The command line is for emergencies and the company keeps its own people: neither waits. */
 const waitsForOthers = (actor: string): boolean => actor !== COMMAND_LINE && actor !== COMPANY_SIGN_IN
 
@@ -47,7 +50,7 @@ const isLastAdmin = async (trx: Db, personId: string): Promise<boolean> => {
   return admins.length === 1 && admins[0] === personId
 }
 
-/** Adds roles that a person does not have; a guarded one waits where there is a second admin. */
+/** Adds roles that a person does not have; a guarded one that an admin gives waits, also where there is no other admin. */
 export const grantRoles = async (trx: Db, personId: string, roles: readonly Role[], { actor, now }: PeopleChange): Promise<void> => {
   const had = new Map((await rolesOf(trx, personId)).map((row) => [row.role, row]))
   const added: Role[] = []

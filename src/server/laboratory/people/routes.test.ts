@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '../../../contract/console/people.ts'
+import type { OutputOf } from '../../../contract/call.ts'
+import type { listPeople, Person } from '../../../contract/console/people.ts'
 import { createAuthenticator } from '../../testing/calls/authenticator.ts'
 import { expectProblem } from '../../testing/acceptance-app.ts'
 import { consoleClient, cookieOf, memberWith, type ConsoleClient, type Member } from '../../testing/calls/console-client.ts'
@@ -42,6 +43,38 @@ eachDatabase('people', ({ settings }) => {
       waiting: [{ role: 'approver', mayConfirm: false }],
       state: 'invited',
     })
+  })
+
+  test('ODD-02 the only admin is told so, when a role can be confirmed, and that one person alone publishes nothing', async () => {
+    let now = new Date('2026-05-20T10:00:00Z')
+    const place = await buildTestApp(await settings(), undefined, { console: { now: () => now } })
+    try {
+      let own = await memberWith(place.app, place.database, 'own@lab.example', ['admin'], now)
+      const there = consoleClient(place.app)
+      const list = async () => (await there.get('people', as(own))).json<OutputOf<typeof listPeople>>()
+      const approver = { role: 'approver' }
+      await there.post(`people/${own.id}/roles`, { roles: ['admin', 'chemist', 'approver'] }, as(own))
+      const before = await list()
+      expect(before).toMatchObject({ isOnlyAdmin: true, isEnoughToPublish: false })
+      expect(before.people[0]!.waiting).toEqual([
+        { ...approver, grantedBy: 'own', mayConfirm: false, anyAdminFrom: '2026-05-21T10:00:00.000Z' },
+      ])
+      expectProblem(await there.post(`people/${own.id}/confirm`, approver, as(own)), 409)
+      now = new Date('2026-05-21T10:00:00Z')
+      own = { ...own, cookie: `console=${await startSession(place.database.kysely, { personId: own.id, now })}` }
+      expect((await list()).people[0]!.waiting).toMatchObject([{ mayConfirm: true }])
+      expect((await there.post(`people/${own.id}/confirm`, approver, as(own))).statusCode).toBe(204)
+      // All roles, and still one person.
+      expect(await list()).toMatchObject({ isOnlyAdmin: true, isEnoughToPublish: false })
+      await memberWith(place.app, place.database, 'own+bench@lab.example', ['chemist'], now)
+      expect(await list()).toMatchObject({ isEnoughToPublish: false })
+      await memberWith(place.app, place.database, 'cleo@lab.example', ['chemist'], now)
+      expect(await list()).toMatchObject({ isOnlyAdmin: true, isEnoughToPublish: true })
+      await memberWith(place.app, place.database, 'ann@lab.example', ['admin'], now)
+      expect(await list()).toMatchObject({ isOnlyAdmin: false })
+    } finally {
+      await place.close()
+    }
   })
 
   test('LAB-10 an invitation shows its link once, and the person appears with name and roles', async () => {

@@ -19,7 +19,7 @@ import { refusalIn } from '../../http/problems.ts'
 import type { PublicAddress } from '../../http/public-address.ts'
 import { changePeople } from './change-people.ts'
 import { invite } from './invite.ts'
-import { activeAdmins, listAllPeople, personState, type ListedPerson } from './find-people.ts'
+import { activeAdmins, isEnoughToPublish, listAllPeople, personState, type ListedPerson } from './find-people.ts'
 import * as change from './roles.ts'
 
 const refusal = refusalIn<PersonRefusal>({
@@ -48,6 +48,7 @@ const shown = (person: ListedPerson, everybody: ReadonlyMap<string, ListedPerson
       .map((row) => ({
         role: row.role,
         grantedBy: called(row.granted_by),
+        anyAdminFrom: change.anyAdminFrom(row),
         mayConfirm: change.mayConfirm(row, { granter: everybody.get(row.granted_by), receiver: person, confirmer }, now),
       })),
     state: personState(person, now),
@@ -78,7 +79,14 @@ export const peopleRoutes = (
       state: ({ state }) => PERSON_STATES.indexOf(state),
       seen: ({ seenAt }) => seenAt,
     },
-    beside: () => ({ from: isCompany ? ('company' as const) : ('invitations' as const) }),
+    beside: async ({ signedIn: { id } }) => {
+      const admins = await activeAdmins(database.kysely)
+      return {
+        from: isCompany ? ('company' as const) : ('invitations' as const),
+        isOnlyAdmin: admins.length === 1 && admins[0] === id,
+        isEnoughToPublish: isEnoughToPublish(await listAllPeople(database.kysely)),
+      }
+    },
     cells: {
       email: ({ email }) => email,
       name: ({ name }) => name,

@@ -27,7 +27,7 @@ import { readGate } from '../runs/gate/read-gate.ts'
 import { readAtOf } from '../runs/read-looked-at.ts'
 import { readDoubts } from '../runs/read-plausible.ts'
 import { readingOf, readLines, readReadings, sheetOf, sourceOf } from '../runs/sheet-rows.ts'
-import { mayApprove } from '../runs/four-eyes.ts'
+import { hasApprover, mayApprove } from '../runs/four-eyes.ts'
 import { amendmentReason } from './publish.ts'
 import { issuerOf } from './issuer.ts'
 import { publishedOfRun } from './published-of-run.ts'
@@ -157,6 +157,7 @@ export const readReviewOf = async (
     })),
     mayApprove: isApprover && (await mayApprove(db, row, reader)),
     isApprover,
+    hasApprover: await hasApprover(db, row),
     actions: actionsFor(positionOf(row), reader.roles, ['return', 'publish']),
   }
 }

@@ -50,6 +50,20 @@ export const readContributors = async (db: Kysely<Schema>, run: Run, ...others: 
 export const mayApprove = async (db: Kysely<Schema>, run: Run, person: { id: string; email: string }): Promise<boolean> =>
   isIndependent(person, await readContributors(db, run))
 
+/** Whether anybody may approve a test: an approver, not disabled, who had no hand in it and asked for none of what it answers (ODD-02). */
+export const hasApprover = async (db: Kysely<Schema>, run: Run): Promise<boolean> => {
+  const approvers = await db
+    .selectFrom('people')
+    .innerJoin('roles', 'roles.person_id', 'people.id')
+    .select(['people.id', 'people.email'])
+    .where('roles.role', '=', 'approver')
+    .where('roles.confirmed_by', 'is not', null)
+    .where('people.disabled_at', 'is', null)
+    .execute()
+  const contributors = await readContributors(db, run)
+  return approvers.some((one) => isIndependent(one, contributors))
+}
+
 /** Whether this person is another one than somebody who did something alone: two accounts of one mailbox are one person. */
 export const isAnotherThan = async (
   db: Kysely<Schema>,

@@ -11,8 +11,10 @@ import type { NewInvitation } from './invitation-link.tsx'
 import styles from './people-page.module.css'
 import { RoleChoice } from './role-choice.tsx'
 
+type InviteFormProps = { isOnlyAdmin: boolean; onInvited: (invited: NewInvitation) => void }
+
 /** Invites somebody new. */
-export const InviteForm = ({ onInvited }: { onInvited: (invited: NewInvitation) => void }) => {
+export const InviteForm = ({ isOnlyAdmin, onInvited }: InviteFormProps) => {
   const { t } = useLingui()
   const [email, setEmail] = useState('')
   const [roles, setRoles] = useState<Role[]>(['viewer'])
@@ -51,7 +53,7 @@ export const InviteForm = ({ onInvited }: { onInvited: (invited: NewInvitation) 
             required
           />
         </Field>
-        <RoleChoice chosen={roles} onChange={setRoles} />
+        <RoleChoice chosen={roles} isOnlyAdmin={isOnlyAdmin} onChange={setRoles} />
       </ConsoleForm>
     </section>
   )

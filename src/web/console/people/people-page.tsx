@@ -38,8 +38,16 @@ export const PeoplePage = () => {
   )
   return (
     <ConsoleList title={t`People`} call={listPeople} filters={FILTERS} sorts={SORTS} head={({ from }) => from === 'company' && fromCompany}>
-      {({ people, from }, _more, reload) => (
+      {({ people, from, isOnlyAdmin, isEnoughToPublish }, _more, reload) => (
         <div className={styles.page}>
+          {!isEnoughToPublish && (
+            <ListNote>
+              <Trans>
+                No report can be published yet: it takes an approver, and somebody else who made the test. One person alone publishes
+                nothing, whatever their roles.
+              </Trans>
+            </ListNote>
+          )}
           {people.length === 0 && (
             <ListNote>
               <Trans>Nobody fits.</Trans>
@@ -47,13 +55,14 @@ export const PeoplePage = () => {
           )}
           <ul className="stack gap-3 plain-list">
             {people.map((person) => (
-              <PersonCard key={person.id} person={person} isInvited={from === 'invitations'} onChanged={reload} />
+              <PersonCard key={person.id} person={person} isOnlyAdmin={isOnlyAdmin} isInvited={from === 'invitations'} onChanged={reload} />
             ))}
           </ul>
           {from === 'invitations' && (
             <div className={`stack ${styles.beside}`}>
               {invited && <InvitationLink key={invited.link} {...invited} />}
               <InviteForm
+                isOnlyAdmin={isOnlyAdmin}
                 onInvited={(one) => {
                   setInvited(one)
                   void reload()

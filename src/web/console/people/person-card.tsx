@@ -44,13 +44,15 @@ const PersonStateNote = ({ person: { state, invitedUntil, seenAt } }: { person: 
 
 type PersonCardProps = {
   person: Person
+  /** Of the reader. */
+  isOnlyAdmin: boolean
   /** Whether people are invited here; else they and their roles come from the company's sign-in service. */
   isInvited: boolean
   onChanged: () => Promise<void>
 }
 
 /** One person with everything that an admin may do. */
-export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) => {
+export const PersonCard = ({ person, isOnlyAdmin, isInvited, onChanged }: PersonCardProps) => {
   const { i18n } = useLingui()
   const { me } = useConsoleSession()
   const { isBusy, error, run: mutate } = useMutation()
@@ -103,13 +105,24 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
             {i18n._(ROLE_TEXTS[role].name)}
           </span>
         ))}
-        {person.waiting.map(({ role, grantedBy, mayConfirm }) => {
+        {person.waiting.map(({ role, grantedBy, mayConfirm, anyAdminFrom }) => {
           const name = i18n._(ROLE_TEXTS[role].name)
+          const from = momentOf(anyAdminFrom)
           return (
             <span key={role} className={`row gap-2 middle small ${styles.waiting}`}>
-              <Trans>
-                {name} – given by {grantedBy}, waits for another admin, or 24 hours
-              </Trans>
+              {!isOnlyAdmin ? (
+                <Trans>
+                  {name} – given by {grantedBy}, not in force until another admin confirms it, or any admin from {from} on
+                </Trans>
+              ) : mayConfirm ? (
+                <Trans>
+                  {name} – given by {grantedBy}, not in force until you confirm it
+                </Trans>
+              ) : (
+                <Trans>
+                  {name} – given by {grantedBy}, not in force until you confirm it, which you can from {from} on: there is no other admin
+                </Trans>
+              )}
               {mayConfirm && (
                 <Button disabled={isBusy} onClick={() => change(confirmRoleCall, { params, body: { role } })}>
                   <Trans>Confirm {name}</Trans>
@@ -121,7 +134,7 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
       </div>
       {edited && (
         <div className="stack gap-3">
-          <RoleChoice chosen={edited} onChange={setEdited} />
+          <RoleChoice chosen={edited} isOnlyAdmin={isOnlyAdmin} onChange={setEdited} />
           <div className="row gap-2 middle">
             <Button look="primary" disabled={isBusy} onClick={() => change(setRolesCall, { params, body: { roles: edited } })}>
               <Trans>Save the roles</Trans>
@@ -172,7 +185,9 @@ export const PersonCard = ({ person, isInvited, onChanged }: PersonCardProps) =>
         )}
         {person.isLastAdmin && (
           <span className="muted">
-            <Trans>The only admin: make somebody else an admin before you change this.</Trans>
+            <Trans>
+              The only admin: neither disabled, nor invited again, nor without the role of admin before somebody else is an admin.
+            </Trans>
           </span>
         )}
       </div>

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { GUARDED_ROLES } from '../../../domain/console/people.ts'
 import { ROLES, type Role } from '../../../domain/console/roles.ts'
 import { ROLE_TEXTS } from '../shared/texts/role-texts.ts'
 import styles from './people-page.module.css'
 
-type RoleChoiceProps = { chosen: readonly Role[]; onChange: (roles: Role[]) => void }
+type RoleChoiceProps = { chosen: readonly Role[]; /** Of the reader. */ isOnlyAdmin: boolean; onChange: (roles: Role[]) => void }
 
 /** A box for each role, with what it allows. */
-export const RoleChoice = ({ chosen, onChange }: RoleChoiceProps) => {
+export const RoleChoice = ({ chosen, isOnlyAdmin, onChange }: RoleChoiceProps) => {
   const { i18n } = useLingui()
   return (
     <fieldset className={`shrinks flush ${styles.roles}`}>
@@ -25,6 +26,15 @@ export const RoleChoice = ({ chosen, onChange }: RoleChoiceProps) => {
           </span>
         </label>
       ))}
+      {chosen.some((role) => GUARDED_ROLES.includes(role)) && (
+        <p className="muted">
+          {isOnlyAdmin ? (
+            <Trans>A new approver or admin has that role once you confirm it, after 24 hours: you are the only admin.</Trans>
+          ) : (
+            <Trans>A new approver or admin has that role once another admin confirms it; after 24 hours any admin can.</Trans>
+          )}
+        </p>
+      )}
     </fieldset>
   )
 }

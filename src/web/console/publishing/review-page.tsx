@@ -33,6 +33,7 @@ import { signApproval, takeSigning } from '../sign-in/sign-approval.ts'
 import { LinkedRequests } from './linked-requests.tsx'
 import { PART_TEXTS } from './publishing-texts.ts'
 import styles from './publishing.module.css'
+import { WhoDecides } from './who-decides.tsx'
 import { NoPreview, ReportPreview } from './report-preview.tsx'
 import { Reviews } from './reviews.tsx'
 import { SignatureStatement } from './signature-statement.tsx'
@@ -155,7 +156,7 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
   const [isConfidential, setConfidential] = useState(detail.isConfidential ?? detail.confidentialByDefault)
   const [unsigned, setUnsigned] = useState<PublishChange>()
   const { isBusy, error, run } = useMutation({ onConflict: reload, showsConflict: true })
-  const { actions, mayApprove, isApprover, state, submittedBy, testId, preview } = detail
+  const { actions, mayApprove, state, submittedBy, testId, preview } = detail
   const { id, rowVersion } = detail
   const version = detail.versions + 1
   const deviations = detail.gaps.flatMap(({ deviation }) => (deviation ? [deviation.id] : []))
@@ -214,16 +215,7 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
           <Trans>Returned to the bench.</Trans>
         </output>
       )}
-      {state === 'submitted' && !isApprover && (
-        <p>
-          <Trans>An approver decides.</Trans>
-        </p>
-      )}
-      {state === 'submitted' && isApprover && !mayApprove && (
-        <p>
-          <Trans>You worked on this test or asked for it, so another approver has to publish it. You can return it.</Trans>
-        </p>
-      )}
+      {state === 'submitted' && <WhoDecides detail={detail} />}
       {actions.includes('publish') && mayApprove && preview && !isLacking && (
         <>
           <label className={styles.check}>
