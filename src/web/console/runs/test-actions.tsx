@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { changeTest, MAX_RUN_NOTE, type TestChange, type TestDetail } from '../../../contract/console/bench/tests.ts'
 import type { MissingInReport } from '../../../domain/console/bench/missing-in-report.ts'
@@ -18,6 +18,9 @@ import { StartRun } from './start-run.tsx'
 import { isSheetField, SHEET_FIELD_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
 
+/** So many lines are in the way of nothing. */
+const FEW = 3
+
 type ActionsProps = {
   detail: TestDetail
   /** Whether something that was entered is not on the server yet. */
@@ -29,7 +32,7 @@ type ActionsProps = {
 export const TestActions = ({ detail, hasWaiting, onDone }: ActionsProps) => {
   const { t } = useLingui()
   const id = useId()
-  const { actions, missing, doubts, gaps, requests, test } = detail
+  const { actions, missing, doubts, gaps, requests, sheet, test } = detail
   const isLacking = gaps.some(({ deviation }) => deviation === null)
   const [isVoiding, setVoiding] = useState(false)
   const [typed, setTyped] = useState<string>()
@@ -62,12 +65,16 @@ export const TestActions = ({ detail, hasWaiting, onDone }: ActionsProps) => {
         </>
       )}
       {isAtBench && gaps.length > 0 && (
-        <>
+        // While most is still to come it is a list of what to do, which stays out of the way.
+        <details open={sheet.result !== null || gaps.length <= FEW}>
+          <summary>
+            <Plural value={gaps.length} one="Not as the protocol asks yet: # thing" other="Not as the protocol asks yet: # things" />
+          </summary>
           <p>
-            <Trans>Not as the protocol asks: mend it, or justify a deviation, which the approver authorises and readers see.</Trans>
+            <Trans>Each is entered, or justified as a deviation, which the approver authorises and readers of the report see.</Trans>
           </p>
           <GapList gaps={gaps} runId={test.id} hasCustomer={requests.length > 0} onDone={onDone} />
-        </>
+        </details>
       )}
       {actions.includes('submit') && doubts.length > 0 && (
         <Field id={`${id}note`} label={t`Reason for the unlikely value`}>

@@ -23,6 +23,7 @@ const draw = (gaps: FoundGap[]) => {
     missing: [],
     doubts: [],
     requests: [{ id: 'r1' }],
+    sheet: { result: 'C' },
     gaps,
   } as unknown as TestDetail
   return drawPart(() => (
@@ -42,12 +43,12 @@ test('GATE-13 what a test lacks is said in words, leads to where it is mended, a
   ])
   await expect.element(submit).toBeDisabled()
   await expect
-    .element(page.getByRole('link', { name: /^Mend it ?: Reading at 24\sh: it is missing$/ }))
+    .element(page.getByRole('link', { name: /^Enter it ?: Reading at 24\sh: it is missing$/ }))
     .toHaveAttribute('href', '#bench-readings')
   await expect
-    .element(page.getByRole('link', { name: /^Mend it ?: pH meter: its calibration expired on .*2026, before the reading at 24\sh$/ }))
+    .element(page.getByRole('link', { name: /^Enter it ?: pH meter: its calibration expired on .*2026, before the reading at 24\sh$/ }))
     .toHaveAttribute('href', '#bench-conditions')
-  await expect.element(page.getByRole('link', { name: /^Mend it ?: Product 2/ })).toHaveAttribute('href', '#bench-products')
+  await expect.element(page.getByRole('link', { name: /^Enter it ?: Product 2/ })).toHaveAttribute('href', '#bench-products')
   // What a failed control says no words mend.
   await expect.element(page.getByRole('button', { name: /^Justify a deviation ?: The control failed/ })).not.toBeInTheDocument()
   await page.getByRole('button', { name: /^Justify a deviation ?: Reading at 24\sh: it is missing$/ }).click()

@@ -87,12 +87,11 @@ const GapItem = ({
     })
   return (
     <li data-open={deviation === null || undefined}>
-      <p className={styles.text}>{text}</p>
-      {deviation && <DeviationText deviation={deviation} />}
-      <div className="row gap-3">
+      <div className={styles.gap}>
+        <p className={styles.text}>{text}</p>
         <a className={styles.mend} href={placeOf(gap)}>
           <Trans>
-            Mend it<span className="visually-hidden">: {text}</span>
+            Enter it<span className="visually-hidden">: {text}</span>
           </Trans>
         </a>
         {isJustifiable && (
@@ -102,6 +101,7 @@ const GapItem = ({
           </Button>
         )}
       </div>
+      {deviation && <DeviationText deviation={deviation} />}
       {isOpen && (
         <ConsoleForm
           submit={<Trans>Keep the deviation</Trans>}
