@@ -15,7 +15,7 @@ test.afterAll(async () => {
   await smtp.kill()
 })
 
-test('LAB-89 LAB-144 LAB-147 LAB-161 LAB-180 LAB-181 LAB-182 LAB-183 SIGN-08 people with passkeys test a request, approve and publish it; then the report is amended, withdrawn, that confirmed, and all of it in the audit', async ({
+test('LAB-89 LAB-144 LAB-147 LAB-161 LAB-180 LAB-181 LAB-182 LAB-183 SIGN-08 HOLD-10 people with passkeys test a request, approve and publish it; then the report is amended, withdrawn, that confirmed, and all of it in the audit', async ({
   page,
   browser,
 }) => {

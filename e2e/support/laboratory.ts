@@ -210,6 +210,35 @@ const amend = async (laboratory: Laboratory, id: string): Promise<void> => {
   await mailWith(laboratory, 'was amended')
 }
 
+/** The chemist suspends the report from the list, with a number that is none; an approver lifts it. */
+const suspendAndLift = async (laboratory: Laboratory, id: string): Promise<void> => {
+  const { chemist, second, url } = laboratory
+  await chemist.goto(`${url}/console/published?text=${id}`)
+  await chemist.getByRole('button', { name: 'Suspend reports …' }).click()
+  await chemist.getByRole('checkbox', { name: `Choose report ${id}` }).check()
+  await chemist.getByRole('button', { name: 'Go on with 1 report' }).click()
+  await expect(chemist.getByLabel('Numbers of the reports')).toHaveValue(id)
+  await expectAccessible(chemist)
+  await chemist.getByLabel('Numbers of the reports').fill(`${id}, none-1`)
+  await chemist.getByLabel('Which instrument, control or case, if there is one').fill('pH meter P-1')
+  await chemist.getByLabel('Why it is suspended; only the laboratory sees this').fill('It had run out in March.')
+  await chemist.getByRole('button', { name: 'Suspend them now' }).click()
+  await expect(chemist.getByText('1 report is suspended.')).toBeVisible()
+  await expect(chemist.getByText('none-1: there is no report with this number')).toBeVisible()
+  await expectInReport(laboratory, id, '"underReview":true')
+  await chemist.getByRole('link', { name: id, exact: true }).click()
+  await expect(chemist.getByText('Under review: it is suspended, and readers see the mark.')).toBeVisible()
+  await expect(chemist.getByRole('button', { name: 'Lift this suspension' })).toBeHidden()
+  await second.goto(`${url}/console/published/${id}`)
+  await second.getByRole('button', { name: 'Lift this suspension' }).click()
+  await second.getByLabel('Why the report is right all the same; only the laboratory sees this').fill('The check of that day passed.')
+  await expectAccessible(second)
+  await second.getByRole('button', { name: 'Lift it now' }).click()
+  await expect(second.getByText(/^Lifted by /)).toBeVisible()
+  const isMarked = async () => (await (await fetch(`${url}/api/tankmix/outcome/${id}/en/FR`)).text()).includes('"underReview":true')
+  await expect.poll(isMarked, SOON).toBe(false)
+}
+
 /** One approver withdraws the report at once, another confirms it; readers and the requester are told. */
 const withdraw = async (laboratory: Laboratory, id: string, status: string): Promise<void> => {
   const { approver, second, visitor, url } = laboratory
@@ -260,6 +289,7 @@ export const followRequest = async (laboratory: Laboratory): Promise<void> => {
   await recordTest(laboratory)
   await approve(laboratory, id)
   const status = await readAsVisitor(laboratory, id)
+  await suspendAndLift(laboratory, id)
   await amend(laboratory, id)
   await withdraw(laboratory, id, status)
   await followIntoAudit(laboratory)

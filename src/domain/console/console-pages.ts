@@ -11,6 +11,8 @@ export const CONSOLE_PAGES = {
   request: '/console/requests/:id',
   /** Tests that wait for their review, and those that were published. */
   published: '/console/published',
+  /** Holding several reports back at once. */
+  suspend: '/console/suspend',
   /** By the id of the report. */
   publishedTest: '/console/published/:id',
   /** By the id of the test at the bench. */

@@ -55,6 +55,7 @@ const SEALED_KINDS = {
     demonstration: 'data',
   },
   review: { table: 'reviews', key: ['id'], isAppendOnly: true, demonstration: 'data' },
+  suspension: { table: 'suspensions', key: ['id'], demonstration: 'data' },
   signature: { table: 'signatures', key: ['id'], isAppendOnly: true, demonstration: 'data' },
   protocol: { table: 'protocols', key: ['id', 'version'], isAppendOnly: true, demonstration: 'never' },
   retirement: { table: 'retired_protocols', key: ['protocol_id'], demonstration: 'never' },

@@ -74,6 +74,7 @@ export const EVERY_TABLE: Record<keyof Schema, Holds> = {
   publications: { acts: ['withdrawn_by', 'confirmed_by'] },
   version_photos: {},
   reviews: { acts: ['person_id'] },
+  suspensions: { acts: ['set_by', 'lifted_by'] },
   signatures: { acts: ['person_id'] },
 
   people: { person: 'id', given: ['id', 'email', 'name', 'issuer', 'subject', 'created_at', 'disabled_at'] },

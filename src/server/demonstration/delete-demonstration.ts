@@ -16,6 +16,7 @@ const WHY_WITHDRAWN = 'It was of a product of the demonstration, which has ended
 const PARTS_OF_TESTS = [
   'version_photos',
   'signatures',
+  'suspensions',
   'reviews',
   'publications',
   'test_versions',

@@ -91,6 +91,7 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'POST requests/:id/mixes',
       'POST requests/:id/notes',
       'POST requests/:id/typed-mixes',
+      'POST suspensions',
       'POST tests',
       'POST tests/:id/change',
       'POST tests/:id/deviations',
@@ -105,7 +106,7 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
     'chemist approver admin',
     ['POST equipment', 'POST equipment/:id/calibrations', 'POST equipment/:id/retire', 'POST lots', 'POST lots/:id/change'],
   ],
-  ['approver', ['GET signings/:id', 'POST reviews/:id', 'POST signings', 'POST signings/:id/complete']],
+  ['approver', ['GET signings/:id', 'POST reviews/:id', 'POST signings', 'POST signings/:id/complete', 'POST suspensions/:id/lift']],
   [
     'anyone',
     [

@@ -27,6 +27,7 @@ import { createPublicAddress } from '../http/public-address.ts'
 import { createPhotoStore } from '../photos/photo-store.ts'
 import { createRegistrations } from './sign-in/registrations.ts'
 import { passkeyRoutes, sessionRoutes } from './sign-in/routes.ts'
+import { suspendingRoutes } from './suspending/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { todayRoutes } from './today/routes.ts'
 import { unknownRoutes } from './unknown-products/routes.ts'
@@ -76,6 +77,7 @@ const consoleRoutes = (
       auditRoutes(scope, context)
       benchRoutes(scope, context)
       publishingRoutes(scope, { ...context, passkeys })
+      suspendingRoutes(scope, context)
     },
     { prefix: CONSOLE_API.slice(0, -1) },
   )

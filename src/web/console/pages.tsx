@@ -53,6 +53,7 @@ export const LAZY_PAGES: readonly { path: string; Page: LazyPage }[] = [
   { path: CONSOLE_PAGES.statistics, Page: page(async () => (await import('./statistics/statistics-page.tsx')).StatisticsPage) },
   { path: CONSOLE_PAGES.audit, Page: page(async () => (await import('./audit/audit-page.tsx')).AuditPage) },
   { path: CONSOLE_PAGES.published, Page: page(async () => (await import('./publishing/published-page.tsx')).PublishedPage) },
+  { path: CONSOLE_PAGES.suspend, Page: page(async () => (await import('./publishing/suspend-page.tsx')).SuspendPage) },
   { path: CONSOLE_PAGES.publishedTest, Page: page(async () => (await import('./publishing/published-test-page.tsx')).PublishedTestPage) },
   { path: CONSOLE_PAGES.review, Page: page(async () => (await import('./publishing/review-page.tsx')).ReviewPage) },
   { path: CONSOLE_PAGES.people, Page: page(async () => (await import('./people/people-page.tsx')).PeoplePage) },

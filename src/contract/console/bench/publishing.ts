@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { SUSPENSION_CAUSES } from '../../../domain/console/bench/suspensions.ts'
 import { TEST_ACTIONS, TEST_STATES } from '../../../domain/console/bench/test-states.ts'
 import { EQUIPMENT_KINDS } from '../../../domain/method/equipment-kinds.ts'
 import { CHANGED_PARTS, WITHDRAWAL_REASONS } from '../../../domain/published-test.ts'
@@ -26,7 +27,7 @@ const note = lines(MAX_REVIEW_NOTE)
 const requiredNote = note.check(z.minLength(1, 'must not be empty'))
 const state = z.enum(TEST_STATES)
 
-export const PUBLISHED_STATES = ['public', 'under-review', 'confidential', 'withdrawn', 'to-confirm'] as const
+export const PUBLISHED_STATES = ['public', 'under-review', 'suspended', 'confidential', 'withdrawn', 'to-confirm'] as const
 export type PublishedState = (typeof PUBLISHED_STATES)[number]
 
 /** Whether a report is of a test of this console or of one that was imported. */
@@ -124,6 +125,19 @@ const request = z.object({
   comparison: z.nullable(comparison),
 })
 
+const suspension = z.object({
+  id: z.string(),
+  at: z.string(),
+  by: z.string(),
+  cause: z.enum(SUSPENSION_CAUSES),
+  source: z.string(),
+  note: z.string(),
+  lifted: z.nullable(z.object({ at: z.string(), by: z.string(), note: z.string() })),
+  /** Whether the reader is the second person who may lift it. */
+  mayLift: z.boolean(),
+})
+export type ShownSuspension = z.infer<typeof suspension>
+
 /** One published test by the id of its report; one that was imported is not the console's before it is amended or withdrawn. */
 export const readPublished = {
   method: 'GET',
@@ -139,6 +153,11 @@ export const readPublished = {
     /** Null where a product is not in the list any more. */
     report: z.nullable(report),
     versions: z.array(version),
+    /** Whether the mark of readers is also there because the test is being amended. */
+    isAmended: z.boolean(),
+    /** The newest first; the report is under review until all of them are lifted. */
+    suspensions: z.array(suspension),
+    maySuspend: z.boolean(),
     withdrawal: z.nullable(
       z.object({
         on: z.string(),

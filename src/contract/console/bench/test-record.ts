@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { SUSPENSION_CAUSES } from '../../../domain/console/bench/suspensions.ts'
 import { TEST_STATES } from '../../../domain/console/bench/test-states.ts'
 import { CHANGED_PARTS, WITHDRAWAL_REASONS } from '../../../domain/published-test.ts'
 import { benchEquipment, calibration } from './equipment.ts'
@@ -85,6 +86,16 @@ const recordedSignature = z.object({
   meaning: z.literal('approval'),
   method: z.enum(['passkey', 'company']),
 })
+const recordedSuspension = z.object({
+  setAt: when,
+  setBy: z.string(),
+  cause: z.enum(SUSPENSION_CAUSES),
+  source: z.string(),
+  note: z.string(),
+  liftedAt: z.nullable(when),
+  liftedBy: z.nullable(z.string()),
+  liftNote: z.nullable(z.string()),
+})
 const recordedVersion = z.object({
   version: z.number(),
   /** Empty for the first version of a test that was imported. */
@@ -107,7 +118,7 @@ export const testRecordFile = z.object({
   format: z.literal('test record'),
   /**
    * Of the format: 2 has equipment and lots, 3 also what the test named before, and who entered equipment and calibrations, and when; 4 the
-   * signatures of approvals; 5 deviations from the protocol.
+   * signatures of approvals and suspensions; 5 deviations from the protocol.
    */
   version: z.number(),
   exportedAt: z.string(),
@@ -130,6 +141,7 @@ export const testRecordFile = z.object({
     withColumns(z.object({ at: when, personId: z.string(), decision: z.enum(['returned', 'published']), comment: z.string() })),
   ),
   signatures: z.array(withColumns(recordedSignature)),
+  suspensions: z.array(withColumns(recordedSuspension)),
   versions: z.array(withColumns(recordedVersion)),
   publication: z.nullable(withColumns(recordedPublication)),
   /** By their references. */

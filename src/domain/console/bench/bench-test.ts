@@ -167,6 +167,8 @@ export const hasAtMostDecimals = (value: number, max: number): boolean => Math.a
 /** What is done to a test: changes of its state, and of what it holds. */
 export type RunAction =
   | TestAction
+  | 'suspend'
+  | 'lift-suspension'
   | 'create'
   | 'edit'
   | 'add-jar'
@@ -179,7 +181,7 @@ export type RunAction =
   | 'add-deviation'
 
 /** Reviewing has no part in a test; whoever did anything else had a hand in it. */
-const REVIEWING: ReadonlySet<RunAction> = new Set(['return', 'publish', 'withdraw', 'confirm-withdrawal'])
+const REVIEWING: ReadonlySet<RunAction> = new Set(['return', 'publish', 'withdraw', 'confirm-withdrawal', 'suspend', 'lift-suspension'])
 const isHand = (action: RunAction): boolean => !REVIEWING.has(action)
 
 /** The states in which a test's sheet is changed. */

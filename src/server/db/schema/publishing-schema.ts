@@ -1,3 +1,4 @@
+import type { SuspensionCause } from '../../../domain/console/bench/suspensions.ts'
 import type { WithdrawalReason } from '../../../domain/published-test.ts'
 
 /** The tables of what the console published. */
@@ -7,6 +8,7 @@ export type PublishingSchema = {
   version_photos: { sha256: string; test_id: string; version: number }
   reviews: ReviewRow
   signatures: SignatureRow
+  suspensions: SuspensionRow
 }
 
 export type TestVersionRow = {
@@ -63,4 +65,21 @@ export type SignatureRow = {
   content: string
   /** Those that were given at once have the same one. */
   signing_id: string
+}
+
+/** Why a report is under review though nobody amends it. */
+type SuspensionRow = {
+  id: string
+  /** Those that were set at once have the same one. */
+  batch_id: string
+  test_id: string
+  set_at: string
+  set_by: string
+  cause: SuspensionCause
+  source: string
+  note: string
+  /** Null until a second person lifts it. */
+  lifted_at: string | null
+  lifted_by: string | null
+  lift_note: string | null
 }

@@ -3,33 +3,22 @@ import type { BenchSheet } from '../../../domain/console/bench/bench-test.ts'
 import { changedValues, type ValueChange } from '../../../domain/console/bench/sheet-values.ts'
 import type { PublishedTest } from '../../../domain/published-test.ts'
 import type { RunChange, RunEvent } from '../runs/run-change.ts'
-import { readRunEvents } from '../runs/in-transaction.ts'
+import { positionOf, readRunEvents } from '../runs/in-transaction.ts'
 import { readPhotos } from '../runs/photos.ts'
 import { readLines, sheetColumns, sheetOf, writeLines } from '../runs/sheet-rows.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
-import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
 import type { TestRunRow } from '../../db/schema/bench-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import type { Done } from './publishing-change.ts'
+import { markForReaders } from '../marks/suspensions.ts'
 import { newestVersion } from './publish.ts'
 import { sheetOfDocument } from './published-of-run.ts'
 import { documentOf } from '../../db/issued-document.ts'
 
-/** Sets the mark of a published test; every server shows it once it has seen the new version of the data. */
-const setUnderReview = async (trx: Kysely<Schema>, testId: string, isUnderReview: boolean): Promise<void> => {
-  await lockData(trx)
-  const changed = await trx
-    .updateTable('publications')
-    .set({ is_under_review: isUnderReview ? 1 : 0 })
-    .where('test_id', '=', testId)
-    .returning('is_confidential')
-    .executeTakeFirstOrThrow()
-  if (changed.is_confidential === 0) await markChanged(trx, { ...(await readDataState(trx)), tests: [testId] })
-}
-
 /** Begins an amendment: the version before stays public with a mark. */
-export const markUnderReview = async (trx: Kysely<Schema>, { test_id: testId }: TestRunRow, note: string): Promise<Done> => {
-  await setUnderReview(trx, testId, true)
+export const markUnderReview = async (trx: Kysely<Schema>, run: TestRunRow, note: string): Promise<Done> => {
+  const { test_id: testId } = run
+  await markForReaders(trx, testId, { ...positionOf(run), state: 'amending' })
   return { requests: [], recorded: { changed: {}, note, objects: [['publication', testId]] } }
 }
 
@@ -73,10 +62,13 @@ const restorePhotos = async (
   return changes
 }
 
-/** Goes back to the published version: its sheet and its photos are those of the test again. Readings stay, since none is ever removed. */
+/**
+ * Goes back to the published version: its sheet and its photos are those of the test again. Readings stay, since none is ever removed; and so
+ * does a suspension.
+ */
 export const dropAmendment = async (trx: Kysely<Schema>, run: TestRunRow, note: string, { actor, now }: RunChange): Promise<Done> => {
   const { id, test_id: testId } = run
-  await setUnderReview(trx, testId, false)
+  await markForReaders(trx, testId, { ...positionOf(run), state: 'published' })
   const version = (await newestVersion(trx, testId))!
   const test = documentOf(version)
   const sheet = version.sheet === '' ? sheetOfDocument(test) : (JSON.parse(version.sheet) as BenchSheet)

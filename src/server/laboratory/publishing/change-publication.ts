@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { IssuingLaboratory } from '../../../contract/brand.ts'
-import type { Role } from '../../../domain/console/roles.ts'
 import { nextTestPosition, TEST_TRANSITIONS } from '../../../domain/console/bench/test-states.ts'
 import { NO_TIME_ZONE } from '../../../domain/method/laboratory-days.ts'
 import { mayApprove } from '../runs/four-eyes.ts'
@@ -14,25 +13,12 @@ import type { TestRunRow } from '../../db/schema/bench-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { contentOf, NotSigned, refuseUnsigned, type SignPublication } from '../signing/sign-publication.ts'
 import { auditRequests } from '../desk/change-request.ts'
+import { personNow } from '../people/person-now.ts'
 import { adoptTest } from './adopt-test.ts'
 import { dropAmendment, markUnderReview } from './amend.ts'
 import { PublishingRefused, type Done, type PublishingChange, type PublishingOutcome, type PublishingTarget } from './publishing-change.ts'
 import { publish } from './publish.ts'
 import { confirmWithdrawal, withdraw } from './withdraw.ts'
-
-/** The roles and the address of whoever acts, as they are in this transaction: both could have changed since the call began. */
-const actorNow = async (trx: Kysely<Schema>, id: string): Promise<{ id: string; email: string; roles: Role[] }> => {
-  const rows = await trx
-    .selectFrom('people')
-    .innerJoin('roles', 'roles.person_id', 'people.id')
-    .select(['people.email', 'roles.role'])
-    .where('people.id', '=', id)
-    .where('people.disabled_at', 'is', null)
-    .where('roles.confirmed_by', 'is not', null)
-    .execute()
-  if (rows.length === 0) throw new PublishingRefused('role is gone')
-  return { id, email: rows[0]!.email, roles: rows.map(({ role }) => role) }
-}
 
 const carryOut = (
   trx: Kysely<Schema>,
@@ -97,7 +83,8 @@ export const changePublication = async (
       const adopted = 'testId' in target ? await adoptTest(trx, target.testId, { actor, now, timeZone, roles: [] }) : undefined
       const lockedRun = await lockRun(trx, 'testId' in target ? adopted!.id : target.id, now)
       if (!('testId' in target)) await assertVersion(trx, lockedRun, target)
-      const person = await actorNow(trx, actor)
+      const person = await personNow(trx, actor)
+      if (!person) throw new PublishingRefused('role is gone')
       const by = { actor, email: person.email, roles: person.roles, now, timeZone }
       const next = nextTestPosition(positionOf(lockedRun), change.action, person.roles)
       if (!next) throw new RunNotChanged({ ok: false, reason: 'not possible' })

@@ -19,6 +19,7 @@ const partsOf = async ({ kysely: db }: Database, { id, test_id: testId }: RunIds
   const photos = await db.selectFrom('photos').select('id').where('run_id', '=', id).execute()
   const reviews = await db.selectFrom('reviews').select('id').where('test_id', '=', testId).execute()
   const signatures = await db.selectFrom('signatures').select('id').where('test_id', '=', testId).execute()
+  const suspensions = await db.selectFrom('suspensions').select('id').where('test_id', '=', testId).execute()
   const versions = await db.selectFrom('test_versions').select('version').where('test_id', '=', testId).orderBy('version').execute()
   const publication = await db.selectFrom('publications').selectAll().where('test_id', '=', testId).executeTakeFirst()
   const isShown = publication !== undefined && publication.is_confidential === 0 && publication.withdrawn_at === null
@@ -31,6 +32,7 @@ const partsOf = async ({ kysely: db }: Database, { id, test_id: testId }: RunIds
     ...notes.map((one): SealedObject => ['run-note', one.id]),
     ...photos.map((one): SealedObject => ['photo', one.id]),
     ...reviews.map((one): SealedObject => ['review', one.id]),
+    ...suspensions.map((one): SealedObject => ['suspension', one.id]),
     ...signatures.map((one): SealedObject => ['signature', one.id]),
     ...versions.map(({ version }): SealedObject => ['version', testId, version]),
     ...(publication ? [['publication', testId] as const] : []),

@@ -10,10 +10,13 @@ import { defineList, type Asked, type ListFilterValues } from '../lists/define-l
 
 type Sql = RawBuilder<unknown>
 
+const SUSPENDED = sql`exists (select 1 from suspensions where suspensions.test_id = reports.test_id and lifted_at is null)`
+
 const CONDITIONS: Record<PublishedState, Sql> = {
   public: sql`withdrawn_at is null and is_confidential = 0 and is_under_review = 0`,
   confidential: sql`withdrawn_at is null and is_confidential = 1 and is_under_review = 0`,
-  'under-review': sql`withdrawn_at is null and is_under_review = 1`,
+  'under-review': sql`withdrawn_at is null and is_under_review = 1 and not ${SUSPENDED}`,
+  suspended: sql`withdrawn_at is null and is_under_review = 1 and ${SUSPENDED}`,
   withdrawn: sql`withdrawn_at is not null and confirmed_by is not null`,
   'to-confirm': sql`withdrawn_at is not null and confirmed_by is null`,
 }

@@ -35,9 +35,12 @@ import { findPublications, findRankedPublications, type FoundPublication, type P
 
 type Db = Kysely<Schema>
 
-const stateOf = ({ is_confidential, is_under_review, withdrawn_at, confirmed_by }: PublicationRow): PublishedState => {
+const stateOf = (
+  { is_confidential, is_under_review, withdrawn_at, confirmed_by }: PublicationRow,
+  isSuspended: boolean,
+): PublishedState => {
   if (withdrawn_at !== null) return confirmed_by === null ? 'to-confirm' : 'withdrawn'
-  if (is_under_review === 1) return 'under-review'
+  if (is_under_review === 1) return isSuspended ? 'suspended' : 'under-review'
   return is_confidential === 1 ? 'confidential' : 'public'
 }
 
@@ -197,6 +200,13 @@ const readOwn = async (db: Db, found: readonly Found[]): Promise<Map<string, Lis
     .select(['v.issued_at', 'v.document'])
     .where('p.test_id', 'in', [...runs.keys()])
     .execute()
+  const open = await db
+    .selectFrom('suspensions')
+    .select('test_id')
+    .where('test_id', 'in', [...runs.keys()])
+    .where('lifted_at', 'is', null)
+    .execute()
+  const suspended = new Set(open.map(({ test_id: id }) => id))
   const documents = rows.map(documentOf)
   const ids = [...new Set(documents.flatMap(({ ingredients }) => ingredients.map(({ productId }) => productId)))]
   const names = await readGeneralNames(db, ids)
@@ -214,7 +224,7 @@ const readOwn = async (db: Db, found: readonly Found[]): Promise<Map<string, Lis
         products: ingredients.map(({ productId }) => names.get(productId) ?? productId),
         version: row.version,
         issuedOn: row.issued_at === '' ? '' : issuersDay(row.issued_at, documents[at]!),
-        state: stateOf(row),
+        state: stateOf(row, suspended.has(row.test_id)),
       }
       return [row.test_id, listed]
     }),

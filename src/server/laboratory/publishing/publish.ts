@@ -16,6 +16,7 @@ import { requireMix } from '../desk/attach-answer.ts'
 import { changeRequestsIn } from '../desk/change-request.ts'
 import { PublishingRefused, type Done, type PublishingChange } from './publishing-change.ts'
 import { hasReport, lockLinkedRequests, seenOf, tellReaders } from '../desk/mixes/linked-requests.ts'
+import { isSuspended } from '../marks/suspensions.ts'
 import { issuerOf } from './issuer.ts'
 import { publishedOfRun } from './published-of-run.ts'
 import { documentOf } from '../../db/issued-document.ts'
@@ -97,10 +98,12 @@ export const publish = async (
       changed: JSON.stringify(changed),
     })
     .execute()
+  // A new version lifts no suspension of the one before.
+  const isUnderReview = (await isSuspended(trx, testId)) ? 1 : 0
   await trx
     .insertInto('publications')
-    .values({ test_id: testId, version, is_confidential: isConfidential ? 1 : 0, is_under_review: 0 })
-    .onConflict((conflict) => conflict.column('test_id').doUpdateSet({ version, is_under_review: 0 }))
+    .values({ test_id: testId, version, is_confidential: isConfidential ? 1 : 0, is_under_review: isUnderReview })
+    .onConflict((conflict) => conflict.column('test_id').doUpdateSet({ version, is_under_review: isUnderReview }))
     .execute()
   const photos = [...new Set(test.photos.map(({ sha256 }) => sha256))]
   if (photos.length > 0)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { PublishedDetail } from '../../../contract/console/bench/publishing.ts'
+import { isPublic, isUnderReview as isUnderReviewBy, type TestAction } from '../../../domain/console/bench/test-states.ts'
 import { BENCH_ROLES, mayCall } from '../../../domain/console/roles.ts'
-import type { TestAction } from '../../../domain/console/bench/test-states.ts'
 import { isWithdrawalReason, reportDetails } from '../../../domain/published-test.ts'
 import { readRepetition } from '../runs/repeat-run.ts'
 import { isAnotherThan } from '../runs/four-eyes.ts'
@@ -15,6 +15,7 @@ import { documentOf, issuersDay } from '../../db/issued-document.ts'
 import { amendmentOf } from '../../data/read-publications.ts'
 import { actionsFor, requestsOf } from './read-review.ts'
 import { readSignatures } from '../signing/read-signatures.ts'
+import { readSuspensions } from '../marks/suspensions.ts'
 import { buildReport, withConsolePhotos } from '../report-of.ts'
 
 type Db = Kysely<Schema>
@@ -34,6 +35,9 @@ const readImported = async (db: Db, testId: string, { reader, phrases, product }
     run: null,
     isConfidential: false,
     isUnderReview: false,
+    isAmended: false,
+    suspensions: [],
+    maySuspend: mayCall(BENCH_ROLES, reader.roles),
     report: (await buildReport(db, publishedOfRow(row), undefined, { phrases, language: 'en', demo })) ?? null,
     versions: [],
     withdrawal: null,
@@ -59,11 +63,15 @@ export const readPublication = async (db: Db, testId: string, options: Options):
   const signatures = await readSignatures(db, testId, people)
   const isUnderReview = publication.is_under_review === 1
   const reason = publication.withdrawal_reason ?? ''
+  const position = positionOf(run)
   return {
     testId,
     run: { id: run.id, rowVersion: run.row_version, state: run.state },
     isConfidential: publication.is_confidential === 1,
     isUnderReview,
+    isAmended: isUnderReviewBy(position),
+    suspensions: await readSuspensions(db, run, { reader, people, isPublished: isPublic(position) }),
+    maySuspend: isPublic(position) && mayCall(BENCH_ROLES, reader.roles),
     report: report ? { ...report, ...(isUnderReview ? { underReview: true as const } : {}) } : null,
     versions: amendments
       .map((one) => ({ ...one, signature: signatures.find(({ version }) => version === one.version) ?? null }))
@@ -81,6 +89,6 @@ export const readPublication = async (db: Db, testId: string, options: Options):
     requests: await requestsOf(db, testId, product, test),
     ...(await readRepetition(db, { testId, run }, mayCall(BENCH_ROLES, reader.roles))),
     // Another approver than the one who withdrew it confirms.
-    actions: actionsFor(positionOf(run), reader.roles, (await isAnotherThan(db, publication.withdrawn_by, reader)) ? ACTIONS : []),
+    actions: actionsFor(position, reader.roles, (await isAnotherThan(db, publication.withdrawn_by, reader)) ? ACTIONS : []),
   }
 }

@@ -99,6 +99,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
   const notes = await readNotes(db, 'test', id)
   const events = await readRunEvents(db, id)
   const reviews = await rowsOf(db, 'reviews', 'test_id', testId, ['at', 'id'])
+  const suspensions = await rowsOf(db, 'suspensions', 'test_id', testId, ['set_at', 'id'])
   const signatures = await rowsOf(db, 'signatures', 'test_id', testId, ['signed_at', 'id'])
   const versions = await db.selectFrom('test_versions').selectAll().where('test_id', '=', testId).orderBy('version').execute()
   const publication = await db.selectFrom('publications').selectAll().where('test_id', '=', testId).executeTakeFirst()
@@ -110,6 +111,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
     ...reviews.map((one) => String(one['person_id'])),
     ...deviations.map((one) => String(one['added_by'])),
     ...signatures.map((one) => String(one['person_id'])),
+    ...suspensions.flatMap((one) => [one['set_by'], one['lifted_by']]).filter((one) => typeof one === 'string'),
     ...notes.map((one) => one.person_id),
     ...jars.flatMap((one) => [one['added_by'], one['removed_by']] as (string | null)[]),
     ...lots.flatMap(({ row, events: own }) => [row.added_by, row.withdrawn_by, ...own.map(({ actor }) => actor)]),
@@ -137,6 +139,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
     history: namedRunHistory(events, people),
     reviews: reviews.map(camelCased),
     signatures: signatures.map(camelCased),
+    suspensions: suspensions.map(camelCased),
     versions: versions.map(({ document, sheet: published, changed, ...version }) => ({
       ...camelCased(version),
       document: JSON.parse(document) as unknown,

@@ -49,7 +49,7 @@ type ConsoleListProps<C extends ListCall, More> = {
   more?: (page: OutputOf<C>) => Promise<More>
   /** Before the filters, and between them and the rows. */
   head?: (page: OutputOf<C>) => ReactNode
-  tools?: (page: OutputOf<C>) => ReactNode
+  tools?: ((page: OutputOf<C>) => ReactNode) | undefined
   /** Beside the button of what is looked for. */
   also?: ReactNode
   foot?: (page: OutputOf<C>) => ReactNode

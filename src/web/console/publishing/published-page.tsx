@@ -1,9 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { listPublished, PUBLISHED_STATES, REPORT_ORIGINS, type PublishedList } from '../../../contract/console/bench/publishing.ts'
+import { suspendReports } from '../../../contract/console/bench/suspending.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { countryName, countryOptions } from '../../../domain/console/words/country-names.ts'
+import { mayCall } from '../../../domain/console/roles.ts'
 import { RESULT_CODES } from '../../../domain/records.ts'
 import { Named, WithBelow } from '../list/cells.tsx'
 import { ConsoleList } from '../list/console-list.tsx'
@@ -12,6 +15,8 @@ import type { ColumnViews } from '../list/list-rows.tsx'
 import { RESULT_TEXTS } from '../runs/test-texts.ts'
 import { shownDay } from '../shared/texts/dates.ts'
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
+import { useConsoleSession } from '../shared/calls/session.ts'
+import { ChoosingProvider, ChosenReport, ReportChooser } from './chosen-reports.tsx'
 import { ORIGIN_TEXTS, PUBLICATION_STATE_TEXTS } from './publishing-texts.ts'
 import styles from './publishing.module.css'
 
@@ -54,12 +59,14 @@ const COLUMNS: ColumnViews<typeof listPublished> = {
     isPlain: true,
     sort: 'date',
     cell: ({ testId, date }, { page: { isDemonstration } }) => (
-      <Named
-        href={CONSOLE_PAGES.publishedTest.replace(':id', testId)}
-        name={testId}
-        isDemonstration={isDemonstration}
-        below={shownDay(date)}
-      />
+      <ChosenReport id={testId}>
+        <Named
+          href={CONSOLE_PAGES.publishedTest.replace(':id', testId)}
+          name={testId}
+          isDemonstration={isDemonstration}
+          below={shownDay(date)}
+        />
+      </ChosenReport>
     ),
   },
   mix: {
@@ -80,20 +87,28 @@ const COLUMNS: ColumnViews<typeof listPublished> = {
 
 const submittedIn = (page: PublishedList) => page.submitted.length > 0 && <Submitted list={page} />
 
+const chooserOf = ({ tests }: PublishedList) => <ReportChooser shown={tests.map(({ testId }) => testId)} />
+
 /** Submitted tests that wait for their review, and the tests that were published. */
 export const PublishedPage = () => {
   const { t } = useLingui()
+  const { me } = useConsoleSession()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>()
+  const choosing = useMemo(() => ({ chosen, setChosen }), [chosen])
   return (
-    <ConsoleList
-      title={t`Reports`}
-      call={listPublished}
-      filters={FILTERS}
-      sorts={SORTS}
-      none={<Trans>No report fits.</Trans>}
-      head={submittedIn}
-      columns={COLUMNS}
-      idOf={({ testId }) => testId}
-    />
+    <ChoosingProvider value={choosing}>
+      <ConsoleList
+        title={t`Reports`}
+        call={listPublished}
+        filters={FILTERS}
+        sorts={SORTS}
+        none={<Trans>No report fits.</Trans>}
+        head={submittedIn}
+        tools={mayCall(suspendReports.access, me.roles) ? chooserOf : undefined}
+        columns={COLUMNS}
+        idOf={({ testId }) => testId}
+      />
+    </ChoosingProvider>
   )
 }
 

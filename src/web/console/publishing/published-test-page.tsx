@@ -28,6 +28,7 @@ import { RepeatTest } from '../runs/again/repeat-test.tsx'
 import { LinkedRequests } from './linked-requests.tsx'
 import { NoPreview, ReportPreview } from './report-preview.tsx'
 import { SignatureLine } from './signature-statement.tsx'
+import { Suspensions } from './suspensions.tsx'
 import { ReportFrame } from './report-frame.tsx'
 
 /** One published test: its versions, its report, and amending or withdrawing it. */
@@ -49,6 +50,7 @@ export const PublishedTestPage = ({ id }: { id: string }) => {
           side={
             <>
               <Actions key={detail.run?.rowVersion ?? 0} detail={detail} reload={reload} />
+              <Suspensions detail={detail} reload={reload} />
               <Versions detail={detail} />
               {(detail.repeatFor !== null || detail.repeats !== null || detail.repeatedBy.length > 0) && (
                 <section className={styles.part}>
@@ -73,7 +75,7 @@ export const PublishedTestPage = ({ id }: { id: string }) => {
   )
 }
 
-const Standing = ({ detail: { run, isConfidential, isUnderReview, withdrawal } }: { detail: PublishedDetail }) => {
+const Standing = ({ detail: { run, isConfidential, isUnderReview, isAmended, withdrawal } }: { detail: PublishedDetail }) => {
   const { i18n } = useLingui()
   return (
     <section className={styles.part}>
@@ -90,9 +92,14 @@ const Standing = ({ detail: { run, isConfidential, isUnderReview, withdrawal } }
           <Trans>Confidential: only those who asked for it can read it.</Trans>
         </p>
       )}
-      {isUnderReview && (
+      {isAmended && (
         <p>
           <Trans>Under review: the version before stays public with a mark.</Trans>
+        </p>
+      )}
+      {isUnderReview && !isAmended && (
+        <p>
+          <Trans>Under review: it is suspended, and readers see the mark.</Trans>
         </p>
       )}
       {run !== null && !isConfidential && !isUnderReview && !withdrawal && (
@@ -141,7 +148,7 @@ const Actions = ({ detail, reload }: { detail: PublishedDetail; reload: () => Pr
       </Button>
     )
   const note = { name: 'note', rows: 4, maxLength: MAX_REVIEW_NOTE }
-  const isWorked = test !== null && detail.isUnderReview
+  const isWorked = test !== null && detail.isAmended
   if (actions.length === 0 && !isWorked && error === undefined) return null
   return (
     <section className={styles.part}>

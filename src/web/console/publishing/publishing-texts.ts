@@ -1,11 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { PublishedState, ReportOrigin } from '../../../contract/console/bench/publishing.ts'
+import type { SuspendedReport } from '../../../contract/console/bench/suspending.ts'
+import type { SuspensionCause } from '../../../domain/console/bench/suspensions.ts'
 import type { ChangedPart, WithdrawalReason } from '../../../domain/published-test.ts'
 
 export const PUBLICATION_STATE_TEXTS: Record<PublishedState, MessageDescriptor> = {
   public: msg`Public`,
-  'under-review': msg`Public, under review`,
+  'under-review': msg`Under review: being amended`,
+  suspended: msg`Under review: suspended`,
   confidential: msg`Confidential`,
   withdrawn: msg`Withdrawn`,
   'to-confirm': msg`Withdrawn, to be confirmed`,
@@ -22,6 +25,19 @@ export const WITHDRAWAL_TEXTS: Record<WithdrawalReason, MessageDescriptor> = {
   'wrong-conditions': msg`The test was not carried out as stated`,
   replaced: msg`A newer test replaces it`,
   other: msg`Another reason`,
+}
+
+export const SUSPENSION_CAUSE_TEXTS: Record<SuspensionCause, MessageDescriptor> = {
+  instrument: msg`An instrument was out of its calibration`,
+  control: msg`A control failed`,
+  other: msg`Something else`,
+}
+
+export const SUSPENDED_TEXTS: Record<SuspendedReport, MessageDescriptor> = {
+  suspended: msg`suspended`,
+  'already suspended': msg`suspended`,
+  'unknown report': msg`there is no report with this number`,
+  'not published': msg`not published, or withdrawn`,
 }
 
 export const PART_TEXTS: Record<ChangedPart, MessageDescriptor> = {

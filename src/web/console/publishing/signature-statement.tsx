@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useBoot, useConsoleSession } from '../shared/calls/session.ts'
 import { momentOf } from '../shared/texts/dates.ts'
+import styles from './publishing.module.css'
 
 /** What a signature means, and whose it is, before it is given (SIGN-08). */
 export const SignatureStatement = ({ children }: { children: React.ReactNode }) => {
@@ -13,7 +14,7 @@ export const SignatureStatement = ({ children }: { children: React.ReactNode }) 
           You sign as {me.name}, {me.email}, at the moment at which you approve:
         </Trans>
       </p>
-      <blockquote>{children}</blockquote>
+      <blockquote className={styles.statement}>{children}</blockquote>
       <p className="muted">
         {signIn === 'company' ? (
           <Trans>Your company asks you to sign in again; then you are back here, and the report is published.</Trans>

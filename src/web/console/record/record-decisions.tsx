@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { TestRecordFile } from '../../../contract/console/bench/test-record.ts'
-import { PART_TEXTS } from '../publishing/publishing-texts.ts'
+import { PART_TEXTS, SUSPENSION_CAUSE_TEXTS } from '../publishing/publishing-texts.ts'
 import { momentOf } from '../shared/texts/dates.ts'
 import { RecordSection, RecordTable } from './record-table.tsx'
 
@@ -36,6 +36,33 @@ export const RecordDecisions = ({ record: { reviews, signatures, people } }: Rec
             decision: decisions[decision],
             comment: comment || '–',
             signature: signatureOf(id),
+          },
+        }))}
+      />
+    </RecordSection>
+  )
+}
+
+/** Why the report was suspended, and who lifted that (HOLD-05). */
+export const RecordSuspensions = ({ record: { suspensions, people } }: RecordProps) => {
+  const { t, i18n } = useLingui()
+  return (
+    <RecordSection title={t`Suspensions`}>
+      <RecordTable
+        columns={[
+          { id: 'set', name: t`Suspended`, isShort: true },
+          { id: 'by', name: t`Who` },
+          { id: 'why', name: t`Why` },
+          { id: 'lifted', name: t`Lifted` },
+        ]}
+        rows={suspensions.map(({ setAt, setBy, cause, source, note, liftedAt, liftedBy, liftNote }) => ({
+          id: `${setAt} ${setBy} ${source}`,
+          cells: {
+            set: momentOf(setAt),
+            by: people[setBy] ?? setBy,
+            why: [i18n._(SUSPENSION_CAUSE_TEXTS[cause]), source, note].filter(Boolean).join(' · '),
+            lifted:
+              liftedAt === null ? '–' : [momentOf(liftedAt), people[liftedBy ?? ''] ?? liftedBy, liftNote].filter(Boolean).join(' · '),
           },
         }))}
       />

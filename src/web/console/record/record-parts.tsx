@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { TestRecordFile } from '../../../contract/console/bench/test-record.ts'
 import { RecordEquipment, RecordProducts, RecordReadings } from './record-bench.tsx'
-import { RecordDecisions, RecordNotes, RecordVersions } from './record-decisions.tsx'
+import { RecordDecisions, RecordNotes, RecordSuspensions, RecordVersions } from './record-decisions.tsx'
 import { RecordDeviations } from './record-deviations.tsx'
 import { RecordHistory } from './record-history.tsx'
 import { RecordPhotos } from './record-photos.tsx'
@@ -20,6 +20,7 @@ export const RecordParts = ({ record }: RecordProps) => (
     {record.deviations.length > 0 && <RecordDeviations record={record} />}
     <RecordDecisions record={record} />
     <RecordVersions record={record} />
+    {record.suspensions.length > 0 && <RecordSuspensions record={record} />}
     <RecordHistory record={record} />
     {record.notes.length > 0 && <RecordNotes record={record} />}
     {record.photos.length > 0 && <RecordPhotos record={record} />}

@@ -39,6 +39,8 @@ export const RUN_ACTION_TEXTS: Record<RunAction, MessageDescriptor> = {
   'confirm-withdrawal': msg`confirmed the withdrawal`,
   'add-jar': msg`added a jar`,
   'remove-jar': msg`removed a jar`,
+  suspend: msg`suspended the report`,
+  'lift-suspension': msg`lifted a suspension of the report`,
   'add-reading': msg`added a reading`,
   'correct-reading': msg`corrected a reading`,
   'add-photo': msg`added a photo`,

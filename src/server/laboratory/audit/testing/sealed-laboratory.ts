@@ -12,6 +12,7 @@ import { recordPerson } from '../../people/record.ts'
 import { addProduct, changeProduct } from '../../products/change-product.ts'
 import { addVersion, setRetired } from '../../protocols/keep-protocols.ts'
 import { changePublication } from '../../publishing/change-publication.ts'
+import { suspendReportsNow } from '../../suspending/suspend-reports.ts'
 import { changeNow, laboratory } from '../../publishing/testing/publishing.ts'
 import { changeState } from '../../runs/change-state.ts'
 import { createRun } from '../../runs/create-run.ts'
@@ -133,6 +134,8 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
   mustSucceed((await changePublication(database, await seen(), approval, { ...changing, sign })) as never)
   await deviatingRun(database, by)
   await setRetired(database, 'cold', true, changing)
+  const suspension = { batch: randomUUID(), cause: 'instrument', source: 'B-1', note: 'Out since March' } as const
+  await suspendReportsNow(database, [id], suspension, { ...changing, timeZone: by.timeZone })
   await noteAuditCheck(database.kysely, { at: NOW.toISOString(), entries: 1, hash: '', problems: 1, found: ['reading:1 was altered'] })
   return { id, request, chemist, approver, store }
 }

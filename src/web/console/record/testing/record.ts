@@ -204,6 +204,21 @@ export const RECORD = {
       content: 'c0ffee',
     },
   ],
+  suspensions: [
+    {
+      id: 'sus-1',
+      batchId: 'b-1',
+      testId: 'FR-0042',
+      setAt: '2026-05-18T08:00:00.000Z',
+      setBy: CLEO,
+      cause: 'instrument',
+      source: 'pH meter P-1',
+      note: 'It had run out in March',
+      liftedAt: '2026-05-19T08:00:00.000Z',
+      liftedBy: PAUL,
+      liftNote: 'The check passed',
+    },
+  ],
   versions: [
     {
       version: 1,
