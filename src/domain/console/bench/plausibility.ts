@@ -61,6 +61,8 @@ export const impossibleIn = (
   ]
 }
 
+/** Whether a reading, so many hours after the mixing, is off the hour that it is for. */
+export const isOffHour = (hours: number, after: number, share: number): boolean => hours > 0 && isOff(after, hours, share)
 const isOff = (value: number, meant: number, share: number): boolean => Math.abs(value - meant) > share * meant
 
 const lineDoubts = (sheet: BenchSheet, { weighedShare }: ProtocolLimits): Doubt[] => {
@@ -80,7 +82,7 @@ const hourDoubts = ({ readings, startedAt }: Entered, { hourShare }: ProtocolLim
     const mixedAt = mixedAtOf(readings, jar) ?? startedAt
     if (mixedAt === null) return []
     const after = (Date.parse(readAt) - Date.parse(mixedAt)) / HOUR_MS
-    return hours > 0 && isOff(after, hours, hourShare) ? [{ kind: 'hour', hours, after: Number(after.toFixed(DECIMALS_OF_HOURS)) }] : []
+    return isOffHour(hours, after, hourShare) ? [{ kind: 'hour', hours, after: Number(after.toFixed(DECIMALS_OF_HOURS)) }] : []
   })
 }
 

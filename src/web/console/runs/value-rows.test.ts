@@ -65,3 +65,14 @@ test('LAB-179 a correction of a reading is listed with each value that differs a
     { id: 'two foam', place: { in: 'reading', hours: 2, name: 'foam' }, before: 12, after: 3, at: AT, by: 'Paul', reason: 'Misread' },
   ])
 })
+
+test('ENTRY-04 the reason of an unlikely amount stands at the amount, not at what was saved with it; from the submission on it is that of all', () => {
+  const changes = [
+    { field: 'ph', before: null, after: 7.2 },
+    { field: 'lines.1.weighed', before: null, after: 75 },
+  ]
+  const reasons = (...history: TestHistoryEntry[]) => valueRows(history, []).map(({ reason }) => reason)
+  const saved = entry(3, { note: 'Thick', changes })
+  expect(reasons(saved)).toEqual(['', 'Thick'])
+  expect(reasons(entry(2, { action: 'submit' }), saved)).toEqual(['Thick', 'Thick'])
+})

@@ -58,6 +58,8 @@ const correctionRows = (readings: readonly StoredReading[], history: readonly Te
     }))
   })
 
+const isAmount = (field: string): boolean => /^lines\.\d+\.weighed$/.test(field)
+
 /**
  * Every value that was changed after the test was created, field by field in the order of the first change, each with what it was before
  * (LAB-179).
@@ -67,12 +69,22 @@ export const valueRows = (
   readings: readonly StoredReading[],
   jars: readonly AddedJar[] = [],
 ): ValueRow[] => {
+  const firstSubmitted = history.find(({ action }) => action === 'submit' || action === 'amend')?.rowVersion ?? Infinity
   const changes = history
     .filter(({ action }) => action !== 'create')
     .flatMap(({ rowVersion, at, by, note, changes: values }) =>
       values.map(({ field, before, after }) => ({
         field,
-        row: { id: `${rowVersion} ${field}`, place: placeOf(field), before, after, at, by, reason: note },
+        row: {
+          id: `${rowVersion} ${field}`,
+          place: placeOf(field),
+          before,
+          after,
+          at,
+          by,
+          // Before the first submission a save that has amounts gives its reason for these alone (ENTRY-04).
+          reason: rowVersion < firstSubmitted && values.some((one) => isAmount(one.field)) && !isAmount(field) ? '' : note,
+        },
       })),
     )
   const byField = Map.groupBy(changes, ({ field }) => field)

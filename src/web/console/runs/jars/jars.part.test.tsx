@@ -39,6 +39,7 @@ const openBench = async (part: object = {}): Promise<NewEntry[]> => {
     readings: [],
     jars: [],
     nextJar: 2,
+    protocols: [],
     equipment: [METER],
     mayRead: true,
     needsReason: false,

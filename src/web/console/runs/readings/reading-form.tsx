@@ -21,6 +21,7 @@ import type { BenchJar } from '../jars/jars-of-bench.ts'
 import { MadeWith } from '../jars/made-with.tsx'
 import type { TestDetail } from '../../../../contract/console/bench/tests.ts'
 import { BenchNumber } from '../sheet/bench-number.tsx'
+import { HourDoubt } from './hour-doubt.tsx'
 import type { EnteredReading, ReplacedEntry } from './reading-drafts.ts'
 import { REDISPERSES_TEXTS, SIEVE_TEXTS } from '../test-texts.ts'
 import styles from '../test.module.css'
@@ -30,7 +31,9 @@ type FormProps = {
   corrects: string | null
   /** The refused entry that is mended. */
   replaces?: ReplacedEntry | undefined
-  detail: Pick<TestDetail, 'sheet' | 'equipment'>
+  detail: Pick<TestDetail, 'sheet' | 'equipment' | 'protocols'>
+  /** When the mix of a jar was made. */
+  mixedAt: (jar: string | null) => string | null
   jars: readonly BenchJar[]
   /** Whether a correction says why: the test was submitted before. */
   needsReason: boolean
@@ -63,7 +66,7 @@ export const enteredOf = (start: Reading, { readAt, ...source }: ReadingSource &
 })
 
 /** What is seen now. A reading that is wrong is corrected by another, and both stay. */
-export const ReadingForm = ({ start, corrects, replaces, detail, jars, needsReason, onChange, onAdd, onCancel }: FormProps) => {
+export const ReadingForm = ({ start, corrects, replaces, detail, mixedAt, jars, needsReason, onChange, onAdd, onCancel }: FormProps) => {
   const { t, i18n } = useLingui()
   const id = useId()
   const [entered, setEntered] = useState(start)
@@ -134,6 +137,10 @@ export const ReadingForm = ({ start, corrects, replaces, detail, jars, needsReas
           <Trans>Another time</Trans>
         </label>
       </fieldset>
+      {/* A correction is of the time of what it corrects. */}
+      {corrects === null && (
+        <HourDoubt detail={detail} hours={reading.hours} mixedAt={mixedAt(source.jar)} readAt={readAt ?? replaces?.readAt ?? null} />
+      )}
       {isOther && (
         <BenchNumber
           id={`${id}other`}

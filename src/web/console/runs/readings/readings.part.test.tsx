@@ -28,13 +28,14 @@ const openBench = async ({
 }: { correctedBy?: string | null; email?: string; waiting?: KeptEntry[] } = {}) => {
   const added: NewEntry[] = []
   const detail = {
-    test: { id: '2026-0001' },
+    test: { id: '2026-0001', startedAt: null },
     readings: readings(correctedBy),
     mayRead: true,
     needsReason: true,
     jars: [],
     nextJar: 2,
     equipment: [],
+    protocols: [],
     sheet: emptySheet('foliar'),
   } as unknown as TestDetail
   const bench = { waiting, add: (entry: NewEntry) => Promise.resolve(void added.push(entry)) } as unknown as Bench
@@ -141,4 +142,16 @@ test('ENTRY-11 a refused correction of what a colleague corrected meanwhile corr
   await reopen.click()
   await page.getByRole('button', { name: 'Add the reading' }).click()
   expect(added).toMatchObject([{ corrects: 'first', reading: { ph: 7.2 } }])
+})
+
+test('ENTRY-03 a reading that the clock puts at another hour than was chosen says so while it is entered, and is added all the same', async () => {
+  onTestFinished(() => removeDraftsOf(EMAIL))
+  // Long after the mixing at 10:00 on that day.
+  const { added } = await openBench()
+  await page.getByRole('button', { name: 'New reading' }).click()
+  await expect.element(page.getByText(/^By the clock it is [\d.,]+ h after the mixing\.$/)).toBeVisible()
+  await page.getByRole('radio', { name: '0\u00a0h' }).click()
+  await appearance.fill('Even')
+  await page.getByRole('button', { name: 'Add the reading' }).click()
+  expect(added).toHaveLength(1)
 })

@@ -112,6 +112,7 @@ export const Readings = ({ detail, bench, reload }: ReadingsProps) => {
             corrects={form.corrects}
             replaces={form.replaces}
             detail={detail}
+            mixedAt={(jar) => done.find((one) => one.hours === 0 && one.jar === jar)?.readAt ?? detail.test.startedAt}
             jars={jars}
             needsReason={detail.needsReason}
             onChange={(entered) => draft.keep(entered, form.corrects, form.replaces)}
