@@ -62,7 +62,7 @@ export const createPreparation = ({ settings, brand, console, signal }: Options)
       const productSets = brand.resellers.map(({ productSet }) => productSet)
       const loaded = await loadDemo(plain, { maker: brand.demonstration, productSets, today: utcDay(new Date()) })
       if (loaded) console.out(`Filled the empty database with ${loaded.tests} demonstration tests.`)
-      await loadDemoRequests(plain, new Date())
+      await loadDemoRequests(plain, new Date(), brand.laboratory?.timeZone)
     } finally {
       await atMost(plain.close(), CLOSE_MS)
     }

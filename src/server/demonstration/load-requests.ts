@@ -130,9 +130,9 @@ const TEST_STEPS: ReadonlySet<string> = new Set<TestStep['action']>(['start-test
 const isTestStep = (change: DeskChange | TestStep): change is TestStep => TEST_STEPS.has(change.action)
 
 /** Everything that happened to the requests and their tests, in the order of time. */
-const replay = async (database: Database, requests: readonly DemoRequest[]): Promise<void> => {
+const replay = async (database: Database, requests: readonly DemoRequest[], timeZone: string): Promise<void> => {
   const { kysely } = database
-  const takeTestStep = testSteps(database)
+  const takeTestStep = testSteps(database, timeZone)
   const steps = requests.flatMap((request) => request.steps.map((step) => ({ request, ...step })))
   for (const { request, at, by, change } of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     if (isTestStep(change)) await takeTestStep(request, { at, by, change })
@@ -165,7 +165,7 @@ const toAdd = async (trx: Db, now: Date): Promise<DemoRequest[]> => {
  * Adds made-up requests in every state, with their tests, to a database that holds demonstration data, once, in one transaction; returns how many.
  * A demonstration of an older edition gets what it lacks. Nothing is added where the data are a laboratory's own.
  */
-export const loadDemoRequests = (database: Database, now: Date): Promise<number> =>
+export const loadDemoRequests = (database: Database, now: Date, timeZone = NO_TIME_ZONE): Promise<number> =>
   database.kysely.transaction().execute(async (trx) => {
     await lockData(trx)
     const { demo } = await readDataState(trx)
@@ -178,7 +178,7 @@ export const loadDemoRequests = (database: Database, now: Date): Promise<number>
     }
     const requests = known ? await toAdd(trx, now) : await requestsOf(trx, STORIES, now)
     for (const request of requests) await addRequest(trx, request)
-    await replay({ ...database, kysely: trx }, requests)
+    await replay({ ...database, kysely: trx }, requests, timeZone)
     if (!known) await addDemoDemand(trx, now)
     return requests.length
   })

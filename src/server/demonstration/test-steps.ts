@@ -17,8 +17,7 @@ import type { DemoRequest } from './generate-requests.ts'
 import { DEMO_SHEET_EQUIPMENT } from './equipment.ts'
 import { DEMO_PEOPLE, type DemoActor } from './people.ts'
 import type { Because, TestStep } from './story.ts'
-import { utcDay } from '../../domain/durations.ts'
-import { NO_TIME_ZONE } from '../../domain/method/laboratory-days.ts'
+import { laboratoryDay } from '../../domain/method/laboratory-days.ts'
 
 /** A demonstration of an older edition has none. */
 const equipmentIn = async (db: Database['kysely']): Promise<Partial<BenchSheet>> => {
@@ -76,7 +75,7 @@ const MADE_UP: Because = { kind: 'unplanned', justification: 'Made up for the de
 const unsigned = () => Promise.resolve([])
 
 /** Replays what was done to the tests of requests by the bench's and the reviews' own changes, within the database's transaction. */
-export const testSteps = (database: Database) => {
+export const testSteps = (database: Database, timeZone: string) => {
   /** The test of each request and mix. */
   const runs = new Map<string, string>()
   const keyOf = ({ request, mix }: Subject): string => `${request.id} ${mix}`
@@ -94,7 +93,7 @@ export const testSteps = (database: Database) => {
   const begin = async (subject: Subject, by: RunChange): Promise<void> => {
     const { sheet } = await read(subject)
     const conditions = { waterSource: 'Tap water of the laboratory', hardness: 180, ph: 7.2, temperature: 20 }
-    const testedOn = utcDay(by.now)
+    const testedOn = laboratoryDay(by.now, timeZone)
     const protocol = await offeredProtocol(db)
     const equipment = await equipmentIn(db)
     await save(subject, { ...conditions, ...equipment, testedOn, protocol, lines: linesOf(subject, sheet) }, by)
@@ -120,7 +119,7 @@ export const testSteps = (database: Database) => {
 
   return async (request: DemoRequest, { at, by: actor, change }: Step): Promise<void> => {
     const { id, role } = DEMO_PEOPLE[actor as Person]
-    const by: RunChange = { actor: id, roles: [role], now: at, timeZone: NO_TIME_ZONE }
+    const by: RunChange = { actor: id, roles: [role], now: at, timeZone }
     const subject = { request, mix: change.mix ?? FIRST_MIX }
     if (change.action === 'start-test') {
       const asked = await db.selectFrom('requests').select(['id', 'row_version']).where('id', '=', request.id).executeTakeFirstOrThrow()
