@@ -47,7 +47,7 @@ const hold = async (page: Page, address: RegExp): Promise<{ begun: Promise<void>
   return { begun: begun.promise, release: released.resolve }
 }
 
-test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 LAB-187 LAB-188 LAB-189 WATER-22 WATER-23 a test is entered at the bench from a request to submitted, with a photo, through a lost network and a colleague', async ({
+test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 LAB-187 LAB-188 LAB-189 WATER-22 WATER-23 ENTRY-09 ENTRY-10 a test is entered at the bench from a request to submitted, with a photo, through a lost network and a colleague', async ({
   page,
   browser,
 }) => {
@@ -61,6 +61,10 @@ test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 LAB-187 LAB-188 LAB-189 WATER-22 WATE
   await expect(page.getByLabel('Rate, L/ha').first()).toHaveValue('1')
   await expect(page.getByLabel('Water volume, L/ha')).toHaveValue('200')
   await expect(page.getByRole('combobox', { name: 'Country' }).locator('option:checked')).toHaveText('France')
+  // In a draft the way to the readings leads to the start.
+  await page.getByRole('link', { name: 'To the readings' }).click()
+  await expect(page.getByText('Readings are added once the test is started')).toBeInViewport()
+  await page.getByRole('link', { name: 'go to the start' }).click()
   await page.getByRole('button', { name: 'Start the test' }).click()
   await page.getByRole('button', { name: 'Start all the same' }).click()
   await expect(page.getByText('Running', { exact: true })).toBeVisible()

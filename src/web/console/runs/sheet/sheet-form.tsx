@@ -49,10 +49,10 @@ const useFields = ({ sheet, limits, unreadable, faults, disabled, edit }: Fields
   const { t } = useLingui()
   const id = useId()
   const text = (name: TextName, label: string, isLong = false) => (
-    <Field id={`${id}${name}`} label={label}>
+    <Field id={`${id}${name}`} label={label} note={faults[name]} isFault={faults[name] !== undefined}>
       {isLong ? (
         <textarea
-          {...controlProps(`${id}${name}`)}
+          {...controlProps(`${id}${name}`, faults[name], faults[name] !== undefined)}
           rows={3}
           maxLength={4_000}
           disabled={disabled}
@@ -61,7 +61,7 @@ const useFields = ({ sheet, limits, unreadable, faults, disabled, edit }: Fields
         />
       ) : (
         <input
-          {...controlProps(`${id}${name}`)}
+          {...controlProps(`${id}${name}`, faults[name], faults[name] !== undefined)}
           maxLength={200}
           disabled={disabled}
           value={sheet[name]}
