@@ -88,3 +88,30 @@ test('LAB-54 LAB-233 a chemist finds a request, accepts it, asks, answers it wit
   await expect(page.getByText('Answered', { exact: true })).toBeVisible()
   await expectAccessible(page)
 })
+
+test('MIX-13 MIX-22 AGAIN-08 a chemist adds mixes from a spreadsheet, tests one of them, and tests it again in two presses', async ({
+  page,
+}) => {
+  const reference = await submit('Mia Mixes')
+  await join(page, `${server.url}${await invite(server.env, 'mo@lab.example', 'chemist')}`, 'Mo')
+  await page.goto(`${server.url}/console/requests/${reference}`)
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(page.getByText('Mo accepted it')).toBeVisible()
+  await page.getByRole('button', { name: 'Add mixes' }).click()
+  await page.getByLabel('Mixes, one a line').fill('Mangavel 500 1.5 L/ha\tAzostar 250 SC\nMangavel 500 + Nobody')
+  await page.getByRole('button', { name: 'Read them' }).click()
+  await expect(page.getByText('Line 2, product 2:')).toBeVisible()
+  await page.getByLabel('Mixes, one a line').fill('Mangavel 500 1.5 L/ha\tAzostar 250 SC')
+  await page.getByRole('button', { name: 'Read them' }).click()
+  await page.getByRole('button', { name: 'Add 1 mix' }).click()
+  await expect(page.getByText('0 of 2 are reported.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Test this mix' }).nth(1).click()
+  await expect(page).toHaveURL(/\/console\/tests\/\d{4}-\d{4}$/)
+  const first = new URL(page.url()).pathname.split('/').at(-1)!
+  await page.getByRole('button', { name: 'Test again' }).click()
+  await page.getByRole('button', { name: 'Begin the repetition' }).click()
+  await expect(page.getByText(`It repeats ${first}.`)).toBeVisible()
+  await page.goto(`${server.url}/console/requests/${reference}`)
+  await expect(page.getByRole('link', { name: /^\d{4}-\d{4}$/ })).toHaveCount(2)
+})

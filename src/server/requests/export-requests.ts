@@ -11,7 +11,7 @@ import {
   type TestRequest,
 } from '../../domain/requests/requests.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/spreadsheet-csv.ts'
-import type { StoredRequest } from '../mail/outbox/stored-request.ts'
+import type { ExportedRequest } from './request-rows.ts'
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -63,8 +63,22 @@ const FIELD_COLUMNS: Record<RequestField, Record<string, Cell>> = {
   },
 }
 
-/** Columns of the CSV export: one row per request. */
-const COLUMNS: Record<string, (request: StoredRequest) => string | number | null> = {
+type Cells = Record<string, (request: ExportedRequest) => string | number | null>
+
+/** Products and state of each mix, one per line; empty of a request of one. */
+const mixesText = ({ mixes = [], body: { ingredients } }: ExportedRequest): string =>
+  mixes
+    .map(({ place, products, state }) => `${place}. ${(products ?? ingredients).map(({ name }) => name).join(' + ')}: ${state}`)
+    .join('\n')
+
+const { product_ids: productIds, ...fieldCells }: Cells = Object.fromEntries(
+  Object.values(FIELD_COLUMNS).flatMap((columns) =>
+    Object.entries(columns).map(([name, cell]) => [name, ({ body }: ExportedRequest) => cell(body)]),
+  ),
+)
+
+/** Columns of the CSV export: one row per request, the ids of products last (TANK-27). */
+const COLUMNS: Cells = {
   reference: ({ reference }) => reference,
   id: ({ id }) => id,
   submitted_at: (request) => request.submitted_at,
@@ -72,19 +86,17 @@ const COLUMNS: Record<string, (request: StoredRequest) => string | number | null
   form: ({ form }) => form,
   kind: ({ kind }) => kind,
   language: ({ language }) => language,
-  ...Object.fromEntries(
-    Object.values(FIELD_COLUMNS).flatMap((columns) =>
-      Object.entries(columns).map(([name, cell]) => [name, ({ body }: StoredRequest) => cell(body)]),
-    ),
-  ),
+  ...fieldCells,
+  mixes: mixesText,
+  product_ids: productIds!,
 }
 
 /** The requests of one address, however it is spelled; other addresses that may be of the same mailbox are added to `related`. */
 export async function* requestsFrom(
-  pages: AsyncIterable<StoredRequest[]>,
+  pages: AsyncIterable<ExportedRequest[]>,
   email: string,
   related: Set<string>,
-): AsyncGenerator<StoredRequest[]> {
+): AsyncGenerator<ExportedRequest[]> {
   const [key, mailbox] = [addressKey(email), mailboxOf(email)]
   for await (const page of pages) {
     const own = page.filter(({ body }) => addressKey(body.email) === key)
@@ -94,7 +106,7 @@ export async function* requestsFrom(
 }
 
 /** The export in pieces, without a line break at the end of the last one. */
-export async function* exportPieces(format: ExportFormat, pages: AsyncIterable<StoredRequest[]>): AsyncGenerator<string> {
+export async function* exportPieces(format: ExportFormat, pages: AsyncIterable<ExportedRequest[]>): AsyncGenerator<string> {
   if (format === 'csv') {
     yield BYTE_ORDER_MARK + csvLine(Object.keys(COLUMNS))
     for await (const page of pages) yield page.map((request) => csvLine(Object.values(COLUMNS).map((cell) => cell(request)))).join('\n')

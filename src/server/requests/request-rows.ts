@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
+import type { MixProduct, MixState } from '../../domain/console/request-mixes.ts'
 import type { Database } from '../db/open-db.ts'
 import type { RequestRow, Schema } from '../db/schema/schema.ts'
+import { productsOfMix } from '../mail/outbox/request-mixes.ts'
 import { readRequest, REQUEST_COLUMNS, type StoredRequest } from '../mail/outbox/stored-request.ts'
 
 type Db = Kysely<Schema>
@@ -63,8 +65,24 @@ export const newestRequests = async (db: Db, limit: number): Promise<StoredReque
 
 const PAGE = 500
 
+/** A request with its mixes, where it has several. */
+export type ExportedRequest = StoredRequest & { mixes?: { place: number; products: readonly MixProduct[] | null; state: MixState }[] }
+
+const withMixes = async (db: Db, requests: readonly StoredRequest[]): Promise<ExportedRequest[]> => {
+  const ids = requests.map(({ id }) => id)
+  const rows =
+    ids.length === 0 ? [] : await db.selectFrom('request_mixes').selectAll().where('request_id', 'in', ids).orderBy('place').execute()
+  const byRequest = Map.groupBy(rows, (row) => row.request_id)
+  return requests.map((request) => {
+    const mixes = byRequest.get(request.id)
+    return mixes
+      ? { ...request, mixes: mixes.map((mix) => ({ place: mix.place, products: productsOfMix(mix), state: mix.state })) }
+      : request
+  })
+}
+
 /** All requests by reference, a page at a time. */
-export async function* requestPages(db: Db): AsyncGenerator<StoredRequest[]> {
+export async function* requestPages(db: Db): AsyncGenerator<ExportedRequest[]> {
   let after = ''
   for (;;) {
     const rows = await db
@@ -74,7 +92,7 @@ export async function* requestPages(db: Db): AsyncGenerator<StoredRequest[]> {
       .orderBy('reference')
       .limit(PAGE)
       .execute()
-    if (rows.length > 0) yield rows.map(readRequest)
+    if (rows.length > 0) yield withMixes(db, rows.map(readRequest))
     if (rows.length < PAGE) return
     after = rows.at(-1)!.reference
   }

@@ -24,7 +24,7 @@ import { useMutation } from '../shared/calls/use-mutation.ts'
 import { textIn } from '../shared/calls/use-saving.ts'
 import { PART_TEXTS, WITHDRAWAL_TEXTS } from './publishing-texts.ts'
 import styles from './publishing.module.css'
-import { RepeatTest } from '../runs/again/repeat-test.tsx'
+import { RepeatLinks, RepeatTest } from '../runs/again/repeat-test.tsx'
 import { LinkedRequests } from './linked-requests.tsx'
 import { NoPreview, ReportPreview } from './report-preview.tsx'
 import { SignatureLine } from './signature-statement.tsx'
@@ -55,9 +55,10 @@ export const PublishedTestPage = ({ id }: { id: string }) => {
               {(detail.repeatFor !== null || detail.repeats !== null || detail.repeatedBy.length > 0) && (
                 <section className={styles.part}>
                   <h2>
-                    <Trans>Done again</Trans>
+                    <Trans>Do it again</Trans>
                   </h2>
-                  <RepeatTest of={detail} />
+                  <RepeatLinks of={detail} />
+                  {detail.repeatFor !== null && <RepeatTest of={{ testId: detail.testId, repeatFor: detail.repeatFor }} />}
                 </section>
               )}
               <LinkedRequests requests={detail.requests} />

@@ -18,7 +18,7 @@ import { RecordProof } from '../shared/record-proof.tsx'
 import { StatePill } from '../shared/state-pill.tsx'
 import { limitsOfSheet } from './bench/asked-reasons.ts'
 import { BenchState } from './bench/bench-state.tsx'
-import { RepeatTest } from './again/repeat-test.tsx'
+import { RepeatLinks, RepeatTest } from './again/repeat-test.tsx'
 import { ConflictNotice } from './bench/conflict-notice.tsx'
 import { LinesForm } from './sheet/lines-form.tsx'
 import { Photos } from './photos.tsx'
@@ -96,7 +96,7 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
           </Link>
         </p>
       )}
-      <RepeatTest of={{ testId: test.testId, repeats: detail.repeats, repeatedBy: detail.repeatedBy, repeatFor: detail.repeatFor }} />
+      <RepeatLinks of={detail} />
       {returned && (
         <Notice>
           <TestHistoryLine entry={returned} />
@@ -148,6 +148,14 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
         </div>
         <div className={styles.column}>
           <Notes of="test" id={test.id} className={styles.part} isAway={copiedAt !== undefined} />
+          {detail.repeatFor !== null && (
+            <section className={styles.part} aria-labelledby="bench-again">
+              <h2 id="bench-again">
+                <Trans>Do it again</Trans>
+              </h2>
+              <RepeatTest of={{ testId: test.testId, repeatFor: detail.repeatFor }} />
+            </section>
+          )}
           <TestHistory history={history} />
           <AuditLink entity="test" id={test.id} />
           <RecordProof id={test.id} />

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { MAX_MIXES, stateOfMixes, type MixProduct } from '../../../../domain/console/request-mixes.ts'
 import { verifyAudit } from '../../../audit/verify-audit.ts'
 import type { Database } from '../../../db/open-db.ts'
+import { exportPieces } from '../../../requests/export-requests.ts'
+import { requestPages } from '../../../requests/request-rows.ts'
 import { deleteOldRequests, deleteRequest } from '../../../requests/delete-requests.ts'
 import { eachDatabase } from '../../../testing/each-database.ts'
 import { changeState } from '../../runs/change-state.ts'
@@ -204,5 +206,16 @@ eachDatabase('the mixes of a request', ({ open }) => {
     expect(await deleteOldRequests(database, 30, new Date('2027-05-14T10:00:00Z'))).toMatchObject({ requests: 1 })
     expect(await database.kysely.selectFrom('request_mixes').selectAll().execute()).toEqual([])
     expect((await verifyAudit(database)).problems).toEqual([])
+  })
+
+  test('MIX-14 exports of requests have their mixes, and one of one mix says nothing of them', async () => {
+    const database = await open()
+    await asked(database, 2)
+    await newRequest(database)
+    const exported = async (format: 'csv' | 'json') =>
+      (await Array.fromAsync(exportPieces(format, requestPages(database.kysely)))).join(format === 'csv' ? '\n' : '')
+    expect(JSON.parse(await exported('json'))).toMatchObject([{ mixes: [{ place: 1, products: null, state: 'open' }, { place: 2 }] }, {}])
+    expect((JSON.parse(await exported('json')) as object[])[1]).not.toHaveProperty('mixes')
+    expect(await exported('csv')).toContain('"1. Zinc 700 + Époxi: open\n2. Zincora + Partner 0: open"')
   })
 })

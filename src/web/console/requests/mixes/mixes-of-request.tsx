@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { createTest } from '../../../../contract/console/bench/tests.ts'
 import type { MixOfRequest } from '../../../../contract/console/request-mixes.ts'
@@ -26,9 +26,18 @@ type MixesProps = { detail: RequestDetail; onDone: (stale?: RequestHistoryEntry[
 
 const named = ({ products }: MixOfRequest): string => products.map(({ name, rate }) => [name, rate].filter(Boolean).join(' ')).join(' + ')
 
-type LineProps = { mix: MixOfRequest; now: string; isBusy: boolean; isChosen: boolean; onStart?: () => void; onRefuse?: () => void }
+type LineProps = {
+  mix: MixOfRequest
+  now: string
+  isBusy: boolean
+  isChosen: boolean
+  onStart?: () => void
+  onRefuse?: () => void
+  /** Below it. */
+  children: ReactNode
+}
 
-const MixLine = ({ mix, now, isBusy, isChosen, onStart, onRefuse }: LineProps) => {
+const MixLine = ({ mix, now, isBusy, isChosen, onStart, onRefuse, children }: LineProps) => {
   const { i18n } = useLingui()
   const { place, state, reason, runs, answers } = mix
   const own = new Set(runs.map(({ id }) => id))
@@ -69,6 +78,7 @@ const MixLine = ({ mix, now, isBusy, isChosen, onStart, onRefuse }: LineProps) =
           )}
         </div>
       )}
+      {children}
     </li>
   )
 }
@@ -125,21 +135,31 @@ export const MixesOfRequest = ({ detail, onDone }: MixesProps) => {
                 {...(mayAddMixes && state === 'open' && isLeft
                   ? { onRefuse: () => setRefusing(refusing === place ? undefined : place) }
                   : {})}
-              />
+              >
+                {refusing === place && (
+                  <ConsoleForm
+                    submit={<Trans>Refuse this mix</Trans>}
+                    isBusy={isBusy}
+                    onSubmit={(data) => void refuse(place, data)}
+                    onCancel={() => setRefusing(undefined)}
+                  >
+                    <OptionsField
+                      name="reason"
+                      label={t`Reason`}
+                      options={REFUSAL_REASONS.map((reason) => [reason, i18n._(REASON_TEXTS[reason])])}
+                    />
+                    <TextField
+                      name="text"
+                      label={t`Comment that the requester reads; needed for another reason`}
+                      rows={3}
+                      maxLength={MAX_MESSAGE}
+                    />
+                  </ConsoleForm>
+                )}
+              </MixLine>
             )
           })}
         </ol>
-      )}
-      {refusing !== undefined && (
-        <ConsoleForm
-          submit={<Trans>Refuse mix {refusing}</Trans>}
-          isBusy={isBusy}
-          onSubmit={(data) => void refuse(refusing, data)}
-          onCancel={() => setRefusing(undefined)}
-        >
-          <OptionsField name="reason" label={t`Reason`} options={REFUSAL_REASONS.map((reason) => [reason, i18n._(REASON_TEXTS[reason])])} />
-          <TextField name="text" label={t`Comment that the requester reads; needed for another reason`} rows={3} maxLength={MAX_MESSAGE} />
-        </ConsoleForm>
       )}
       {mayAddMixes && <AddMixes detail={detail} onDone={onDone} />}
     </section>

@@ -9,16 +9,35 @@ import { useMutation } from '../../shared/calls/use-mutation.ts'
 import { ConsoleForm } from '../../shared/console-form.tsx'
 import { Failure } from '../../shared/failure.tsx'
 
-export type Repeatable = {
-  testId: string
-  repeats: string | null
-  repeatedBy: readonly string[]
-  /** Null where no repetition can be begun now. */
-  repeatFor: readonly string[] | null
-}
+type Repeatable = { testId: string; repeats: string | null; repeatedBy: readonly string[] }
 
-/** What a test repeats, what repeats it, and a button that tests it again: two presses (AGAIN-08). */
-export const RepeatTest = ({ of: { testId, repeats, repeatedBy, repeatFor } }: { of: Repeatable }) => {
+/** What a test repeats, and what repeats it (AGAIN-08). */
+export const RepeatLinks = ({ of: { repeats, repeatedBy } }: { of: Pick<Repeatable, 'repeats' | 'repeatedBy'> }) => (
+  <>
+    {repeats !== null && (
+      <p>
+        <Trans>
+          It repeats <TestLink id={repeats} />.
+        </Trans>
+      </p>
+    )}
+    {repeatedBy.length > 0 && (
+      <p>
+        <Trans>Repeated by</Trans>{' '}
+        {repeatedBy.map((id) => (
+          <span key={id}>
+            <TestLink id={id} />{' '}
+          </span>
+        ))}
+      </p>
+    )}
+  </>
+)
+
+type Offered = Pick<Repeatable, 'testId'> & { repeatFor: readonly string[] }
+
+/** A button that tests it again, in two presses. */
+export const RepeatTest = ({ of: { testId, repeatFor } }: { of: Offered }) => {
   const [, navigate] = useLocation()
   const [isOpen, setOpen] = useState(false)
   const { isBusy, error, run } = useMutation()
@@ -27,55 +46,34 @@ export const RepeatTest = ({ of: { testId, repeats, repeatedBy, repeatFor } }: {
       const { id } = await makeCall(createTest, { body: { from: 'test', testId, isForRequests } })
       navigate(`${CONSOLE_PAGES.tests}/${id}`)
     })
-  const requests = (repeatFor ?? []).join(', ')
+  const requests = repeatFor.join(', ')
   return (
     <>
-      {repeats !== null && (
-        <p>
-          <Trans>
-            It repeats <TestLink id={repeats} />.
-          </Trans>
-        </p>
-      )}
-      {repeatedBy.length > 0 && (
-        <p>
-          <Trans>Repeated by</Trans>{' '}
-          {repeatedBy.map((id) => (
-            <span key={id}>
-              <TestLink id={id} />{' '}
-            </span>
-          ))}
-        </p>
-      )}
-      {repeatFor !== null && (
-        <>
-          <div>
-            <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              <Trans>Test again</Trans>
-            </Button>
-          </div>
-          {error !== undefined && <Failure error={error} />}
-          {isOpen && (
-            <ConsoleForm
-              submit={<Trans>Begin the repetition</Trans>}
-              isBusy={isBusy}
-              onSubmit={(data) => void begin(repeatFor.length > 0 && data.has('requests'))}
-            >
-              <p>
-                <Trans>
-                  A new draft gets the products, rates, lots, water, equipment and the newest version of the protocol. What was weighed,
-                  read, seen and concluded is not copied.
-                </Trans>
-              </p>
-              {repeatFor.length > 0 && (
-                <label>
-                  <input type="checkbox" name="requests" defaultChecked />{' '}
-                  <Trans>For {requests} too: in test again, and whoever has a report is told that it is being repeated</Trans>
-                </label>
-              )}
-            </ConsoleForm>
+      <div>
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Trans>Test again</Trans>
+        </Button>
+      </div>
+      {error !== undefined && <Failure error={error} />}
+      {isOpen && (
+        <ConsoleForm
+          submit={<Trans>Begin the repetition</Trans>}
+          isBusy={isBusy}
+          onSubmit={(data) => void begin(repeatFor.length > 0 && data.has('requests'))}
+        >
+          <p>
+            <Trans>
+              A new draft gets the products, rates, lots, water, equipment and the newest version of the protocol. What was weighed, read,
+              seen and concluded is not copied.
+            </Trans>
+          </p>
+          {repeatFor.length > 0 && (
+            <label>
+              <input type="checkbox" name="requests" defaultChecked />{' '}
+              <Trans>For {requests} too: in test again, and whoever has a report is told that it is being repeated</Trans>
+            </label>
           )}
-        </>
+        </ConsoleForm>
       )}
     </>
   )
