@@ -95,6 +95,8 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'POST tests',
       'POST tests/:id/change',
       'POST tests/:id/deviations',
+      'POST tests/:id/jars',
+      'POST tests/:id/jars/:jar/remove',
       'POST tests/:id/notes',
       'POST tests/:id/photos',
       'POST tests/:id/photos/:photo',

@@ -67,7 +67,14 @@ export const listProtocols = describeList({
   path: 'protocols',
   access: ROLES,
   rows: 'protocols',
-  row: z.object({ id: z.string(), name: z.string(), version: z.int(), madeAt: z.string(), isRetired: z.boolean() }),
+  row: z.object({
+    id: z.string(),
+    name: z.string(),
+    version: z.int(),
+    madeAt: z.string(),
+    isRetired: z.boolean(),
+    hasRequirements: z.boolean(),
+  }),
   columns: {
     id: { csv: 'Id' },
     name: { isShown: true, csv: 'Name', sort: 'asc' },

@@ -78,6 +78,10 @@ eachDatabase('protocols in the console', ({ settings }) => {
     expect((await add('whole')).statusCode).toBe(200)
     expect((await read('whole')).versions[0]!.requirements).toEqual(JAR_TEST_REQUIREMENTS)
     expect((await read('jar-test')).versions.at(-1)!.requirements).toBeNull()
+    // The list says which ones still ask for nothing.
+    const { protocols } = (await client.get('protocols', as('chemist'))).json<{ protocols: { id: string; hasRequirements: boolean }[] }>()
+    const asks = (id: string): boolean => protocols.find((one) => one.id === id)!.hasRequirements
+    expect([asks('whole'), asks('jar-test')]).toEqual([true, false])
     const hashOf = async (id: string): Promise<unknown> => {
       const { after } = await served.database.kysely
         .selectFrom('audit')

@@ -25,12 +25,13 @@ export const readNewestProtocols = async (db: Db) => {
   const retired = await db.selectFrom('retired_protocols').select('protocol_id').execute()
   return rows
     .filter(({ id }, at) => rows[at - 1]?.id !== id)
-    .map(({ id, name, version, made_at: madeAt }) => ({
+    .map(({ id, name, version, made_at: madeAt, requirements }) => ({
       id,
       name,
       version,
       madeAt,
       isRetired: retired.some(({ protocol_id: one }) => one === id),
+      hasRequirements: requirements !== null,
     }))
 }
 

@@ -41,7 +41,17 @@ const COLUMNS: ColumnViews<typeof listProtocols> = {
   state: {
     name: msg`State`,
     isWord: true,
-    cell: ({ isRetired }) => (isRetired ? <Trans>Retired</Trans> : <Trans>Offered for new tests</Trans>),
+    cell: ({ isRetired, hasRequirements }) => (
+      <>
+        {isRetired ? <Trans>Retired</Trans> : <Trans>Offered for new tests</Trans>}
+        {!isRetired && !hasRequirements && (
+          <span className="muted">
+            {' '}
+            <Trans>without required readings</Trans>
+          </span>
+        )}
+      </>
+    ),
   },
 }
 
