@@ -8,10 +8,12 @@ import { eachDatabase } from '../../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { changePeople } from '../people/change-people.ts'
 import { setRoles } from '../people/roles.ts'
+import type { SignPublication } from '../signing/sign-publication.ts'
+import { changePublication } from './change-publication.ts'
 import { changeNow, submittedRun } from './testing/publishing.ts'
 import { written } from './testing/what-is-written.ts'
 import { addProducts, as, versionOf } from '../runs/testing/bench.ts'
-import { decideAs, signAs } from './testing/signing.ts'
+import { decideAs, signAs, signedBy } from './testing/signing.ts'
 
 const PUBLISH = { action: 'publish', isConfidential: false } as const
 const NOTHING = { row: 0, versions: 0, publications: 0, reviews: 0 }
@@ -125,6 +127,26 @@ eachDatabase('the signature of an approval', ({ settings }) => {
     expect((await publish(id, fresh))[0]).toBe(403)
     expect((await publish(id, fresh, second))[1]).toBe('not signed')
     expect(await written(database, id)).toEqual(NOTHING)
+    await close()
+  })
+
+  test('SIGN-02 a publication that was interrupted after it was signed leaves nothing, and its signature is still good', async () => {
+    const { database, approver, submitted, decided, close } = await open()
+    const id = await submitted()
+    const toSign = await decided(id)
+    const now = new Date(clock.ms)
+    const sign = await signedBy(database, { personId: approver.id, session: 'of-the-test', now }, toSign)
+    const killed: SignPublication = async (trx, issued) => {
+      await sign(trx, issued)
+      throw new Error('killed')
+    }
+    const publishWith = (how: SignPublication) => changePublication(database, toSign, PUBLISH, { actor: approver.id, now, sign: how })
+    await expect(publishWith(killed)).rejects.toThrow('killed')
+    expect(await written(database, id)).toEqual(NOTHING)
+    expect(await database.kysely.selectFrom('signatures').select('id').execute()).toEqual([])
+    expect(await publishWith(sign)).toMatchObject({ ok: true })
+    expect(await database.kysely.selectFrom('signatures').select('id').execute()).toHaveLength(1)
+    expect((await verifyAudit(database)).problems).toEqual([])
     await close()
   })
 
