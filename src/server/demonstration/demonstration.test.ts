@@ -115,7 +115,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
       expect(runs.find((one) => one.state === state)!.created_by).toBe(DEMO_PEOPLE.visitor.id)
     const published = runs.find(({ state }) => state === 'published')!
     expect(await first.kysely.selectFrom('tests').select('result').where('id', '=', published.test_id).execute()).toEqual([{ result: 'C' }])
-    expect(await countOf(first, 'readings')).toBe(23)
+    expect(await countOf(first, 'readings')).toBe(26)
   })
 
   /** The tests of who asked, in their order. */
@@ -147,6 +147,15 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     expect(waiting.slice(3)).toEqual([due(4), due(8), { hours: 0, dueAt: null }])
   })
 
+  test('ODD-23 it has a pH meter whose calibration ended weeks ago, and a test that waits for its review with a reading that was made with it', async () => {
+    const database = await filled.open()
+    await loadDemoRequests(database, NOW)
+    const [test] = await testsOf(database, 'Aoife Brennan')
+    expect(test!.state).toBe('submitted')
+    const expired = { kind: 'calibration', equipment: 'ph-meter', hours: 24, expiredOn: '2026-04-09' }
+    expect(await lacking(database, test!)).toEqual([[expired, true]])
+  })
+
   test('ODD-24 a reader sees a report that lacks a required reading, with the laboratory’s reason; nothing else of it lacks anything unsaid', async () => {
     const database = await filled.open()
     await loadDemoRequests(database, NOW)
@@ -163,7 +172,8 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
       deviations: [{ gap: { kind: 'reading', hours: 2 }, isAcceptedByCustomer: true }],
     })
     const ended = await database.kysely.selectFrom('test_runs').selectAll().where('state', 'in', ['published', 'submitted']).execute()
-    for (const run of ended.filter(({ id }) => id !== incomplete!.id)) expect(await lacking(database, run)).toEqual([])
+    const [expired] = await testsOf(database, 'Aoife Brennan')
+    for (const run of ended.filter(({ id }) => id !== incomplete!.id && id !== expired!.id)) expect(await lacking(database, run)).toEqual([])
   })
 
   test('LAB-111 is never made where the data are real, or where there are none', async () => {

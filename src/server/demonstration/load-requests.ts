@@ -172,11 +172,9 @@ export const loadDemoRequests = (database: Database, now: Date, timeZone = NO_TI
     const known = await trx.selectFrom('demo_people').select('person_id').limit(1).executeTakeFirst()
     if (!demo) return 0
     if (!known) await addPeople(trx, now)
-    if (!known) {
-      await addDemoEquipment({ ...database, kysely: trx }, now)
-      await addDemoLots(trx, now)
-    }
+    if (!known) await addDemoLots(trx, now)
     const requests = known ? await toAdd(trx, now) : await requestsOf(trx, STORIES, now)
+    if (requests.length > 0) await addDemoEquipment({ ...database, kysely: trx }, now)
     for (const request of requests) await addRequest(trx, request)
     await replay({ ...database, kysely: trx }, requests, timeZone)
     if (!known) await addDemoDemand(trx, now)

@@ -1,4 +1,5 @@
 import type { Reading } from '../../domain/console/bench/bench-test.ts'
+import { DEMO_FIELD_METER } from './equipment.ts'
 import type { DemoActor } from './people.ts'
 import { accepted, approve, begin, due, moreMixes, read, startTest, submit, type Story, type StoryStep } from './story.ts'
 
@@ -110,6 +111,36 @@ export const METHOD_STORIES: readonly Story[] = [
         },
       }),
       approve([7, 10], 'approver'),
+    ],
+  },
+  {
+    kind: 'foliar',
+    country: 'IE',
+    countryName: 'Ireland',
+    mix: 0,
+    name: 'Aoife Brennan',
+    company: 'Brennan Tillage',
+    language: 'en',
+    daysAgo: 12,
+    steps: [
+      accepted([1, 10], 'colleague'),
+      due([1, 11], 'colleague', '+1'),
+      startTest([8, 8], 'colleague'),
+      begin([8, 9], 'colleague'),
+      read([8, 10], 'colleague', { hours: 0, appearance: 'Even', foam: 6, ph: 6.4, temperature: 20.1 }),
+      read([8, 12], 'colleague', { hours: 2, appearance: 'Even', ...NOTHING, sieveResidue: 'none', ph: 6.4 }),
+      {
+        on: [9, 10],
+        by: 'colleague',
+        change: { action: 'read', reading: { hours: 24, appearance: 'Even', ...NOTHING, ph: 6.5 }, phMeter: DEMO_FIELD_METER },
+      },
+      submit([9, 13], 'colleague', {
+        because: {
+          kind: 'equipment',
+          justification:
+            'The pH meter of the bench was away for its calibration. The field meter read 4.01 and 7.00 in the buffers of 4 and 7 before and after.',
+        },
+      }),
     ],
   },
 ]

@@ -17,7 +17,8 @@ export type TestStep = { mix?: number } & (
   | { action: 'start-test' }
   | { action: 'begin' }
   | { action: 'publish' }
-  | { action: 'read'; reading: Partial<Reading> & Pick<Reading, 'hours'> }
+  /** `phMeter`: another one than the sheet's. */
+  | { action: 'read'; reading: Partial<Reading> & Pick<Reading, 'hours'>; phMeter?: string }
   /** `because` it lacks something of its protocol. */
   | { action: 'submit'; conclusion: Conclusion; because?: Because }
   | { action: 'return'; note: string }

@@ -1,5 +1,5 @@
 import { wholeRate } from '../../domain/requests/entered-rate.ts'
-import { DECIMALS, emptyLine, emptyReading, type BenchLine, type BenchSheet } from '../../domain/console/bench/bench-test.ts'
+import { DECIMALS, emptyLine, emptyReading, usualSource, type BenchLine, type BenchSheet } from '../../domain/console/bench/bench-test.ts'
 import { FIRST_MIX } from '../../domain/console/request-mixes.ts'
 import type { RunChange } from '../laboratory/runs/run-change.ts'
 import { JAR_TEST } from '../../domain/method/jar-test.ts'
@@ -127,8 +127,9 @@ export const testSteps = (database: Database, timeZone: string) => {
       runs.set(keyOf(subject), must(await createRun(database, { from: 'requests', requests: [seen] }, by), 'be created').id)
     } else if (change.action === 'begin') await begin(subject, by)
     else if (change.action === 'read') {
+      const source = { ...usualSource(), phMeter: change.phMeter ?? '' }
       const reading = { ...emptyReading(change.reading.hours), ...change.reading }
-      const stored = { id: idOf(subject, 'a', at.getTime()), corrects: null, readAt: at.toISOString(), reading }
+      const stored = { id: idOf(subject, 'a', at.getTime()), corrects: null, readAt: at.toISOString(), reading, source }
       must(await addReading(database, (await read(subject)).seen.id, stored, by), 'be read')
     } else if (change.action === 'submit') {
       await save(subject, change.conclusion, by)
