@@ -17,6 +17,7 @@ import { addToLots, changeInLots } from '../laboratory/lots/keep-lots.ts'
 import { readBenchLots } from '../laboratory/lots/read-lots.ts'
 import { newRequest } from '../laboratory/desk/testing/desk.ts'
 import { readNextReadings } from '../laboratory/next-readings.ts'
+import { readRepeats } from '../laboratory/runs/repeat-run.ts'
 import { readGate } from '../laboratory/runs/gate/read-gate.ts'
 import { expectProblem } from '../testing/acceptance-app.ts'
 import { consoleClient, cookieOf, memberWith } from '../testing/calls/console-client.ts'
@@ -95,7 +96,9 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     const runs = await first.kysely.selectFrom('test_runs').selectAll().orderBy('id').execute()
     expect(await second.kysely.selectFrom('test_runs').selectAll().orderBy('id').execute()).toEqual(runs)
     expect(await rowsOf(second, 'readings')).toEqual(await rowsOf(first, 'readings'))
-    expect(new Set(runs.map(({ state }) => state))).toEqual(new Set(['draft', 'published', 'returned', 'running', 'submitted']))
+    expect(new Set(runs.map(({ state }) => state))).toEqual(
+      new Set(['draft', 'published', 'returned', 'running', 'submitted', 'withdrawn']),
+    )
     const linked = await first.kysely
       .selectFrom('test_runs')
       .innerJoin('request_tests', 'request_tests.test_id', 'test_runs.test_id')
@@ -115,7 +118,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
       expect(runs.find((one) => one.state === state)!.created_by).toBe(DEMO_PEOPLE.visitor.id)
     const published = runs.find(({ state }) => state === 'published')!
     expect(await first.kysely.selectFrom('tests').select('result').where('id', '=', published.test_id).execute()).toEqual([{ result: 'C' }])
-    expect(await countOf(first, 'readings')).toBe(26)
+    expect(await countOf(first, 'readings')).toBe(31)
   })
 
   /** The tests of who asked, in their order. */
@@ -147,13 +150,25 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     expect(waiting.slice(3)).toEqual([due(4), due(8), { hours: 0, dueAt: null }])
   })
 
+  test('ODD-21 it has a report that was withdrawn with a reason and is being tested again for who asked, each linked to the other', async () => {
+    const database = await filled.open()
+    await loadDemoRequests(database, NOW)
+    const [first, again] = await testsOf(database, 'Aino Lehtonen')
+    expect([first!.state, first!.asked, again!.state, again!.repeats]).toEqual(['withdrawn', 'in-test', 'running', first!.test_id])
+    expect((await readRepeats(database.kysely, first!.test_id)).map(({ id }) => id)).toEqual([again!.id])
+    expect(
+      await database.kysely.selectFrom('publications').select('withdrawal_reason').where('test_id', '=', first!.test_id).execute(),
+    ).toEqual([{ withdrawal_reason: 'wrong-conditions' }])
+    expect(await database.kysely.selectFrom('tests').select('id').where('id', '=', first!.test_id).execute()).toEqual([])
+  })
+
   test('ODD-23 it has a pH meter whose calibration ended weeks ago, and a test that waits for its review with a reading that was made with it', async () => {
     const database = await filled.open()
     await loadDemoRequests(database, NOW)
-    const [test] = await testsOf(database, 'Aoife Brennan')
-    expect(test!.state).toBe('submitted')
+    const [waiting] = await testsOf(database, 'Aoife Brennan')
+    expect(waiting!.state).toBe('submitted')
     const expired = { kind: 'calibration', equipment: 'ph-meter', hours: 24, expiredOn: '2026-04-09' }
-    expect(await lacking(database, test!)).toEqual([[expired, true]])
+    expect(await lacking(database, waiting!)).toEqual([[expired, true]])
   })
 
   test('ODD-24 a reader sees a report that lacks a required reading, with the laboratory’s reason; nothing else of it lacks anything unsaid', async () => {
@@ -173,7 +188,8 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     })
     const ended = await database.kysely.selectFrom('test_runs').selectAll().where('state', 'in', ['published', 'submitted']).execute()
     const [expired] = await testsOf(database, 'Aoife Brennan')
-    for (const run of ended.filter(({ id }) => id !== incomplete!.id && id !== expired!.id)) expect(await lacking(database, run)).toEqual([])
+    for (const run of ended.filter(({ id }) => id !== incomplete!.id && id !== expired!.id))
+      expect(await lacking(database, run)).toEqual([])
   })
 
   test('LAB-111 is never made where the data are real, or where there are none', async () => {

@@ -126,7 +126,16 @@ const changingAs = (by: DemoActor, now: Date): Changing =>
     ? { actor: 'requester', actors: ['requester'], now }
     : { actor: DEMO_PEOPLE[by].id, actors: [DEMO_PEOPLE[by].role], now }
 
-const TEST_STEPS: ReadonlySet<string> = new Set<TestStep['action']>(['start-test', 'begin', 'read', 'submit', 'return', 'publish'])
+const TEST_STEPS: ReadonlySet<string> = new Set<TestStep['action']>([
+  'start-test',
+  'begin',
+  'read',
+  'submit',
+  'return',
+  'publish',
+  'withdraw',
+  'test-again',
+])
 const isTestStep = (change: DeskChange | TestStep): change is TestStep => TEST_STEPS.has(change.action)
 
 /** Everything that happened to the requests and their tests, in the order of time. */

@@ -1,6 +1,7 @@
 import type { BenchSheet, Reading } from '../../domain/console/bench/bench-test.ts'
 import { FIRST_MIX } from '../../domain/console/request-mixes.ts'
 import type { DeviationKind } from '../../domain/method/requirements.ts'
+import type { WithdrawalReason } from '../../domain/published-test.ts'
 import type { LanguageCode } from '../../domain/texts/languages.ts'
 import type { DemoActor } from './people.ts'
 import type { DeskChange } from '../laboratory/desk/desk-change.ts'
@@ -22,6 +23,9 @@ export type TestStep = { mix?: number } & (
   /** `because` it lacks something of its protocol. */
   | { action: 'submit'; conclusion: Conclusion; because?: Because }
   | { action: 'return'; note: string }
+  | { action: 'withdraw'; reason: WithdrawalReason; note: string }
+  /** For who asked; what comes after it is done to the new test. */
+  | { action: 'test-again' }
 )
 export type StoryStep = {
   /** Days after the request came in, and the hour of that day (UTC); or so long before the demonstration is made. */

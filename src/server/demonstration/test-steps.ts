@@ -125,6 +125,10 @@ export const testSteps = (database: Database, timeZone: string) => {
       const asked = await db.selectFrom('requests').select(['id', 'row_version']).where('id', '=', request.id).executeTakeFirstOrThrow()
       const seen = { id: asked.id, rowVersion: asked.row_version, ...(request.mixes.length > 0 ? { mix: subject.mix } : {}) }
       runs.set(keyOf(subject), must(await createRun(database, { from: 'requests', requests: [seen] }, by), 'be created').id)
+    } else if (change.action === 'test-again') {
+      // A report has the number of its test.
+      const source = { from: 'test', testId: runs.get(keyOf(subject)) ?? '', isForRequests: true } as const
+      runs.set(keyOf(subject), must(await createRun(database, source, by), 'be done again').id)
     } else if (change.action === 'begin') await begin(subject, by)
     else if (change.action === 'read') {
       const source = { ...usualSource(), phMeter: change.phMeter ?? '' }
