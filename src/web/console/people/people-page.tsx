@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { OutputOf } from '../../../contract/call.ts'
 import { listPeople, PERSON_STATES } from '../../../contract/console/people.ts'
 import { ROLES } from '../../../domain/console/roles.ts'
 import { ConsoleList } from '../list/console-list.tsx'
@@ -27,27 +28,33 @@ const FILTERS: FilterViews<typeof listPeople> = {
 
 const SORTS: SortViews<typeof listPeople> = { email: msg`Email`, name: msg`Name`, state: msg`State`, seen: msg`Last seen` }
 
+/** What is to be known of all of them. */
+const headOf = ({ from, isEnoughToPublish }: OutputOf<typeof listPeople>) => (
+  <>
+    {from === 'company' && (
+      <ListNote>
+        <Trans>People and their roles come from the company’s sign-in service. What you disable here stays disabled.</Trans>
+      </ListNote>
+    )}
+    {!isEnoughToPublish && (
+      <ListNote>
+        <Trans>
+          No report can be published yet: it takes an approver, and somebody else who made the test. One person alone publishes nothing,
+          whatever their roles.
+        </Trans>
+      </ListNote>
+    )}
+  </>
+)
+
 /** Who may use the console: for admins. */
 export const PeoplePage = () => {
   const { t } = useLingui()
   const [invited, setInvited] = useState<NewInvitation>()
-  const fromCompany = (
-    <ListNote>
-      <Trans>People and their roles come from the company’s sign-in service. What you disable here stays disabled.</Trans>
-    </ListNote>
-  )
   return (
-    <ConsoleList title={t`People`} call={listPeople} filters={FILTERS} sorts={SORTS} head={({ from }) => from === 'company' && fromCompany}>
-      {({ people, from, isOnlyAdmin, isEnoughToPublish }, _more, reload) => (
+    <ConsoleList title={t`People`} call={listPeople} filters={FILTERS} sorts={SORTS} head={headOf}>
+      {({ people, from, isOnlyAdmin }, _more, reload) => (
         <div className={styles.page}>
-          {!isEnoughToPublish && (
-            <ListNote>
-              <Trans>
-                No report can be published yet: it takes an approver, and somebody else who made the test. One person alone publishes
-                nothing, whatever their roles.
-              </Trans>
-            </ListNote>
-          )}
           {people.length === 0 && (
             <ListNote>
               <Trans>Nobody fits.</Trans>

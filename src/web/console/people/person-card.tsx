@@ -185,9 +185,7 @@ export const PersonCard = ({ person, isOnlyAdmin, isInvited, onChanged }: Person
         )}
         {person.isLastAdmin && (
           <span className="muted">
-            <Trans>
-              The only admin: neither disabled, nor invited again, nor without the role of admin before somebody else is an admin.
-            </Trans>
+            <Trans>The only admin cannot be disabled, be invited again, or lose the role of admin before somebody else is an admin.</Trans>
           </span>
         )}
       </div>
