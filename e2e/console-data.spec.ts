@@ -82,10 +82,8 @@ test('LAB-102 LAB-144 LAB-162 an admin adds, edits and withdraws a product by ke
   await page.getByRole('link', { name: 'Statistics' }).press('Enter')
   await page.getByLabel('In the last').selectOption('24')
   await expect(page).toHaveURL(/months=24/)
-  await page.getByText('Table of Days of requests by stage').click()
-  await expect(page.getByRole('rowheader', { name: 'In test' })).toBeVisible()
-  await page.getByText('Table of Days of tests by stage').click()
-  await expect(page.getByRole('rowheader', { name: 'In review, until it is approved or returned' })).toBeVisible()
+  for (const name of ['Days of requests by stage', 'Days of tests by stage'])
+    await expect(page.getByRole('figure', { name })).toContainText('There is nothing to show yet.')
   await expectAccessible(page)
 
   // Every server process shows it within seconds.
