@@ -41,8 +41,8 @@ const gap = described(
     equipment: z.optional(z.enum(EQUIPMENT_KINDS)),
     expiredOn: described(z.optional(z.nullable(z.string())), 'yyyy-MM-dd; null where it was never calibrated'),
     axis: z.optional(z.enum(['hardness', 'ph', 'temperature'])),
-    made: z.optional(z.int()),
-    required: z.optional(z.int()),
+    made: described(z.optional(z.int()), 'Number of jars that were made'),
+    required: described(z.optional(z.int()), 'Number of jars that the method requires'),
     state: z.optional(z.enum(['missing', 'failed'])),
     rule: described(z.optional(z.enum(RESULT_CODES)), 'The result to which the rule of the method leads'),
   }),
@@ -54,7 +54,7 @@ export const completeness = described(
     required: described(z.number(), 'Hours to the last reading that the method requires'),
     isIncomplete: described(z.boolean(), 'A required reading is missing or failed'),
     jars: described(
-      z.optional(z.object({ count: z.int(), agree: z.boolean() })),
+      z.optional(z.object({ count: described(z.int(), 'Number of jars'), agree: z.boolean() })),
       'How many jars of the mix were read, where there was more than one, and whether they agree by the method',
     ),
     deviations: z.array(

@@ -143,10 +143,13 @@ const areTests = (tests: Unsure<TestColumns>, lineCount: number): boolean => {
 const areLines = ({ product, rate, order }: Unsure<LineColumns>, products: number): boolean =>
   is16Or32(product) && isBelow(product, products) && is32(rate, product.length) && is8(order, product.length)
 
+/** Hundredths of an hour: far above any test. */
+const MOST_HUNDREDTHS = 10_000_000
+
 const areIssued = ({ underReview, incomplete, watched, docs, off, bytes }: Unsure<IssuedColumns>, tests: number): boolean =>
   [underReview, incomplete, docs].every((numbers) => is32(numbers) && isRising(numbers) && isBelow(numbers, tests)) &&
-  watched instanceof Float64Array &&
-  watched.length === 2 * (incomplete as Uint32Array).length &&
+  is32(watched, 2 * (incomplete as Uint32Array).length) &&
+  isBelow(watched, MOST_HUNDREDTHS) &&
   is8(bytes) &&
   areOffsets(off, (docs as Uint32Array).length, bytes.length)
 

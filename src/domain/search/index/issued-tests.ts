@@ -9,6 +9,9 @@ type IssuedTest = {
   incomplete?: WatchedHours | undefined
 }
 
+/** As precise as readings say their hours. */
+const HUNDREDTHS = 100
+
 /** Collects what the console says of the tests that it published, by id, until tests have numbers. */
 export const createIssued = () => {
   const marked: string[] = []
@@ -32,7 +35,10 @@ export const createIssued = () => {
     return {
       underReview: Uint32Array.from(marked, (id) => findTest(index, id)!).sort(),
       incomplete: Uint32Array.from(incomplete, ({ doc }) => doc),
-      watched: Float64Array.from(incomplete.flatMap(({ hours: { watched, required } }) => [watched, required])),
+      watched: Uint32Array.from(
+        incomplete.flatMap(({ hours: { watched, required } }) => [watched, required]),
+        (hours) => Math.round(hours * HUNDREDTHS),
+      ),
       docs: Uint32Array.from(entries, ({ doc }) => doc),
       off,
       bytes,
@@ -59,7 +65,9 @@ export const isDocUnderReview = ({ issued }: Pick<SearchIndex, 'issued'>, doc: n
 /** How long a test was watched of what its protocol asks for, where required readings are missing or failed; undefined for a whole one. */
 export const incompleteAt = ({ issued }: Pick<SearchIndex, 'issued'>, doc: number): WatchedHours | undefined => {
   const place = issued.incomplete.length === 0 ? undefined : placeOf(issued.incomplete, doc)
-  return place === undefined ? undefined : { watched: issued.watched[2 * place]!, required: issued.watched[2 * place + 1]! }
+  return place === undefined
+    ? undefined
+    : { watched: issued.watched[2 * place]! / HUNDREDTHS, required: issued.watched[2 * place + 1]! / HUNDREDTHS }
 }
 
 /** Whether a pass is none to rely on: it is under review, or readings that its protocol requires are missing. */

@@ -36,9 +36,9 @@ export type SearchIndex = {
 export type IssuedColumns = {
   /** Ascending numbers of the tests that are under review. */
   underReview: Uint32Array
-  /** Ascending numbers of the tests that lack required readings, and for each how many hours it was watched, and how many are required. */
+  /** Ascending numbers of the tests that lack required readings, and for each how long it was watched, and how long is required, in hundredths of an hour. */
   incomplete: Uint32Array
-  watched: Float64Array
+  watched: Uint32Array
   /** Ascending numbers of the tests with details, and for each the offset of its JSON text in `bytes`; one more offset than tests. */
   docs: Uint32Array
   off: Uint32Array
