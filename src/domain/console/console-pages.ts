@@ -23,6 +23,12 @@ export const CONSOLE_PAGES = {
   label: '/console/tests/:id/label',
   /** Everything that is kept of it, for paper. */
   record: '/console/tests/:id/record',
+  /** Tests that are made and read together. */
+  series: '/console/series',
+  newSeries: '/console/new-series',
+  oneSeries: '/console/series/:id',
+  /** The labels of all its jars, to print. */
+  seriesLabels: '/console/series/:id/labels',
   products: '/console/products',
   newProduct: '/console/new-product',
   product: '/console/products/:id',

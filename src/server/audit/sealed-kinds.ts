@@ -33,6 +33,7 @@ const DELETED_WITH_ITS_REQUEST = { isAppendOnly: true, removedBy: 'request.delet
 /** Every kind of object that entries of the audit seal: one row, whole, with what belongs to it (LAB-173). */
 const SEALED_KINDS = {
   run: { table: 'test_runs', key: ['id'], parts: [{ table: 'run_lines', of: ['run_id'] }], demonstration: 'data' },
+  series: { table: 'series', key: ['id'], isAppendOnly: true, demonstration: 'data' },
   'run-event': { table: 'run_events', key: ['run_id', 'row_version'], isAppendOnly: true, demonstration: 'data' },
   'run-note': { table: 'run_notes', key: ['id'], isAppendOnly: true, demonstration: 'data' },
   jar: { table: 'jars', key: ['id'], demonstration: 'data' },

@@ -69,6 +69,7 @@ export const EVERY_TABLE: Record<keyof Schema, Holds> = {
   calibrations: { acts: ['added_by'] },
   lots: { acts: ['added_by', 'withdrawn_by'] },
   lot_events: { acts: ['actor'] },
+  series: { acts: ['made_by'] },
 
   test_versions: {},
   publications: { acts: ['withdrawn_by', 'confirmed_by'] },

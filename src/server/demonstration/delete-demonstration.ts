@@ -30,6 +30,7 @@ const PARTS_OF_TESTS = [
   'run_lines',
   'test_run_search',
   'test_runs',
+  'series',
 ] as const
 
 /**

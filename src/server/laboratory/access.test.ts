@@ -47,6 +47,9 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'GET requests/:id/answer',
       'GET requests/:id/notes',
       'GET reviews/:id',
+      'GET series',
+      'GET series.csv',
+      'GET series/:id',
       'GET statistics',
       'GET tests',
       'GET tests.csv',
@@ -85,6 +88,7 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
   [
     'chemist approver',
     [
+      'GET new-series',
       'POST published/:id/change',
       'POST requests-answer',
       'POST requests/:id/change',
@@ -92,6 +96,8 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'POST requests/:id/notes',
       'POST requests/:id/typed-mixes',
       'POST suspensions',
+      'POST series',
+      'POST series-preview',
       'POST tests',
       'POST tests/:id/change',
       'POST tests/:id/deviations',

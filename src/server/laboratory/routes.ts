@@ -28,6 +28,7 @@ import { createPhotoStore } from '../photos/photo-store.ts'
 import { createRegistrations } from './sign-in/registrations.ts'
 import { passkeyRoutes, sessionRoutes } from './sign-in/routes.ts'
 import { suspendingRoutes } from './suspending/routes.ts'
+import { seriesRoutes } from './series/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { todayRoutes } from './today/routes.ts'
 import { unknownRoutes } from './unknown-products/routes.ts'
@@ -75,7 +76,7 @@ const consoleRoutes = (
       equipmentRoutes(scope, context)
       statisticsRoutes(scope, context)
       auditRoutes(scope, context)
-      benchRoutes(scope, context)
+      seriesRoutes(scope, { ...context, answer: benchRoutes(scope, context) })
       publishingRoutes(scope, { ...context, passkeys })
       suspendingRoutes(scope, context)
     },

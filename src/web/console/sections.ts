@@ -11,6 +11,7 @@ const SECTIONS: readonly Section[] = [
   { path: CONSOLE_PAGES.requests, name: msg`Requests`, access: ROLES },
   { path: CONSOLE_PAGES.published, name: msg`Reports`, access: ROLES },
   { path: CONSOLE_PAGES.tests, name: msg`Tests`, access: ROLES },
+  { path: CONSOLE_PAGES.series, name: msg`Series`, access: ROLES },
   { path: CONSOLE_PAGES.products, name: msg`Products`, access: ROLES },
   { path: CONSOLE_PAGES.unknownProducts, name: msg`Unknown products`, access: ROLES },
   { path: CONSOLE_PAGES.protocols, name: msg`Protocols`, access: ROLES },

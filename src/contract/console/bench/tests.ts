@@ -99,6 +99,8 @@ export const listTests = describeList({
     state: z.enum(['open', 'all', ...TEST_STATES]),
     country: countryFilter,
     result: z.enum(RESULT_CODES),
+    /** The id of a series. */
+    series: z.string().check(z.maxLength(20)),
     /** The first and the last day on which it was created. */
     from: day,
     to: day,
@@ -111,6 +113,8 @@ export const listTests = describeList({
     counts: z.record(state, z.number()),
     /** The server's time, by which readings are due. */
     now: z.string(),
+    /** The newest series, and the one that is filtered by. */
+    series: z.array(z.object({ id: z.string(), name: z.string() })),
     isDemonstration,
   },
 })

@@ -23,6 +23,19 @@ export type BenchSchema = {
   calibrations: CalibrationRow
   lots: LotRow
   lot_events: LotEventRow
+  series: SeriesTableRow
+}
+
+export type SeriesTableRow = {
+  /** Such as S-2026-0001. */
+  id: string
+  /** Made up by the browser. */
+  key: string
+  name: string
+  made_by: string
+  made_at: string
+  /** JSON of what it was started from, and of what was entered once for all of its tests. */
+  started_with: string
 }
 
 type EquipmentRow = {
@@ -131,6 +144,8 @@ export type TestRunRow = {
   result: ResultCode | null
   observations: string
   deviations: string
+  /** The series that it was started with; null where it was started alone. */
+  series_id: string | null
 }
 
 export type RunLineRow = {

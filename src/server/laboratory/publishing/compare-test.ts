@@ -42,7 +42,7 @@ const partsOf = async ({ kysely: db }: Database, { id, test_id: testId }: RunIds
 
 type Used = { entity: string; id: string; objects: SealedObject[] }
 
-/** What a test names or ever named: protocols, lots, and equipment with all its calibrations, each with the entity of its entries. */
+/** What a test names or ever named: its series, protocols, lots, and equipment with all its calibrations, each with the entity of its entries. */
 const usedBy = async ({ kysely: db }: Database, { id: runId }: RunIds): Promise<Used[]> => {
   const run = await db.selectFrom('test_runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
   const { lots, equipment, protocols } = await readUsed(db, run)
@@ -66,6 +66,7 @@ const usedBy = async ({ kysely: db }: Database, { id: runId }: RunIds): Promise<
     ]
     used.push({ entity: 'protocol', id, objects })
   }
+  if (run.series_id !== null) used.push({ entity: 'series', id: run.series_id, objects: [['series', run.series_id]] })
   return used
 }
 

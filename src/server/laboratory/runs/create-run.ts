@@ -60,7 +60,13 @@ type RunSource =
   | { from: 'mix'; country: string; products: readonly string[] }
 
 /** What a new test has besides what its source says; `id` where its number is taken already. */
-type NewRun = { source: RunSource; id?: string | undefined; fill?: (sheet: BenchSheet) => BenchSheet }
+type NewRun = {
+  source: RunSource
+  id?: string | undefined
+  fill?: (sheet: BenchSheet) => BenchSheet
+  /** The series that it is a test of. */
+  series?: string
+}
 
 const runOfTest = (trx: Kysely<Schema>, testId: string): Promise<TestRunRow | undefined> =>
   trx.selectFrom('test_runs').selectAll().where('test_id', '=', testId).executeTakeFirst()
@@ -136,7 +142,7 @@ export const beginRunsIn = async (trx: Kysely<Schema>, runs: readonly NewRun[], 
     requests.push(...(await changeRequestsIn(trx, [seen], change, changing)))
   const at = now.toISOString()
   const made: ({ row: TestRunRow } & Pick<Recorded, 'changed' | 'changes'>)[] = []
-  for (const { id, source, fill, begunFor } of begun) {
+  for (const { id, source, fill, series, begunFor } of begun) {
     const said = await withUnits(trx, await sheetFrom(trx, source, index))
     const sheet = fill ? fill(said) : said
     const row: TestRunRow = {
@@ -153,12 +159,13 @@ export const beginRunsIn = async (trx: Kysely<Schema>, runs: readonly NewRun[], 
       started_at: null,
       submitted_at: null,
       repeats: source.from === 'test' ? source.testId : null,
+      series_id: series ?? null,
     }
     await trx.insertInto('test_runs').values(row).execute()
     await writeLines(trx, id, sheet)
     const of: Codes = { ...(source.from === 'test' ? { copyOf: source.testId } : {}), ...namedRequests(begunFor.map(({ seen }) => seen)) }
     const changes = changedValues(emptySheet(sheet.kind), sheetOf(row, await readLines(trx, id)))
-    made.push({ row, changed: { state: NEW_TEST.state, ...of }, changes })
+    made.push({ row, changed: { state: NEW_TEST.state, ...of, ...(series === undefined ? {} : { series }) }, changes })
   }
   const record = async () => {
     const created = []

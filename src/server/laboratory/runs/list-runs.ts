@@ -59,6 +59,7 @@ const runs = defineList<RunFilters, RunSort, { id: string }, TestRunRow>({
     state: {},
     country: {},
     result: { none: NO_RESULT, leaves: 'some' },
+    series: { column: 'series_id', leaves: 'few' },
     from: { column: 'created_at', is: (column, moment) => sql`${column} >= ${moment}`, leaves: 'some' },
     to: { column: 'created_at', is: (column, moment) => sql`${column} < ${moment}`, leaves: 'some' },
     mine: { column: 'created_by' },

@@ -39,7 +39,7 @@ const linkedRequests = async (db: Db, testId: string): Promise<TestDetail['reque
 }
 
 /** Those that can be chosen, and the one of the test: it may have been retired since. */
-const readProtocols = async (db: Db, chosen: string | null): Promise<TestDetail['protocols']> => {
+export const readBenchProtocols = async (db: Db, chosen: string | null): Promise<TestDetail['protocols']> => {
   const rows = await db
     .selectFrom('protocols')
     .selectAll()
@@ -124,7 +124,7 @@ export const readRun = async (db: Db, id: string, roles: readonly Role[], when: 
     })),
     history: namedRunHistory(await readRunEvents(db, id), people),
     requests: await linkedRequests(db, row.test_id),
-    protocols: await readProtocols(db, row.protocol_id),
+    protocols: await readBenchProtocols(db, row.protocol_id),
     equipment: await readBenchEquipment(db, namedEquipment(sheet, readings)),
     lots: await readBenchLots(
       db,

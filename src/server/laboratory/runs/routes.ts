@@ -34,6 +34,7 @@ import { changePhoto } from './photos.ts'
 import { readBenchLots } from '../lots/read-lots.ts'
 import { findMeant, pageOrMeant } from '../products/find-meant.ts'
 import { readNextReadings } from '../next-readings.ts'
+import { readSeriesNames } from '../series-names.ts'
 import { namedRunHistory, readRun } from './read-run.ts'
 import { addDeviation } from './gate/deviations.ts'
 import { notByProtocol } from './gate/gap-words.ts'
@@ -75,8 +76,11 @@ const statesOf = (asked: 'open' | 'all' | TestState = 'open'): readonly TestStat
 
 const MAX_FOUND = 20
 
-/** The laboratory's tests: list, bench entry and readings (LAB-62 to LAB-68). */
-export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now, timeZone, today, data }: ConsoleContext): void => {
+/** The laboratory's tests: list, bench entry and readings (LAB-62 to LAB-68). Returns how an outcome is answered. */
+export const benchRoutes = (
+  scope: FastifyInstance,
+  { database, dataFolder, now, timeZone, today, data }: ConsoleContext,
+): ((outcome: RunOutcome) => Promise<number>) => {
   const db = database.kysely
   const benchingOf = ({ id: actor, roles }: SignedIn): RunChange => ({ actor, roles, now: now(), timeZone })
 
@@ -135,6 +139,7 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
     beside: async (request) => ({
       counts: await countRuns(database, { country: request.query.country, mine: creatorOf(request) }),
       now: now().toISOString(),
+      series: await readSeriesNames(db, request.query.series),
       isDemonstration: (await readDataState(db)).demo,
     }),
     cells: {
@@ -220,4 +225,5 @@ export const benchRoutes = (scope: FastifyInstance, { database, dataFolder, now,
 
   jarRoutes(scope, { database, answer, benchingOf })
   photoRoutes(scope, { database, dataFolder, now, timeZone, answer })
+  return answer
 }

@@ -24,7 +24,7 @@ const BESIDE_THE_SHEET: ReadonlySet<RunAction> = new Set([
   'add-deviation',
 ])
 
-const requireEquipment = async (trx: Kysely<Schema>, sheet: BenchSheet): Promise<void> => {
+export const requireEquipment = async (trx: Kysely<Schema>, sheet: BenchSheet): Promise<void> => {
   const chosen = EQUIPMENT_KINDS.map((kind) => ({ kind, id: sheet[EQUIPMENT_FIELDS[kind]] })).filter(({ id }) => id !== '')
   for (const { kind, id } of chosen) {
     const known = await trx.selectFrom('equipment').select('id').where('id', '=', id).where('kind', '=', kind).executeTakeFirst()

@@ -18,6 +18,7 @@ const PAGES: Record<string, (id: string) => string> = {
   test: (id) => `${CONSOLE_PAGES.tests}/${id}`,
   protocol: (id) => `${CONSOLE_PAGES.protocols}/${id}`,
   equipment: (id) => `${CONSOLE_PAGES.equipment}/${id}`,
+  series: (id) => `${CONSOLE_PAGES.series}/${id}`,
   lot: (id) => `${CONSOLE_PAGES.lots}/${id}`,
   'unknown-product': (id) => `${CONSOLE_PAGES.unknownProducts}/${id}`,
   product: (id) => `${CONSOLE_PAGES.products}/${id}`,

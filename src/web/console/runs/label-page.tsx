@@ -7,11 +7,11 @@ import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { jarsOf, MAX_JARS_OF_TEST } from '../../../domain/console/bench/bench-test.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlProps, Field } from '../../ui/field.tsx'
-import { qrPath } from '../../shared/sharing/qr-path.ts'
 import facts from '../shared/facts.module.css'
 import { LoadedPage } from '../shared/loaded-page.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
 import { useReading } from '../shared/calls/session.ts'
+import { JarLabel } from './jar-label.tsx'
 import styles from './label.module.css'
 
 /** Labels for the jars of a test, each with its own code: a scan opens it at the bench, at that jar (LAB-243, JAR-06). */
@@ -67,34 +67,17 @@ type LabelProps = { detail: TestDetail; /** Of the jar. */ code: string; jars: n
 const Label = ({ detail: { test, sheet, products }, code, jars }: LabelProps) => {
   const names = new Map(products.map(({ id, name }) => [id, name]))
   return (
-    <article className={styles.label} aria-label={test.id}>
-      <JarCode path={`${CONSOLE_PAGES.tests}/${test.id}${jars > 1 ? `?jar=${encodeURIComponent(code)}` : ''}`} />
-      <div className={styles.words}>
-        <strong>{test.id}</strong>
-        {jars > 1 && (
-          <span>
-            <Trans>
-              Jar {code} of {jars}
-            </Trans>
-          </span>
-        )}
-        {sheet.testedOn !== '' && <span>{sheet.testedOn}</span>}
-        <ol>
-          {sheet.lines.map((line) => (
-            <li key={JSON.stringify(line)}>{names.get(line.productId) ?? line.name}</li>
-          ))}
-        </ol>
-      </div>
-    </article>
-  )
-}
-
-/** The address of the test as a QR code. */
-const JarCode = ({ path }: { path: string }) => {
-  const { size, path: dark } = qrPath(`${location.origin}${path}`, 'M')
-  return (
-    <svg viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" aria-hidden className={styles.code}>
-      <path d={dark} />
-    </svg>
+    <JarLabel
+      id={test.id}
+      path={jars > 1 ? `?jar=${encodeURIComponent(code)}` : ''}
+      testedOn={sheet.testedOn}
+      products={sheet.lines.map((line) => names.get(line.productId) ?? line.name)}
+    >
+      {jars > 1 && (
+        <Trans>
+          Jar {code} of {jars}
+        </Trans>
+      )}
+    </JarLabel>
   )
 }

@@ -133,7 +133,8 @@ export const TestActions = ({ detail, hasWaiting, onDone }: ActionsProps) => {
   )
 }
 
-const MissingLine = ({ missing }: { missing: MissingInReport }) => {
+/** One thing that a test lacks, as an item of a list. */
+export const MissingLine = ({ missing }: { missing: MissingInReport }) => {
   const { t, i18n } = useLingui()
   const text = (): string => {
     switch (missing.field) {

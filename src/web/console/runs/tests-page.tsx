@@ -7,7 +7,7 @@ import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { COUNTRY_OPTIONS, countryName } from '../../../domain/console/words/country-names.ts'
 import { TEST_STATES } from '../../../domain/console/bench/test-states.ts'
 import { RESULT_CODES } from '../../../domain/records.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Named, WithBelow } from '../list/cells.tsx'
 import { ConsoleList } from '../list/console-list.tsx'
 import type { FilterViews, SortViews } from '../list/list-filters.tsx'
@@ -39,6 +39,12 @@ const FILTERS: FilterViews<typeof listTests> = {
     any: msg`Any result`,
     isFolded: true,
     options: () => RESULT_CODES.map((code) => [code, RESULT_TEXTS[code]]),
+  },
+  series: {
+    label: msg`Series`,
+    any: msg`Any or none`,
+    isFolded: true,
+    options: ({ series }) => series.map(({ id, name }) => [id, name === '' ? id : `${id} · ${name}`]),
   },
   from: { label: msg`Created from`, isFolded: true, isDay: true },
   to: { label: msg`Created until`, isFolded: true, isDay: true },
@@ -121,6 +127,9 @@ const NewTest = () => {
         <Button onClick={() => void create({ from: 'nothing', kind: 'seed' })}>
           <Trans>New seed coating</Trans>
         </Button>
+        <ButtonLink href={CONSOLE_PAGES.newSeries}>
+          <Trans>New series</Trans>
+        </ButtonLink>
       </div>
       <TestAgain onStart={(testId) => void create({ from: 'test', testId })} />
     </>

@@ -5,8 +5,8 @@ import { useServerNow } from './use-server-now.ts'
 
 type NextReadingProps = {
   next: NextReading | null
-  /** The server's time when the list was read. */
-  serverTime: string
+  /** The server's time when the list was read; the device's clock counts without it. */
+  serverTime: string | undefined
 }
 
 /** The next reading of a test in a list; a dash where none is to come. */

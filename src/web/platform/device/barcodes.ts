@@ -1,7 +1,7 @@
 import type { ScannedBarcode } from '../../../domain/products/scanned-codes.ts'
 
 /** The Barcode Detection API, which not all browsers have and TypeScript does not describe. */
-type Detector = { detect: (source: HTMLVideoElement) => Promise<ScannedBarcode[]> }
+type Detector = { detect: (source: HTMLVideoElement | ImageBitmap) => Promise<ScannedBarcode[]> }
 type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> }
 
 /** What is on canisters and their boxes. */
@@ -74,6 +74,18 @@ export const watchCamera = (video: HTMLVideoElement, { onRead, onFailure }: Watc
   document.addEventListener('visibilitychange', stopIfHidden)
   start().catch((error: unknown) => fail((error instanceof DOMException ? FAILURES[error.name] : undefined) ?? 'busy'))
   return stop
+}
+
+/** The texts of the QR codes in a photo; none where the browser cannot read any, or the photo. */
+export const codesInPhoto = async (photo: Blob): Promise<string[]> => {
+  const Detector = detectorClass()
+  if (!Detector) return []
+  try {
+    const found = await new Detector({ formats: ['qr_code'] }).detect(await createImageBitmap(photo))
+    return found.map(({ rawValue }) => rawValue)
+  } catch {
+    return []
+  }
 }
 
 /** A short buzz of a phone, where it can: the eyes may be on the canister. */

@@ -21,6 +21,8 @@ import { addPhoto } from '../../runs/photos.ts'
 import { addReading } from '../../runs/readings.ts'
 import { addJar } from '../../runs/jars/keep-jars.ts'
 import { saveSheet } from '../../runs/save-sheet.ts'
+import { startSeries } from '../../series/start-series.ts'
+import { productIndex, sharedOf, textOf } from '../../series/testing/series.ts'
 import { signedBy } from '../../publishing/testing/signing.ts'
 import { startedByProtocol } from '../../runs/testing/by-protocol.ts'
 import type { RunChange } from '../../runs/run-change.ts'
@@ -136,6 +138,18 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
   await setRetired(database, 'cold', true, changing)
   const suspension = { batch: randomUUID(), cause: 'instrument', source: 'B-1', note: 'Out since March' } as const
   await suspendReportsNow(database, [id], suspension, { ...changing, timeZone: by.timeZone })
+  const series = await startSeries(
+    database,
+    {
+      key: randomUUID(),
+      name: 'Partners',
+      shared: sharedOf(wholeSheet({ protocol: null })),
+      source: textOf('Zincora + Azostar 50 WG'),
+      lots: [],
+    },
+    { ...by, index: await productIndex(database) },
+  )
+  if (!series.ok) throw new Error(JSON.stringify(series))
   await noteAuditCheck(database.kysely, { at: NOW.toISOString(), entries: 1, hash: '', problems: 1, found: ['reading:1 was altered'] })
   return { id, request, chemist, approver, store }
 }

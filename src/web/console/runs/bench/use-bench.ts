@@ -2,19 +2,12 @@ import { useEffect, useMemo, useRef } from 'react'
 import { broadcast } from '../../../platform/storage/broadcast.ts'
 import { onNetworkBack } from '../../../platform/network/network.ts'
 import { useStore } from '../../../platform/store.ts'
-import { withLock } from '../../../platform/storage/with-lock.ts'
 import { useConsoleSession } from '../../shared/calls/session.ts'
 import { fieldErrorsOf } from '../../shared/calls/use-saving.ts'
-import { askedFields, lacksReasonsFor, withReasons } from './asked-reasons.ts'
+import { askedFields } from './asked-reasons.ts'
+import { benchOfPage, channelOf } from './bench-of-page.ts'
 import { createBenchStore } from './bench-store.ts'
-import { benchEntries } from './kept-entries-store.ts'
-import { sendEntry } from './send-entry.ts'
 import type { OpenedTest } from './use-opened-test.ts'
-
-const startTimer = (action: () => void, ms: number): (() => void) => {
-  const timer = setTimeout(action, ms)
-  return () => clearTimeout(timer)
-}
 
 /** The entries of a test's page. */
 export const useBench = ({ detail, copiedAt }: OpenedTest, reload: () => Promise<boolean>) => {
@@ -34,25 +27,16 @@ export const useBench = ({ detail, copiedAt }: OpenedTest, reload: () => Promise
         person: me.email,
         runId,
         stored: { rowVersion, sheet, needsReason, isCopy },
-        storage: benchEntries,
-        lacksReasons: (entry) => lacksReasonsFor(entry, page.current.protocols),
-        deliver: (entry) =>
-          sendEntry(entry.kind === 'sheet' ? withReasons(entry, page.current.protocols) : entry, (error) =>
-            page.current.redirectIfUnauthorized(error),
-          ),
-        withLock: (name, action) => withLock(`laboratory.bench ${name}`, action, 'wait'),
+        ...benchOfPage(page),
         reload: () => page.current.reload(),
         tell: () => otherTabs.current?.tell(),
-        now: () => new Date(),
-        random: Math.random,
-        startTimer,
       }),
     // What the server has later is handed to `show`.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [me.email, runId],
   )
   useEffect(() => {
-    const others = broadcast(`laboratory.bench ${me.email} ${runId}`, () => void store.hear())
+    const others = broadcast(channelOf(me.email, runId), () => void store.hear())
     otherTabs.current = others
     return () => {
       otherTabs.current = undefined

@@ -1,11 +1,12 @@
 import { HOUR_MS } from '../../../../domain/durations.ts'
 import type { Me } from '../../../../contract/console/sign-in.ts'
 import { usualSource } from '../../../../domain/console/bench/bench-test.ts'
+import type { SeriesDetail } from '../../../../contract/console/bench/series.ts'
 import type { TestDetail } from '../../../../contract/console/bench/tests.ts'
 import { createResilientStore, type ResilientStore } from '../../../platform/storage/resilient-store.ts'
 import { createShelf } from '../../../platform/storage/shelf.ts'
 
-/** Who was signed in, and the tests that they opened, so that the bench opens without a network. */
+/** Who was signed in, and the tests and series that they opened, so that the bench opens without a network. */
 type Copy = { key: string; at: string } & (
   | { kind: 'person'; me: Me }
   | {
@@ -15,11 +16,12 @@ type Copy = { key: string; at: string } & (
       id: string
       detail: TestDetail
     }
+  | { kind: 'series'; person: string; id: string; detail: SeriesDetail }
 )
 
 /** A session ends after 12 hours in any case: a copy is shown no longer after the server last knew the person. */
 const SHOWN_MS = 12 * HOUR_MS
-const MAX_TESTS = 20
+const MOST = { test: 20, series: 5 } as const
 const PERSON = 'person'
 
 /** What a copy of the edition before has not. */
@@ -29,6 +31,9 @@ const whole = (detail: TestDetail): TestDetail => ({
   ...detail,
   readings: detail.readings.map((one) => Object.assign(usualSource(), one)),
 })
+
+type Without<Kept, Keys extends PropertyKey> = Kept extends unknown ? Omit<Kept, Keys> : never
+type KeptCopy = Without<Exclude<Copy, { kind: 'person' }>, 'key' | 'at'>
 
 type CopiesOptions = { storage: Pick<ResilientStore<Copy>, 'all' | 'put' | 'remove'>; now: () => Date }
 
@@ -42,23 +47,32 @@ export const createCopies = ({ storage, now }: CopiesOptions) => {
     const age = copy ? now().getTime() - Date.parse(copy.at) : Number.NaN
     return copy && age >= 0 && age < SHOWN_MS ? copy.me : undefined
   }
+  const keep = async (copy: KeptCopy): Promise<void> => {
+    const { kind, person, id } = copy
+    await storage.put({ key: `${kind} ${person} ${id}`, at: now().toISOString(), ...copy })
+    const same = (await storage.all()).filter((one) => one.kind === kind).toSorted((a, b) => (a.at < b.at ? 1 : -1))
+    for (const { key } of same.slice(MOST[kind])) await storage.remove(key)
+  }
+  const findOf = async (kind: keyof typeof MOST, person: string, id: string): Promise<Copy | undefined> => {
+    if ((await findPerson())?.id !== person) return undefined
+    return (await storage.all()).find((one) => one.kind === kind && one.person === person && one.id === id)
+  }
   return {
     findPerson,
     /** The server knows who is signed in: what others opened on this device is removed. */
     keepPerson: async (me: Me): Promise<void> => {
-      await removeThose((copy) => copy.kind === 'test' && copy.person !== me.id)
+      await removeThose((copy) => copy.kind !== 'person' && copy.person !== me.id)
       await storage.put({ key: PERSON, at: now().toISOString(), kind: 'person', me })
     },
-    keepTest: async (person: string, detail: TestDetail): Promise<void> => {
-      const { id } = detail.test
-      await storage.put({ key: `test ${person} ${id}`, at: now().toISOString(), kind: 'test', person, id, detail })
-      const tests = (await storage.all()).filter(({ kind }) => kind === 'test').toSorted((a, b) => (a.at < b.at ? 1 : -1))
-      for (const { key } of tests.slice(MAX_TESTS)) await storage.remove(key)
-    },
+    keepTest: (person: string, detail: TestDetail): Promise<void> => keep({ kind: 'test', person, id: detail.test.id, detail }),
     findTest: async (person: string, id: string): Promise<{ detail: TestDetail; at: string } | undefined> => {
-      if ((await findPerson())?.id !== person) return undefined
-      const copy = (await storage.all()).find((one) => one.kind === 'test' && one.person === person && one.id === id)
+      const copy = await findOf('test', person, id)
       return copy?.kind === 'test' ? { detail: whole(copy.detail), at: copy.at } : undefined
+    },
+    keepSeries: (person: string, detail: SeriesDetail): Promise<void> => keep({ kind: 'series', person, id: detail.id, detail }),
+    findSeries: async (person: string, id: string): Promise<{ detail: SeriesDetail; at: string } | undefined> => {
+      const copy = await findOf('series', person, id)
+      return copy?.kind === 'series' ? { detail: copy.detail, at: copy.at } : undefined
     },
     clear: (): Promise<void> => removeThose(() => true),
   }

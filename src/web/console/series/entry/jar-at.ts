@@ -1,0 +1,46 @@
+import type { StoredReading } from '../../../../contract/console/bench/bench-sheet.ts'
+import type { SeriesDetail, SeriesJar } from '../../../../contract/console/bench/series.ts'
+import { READING_HOURS } from '../../../../domain/console/bench/bench-test.ts'
+import { nextReading, type NextReading } from '../../../../domain/console/bench/next-reading.ts'
+import type { BenchEntries } from '../../runs/bench/bench-entries.ts'
+import type { KeptReading } from '../../runs/bench/kept-entries.ts'
+
+/** The page of a series has the first jar of each test; the others are read on the page of the test. */
+const waitingOf = (entries: BenchEntries | undefined): KeptReading[] =>
+  (entries?.waiting ?? []).filter(
+    (entry): entry is KeptReading => entry.kind === 'reading' && entry.corrects === null && (entry.source?.jar ?? null) === null,
+  )
+const validOf = ({ readings }: Pick<SeriesJar, 'readings'>): StoredReading[] =>
+  readings.filter(({ correctedBy, jar }) => correctedBy === null && jar === null)
+
+/** What was read of a jar at an hour: on the server, or on this device only. */
+export type JarAt = { jar: SeriesJar; stored: StoredReading | undefined; waiting: KeptReading | undefined }
+
+export const jarAt = (jar: SeriesJar, hours: number, entries: BenchEntries | undefined): JarAt => ({
+  jar,
+  stored: validOf(jar).find((one) => one.hours === hours),
+  waiting: waitingOf(entries).find(({ reading, refusal }) => reading.hours === hours && refusal === undefined),
+})
+export const isReadAt = ({ stored, waiting }: JarAt): boolean => stored !== undefined || waiting !== undefined
+/** Whether a reading can be entered of it now. */
+export const isOpenAt = (at: JarAt): boolean => at.jar.mayRead && !isReadAt(at)
+
+/** The hours that the protocols require, or the usual ones, and those at which any of the jars was read. */
+export const hoursOf = (jars: readonly SeriesJar[], protocols: SeriesDetail['protocols']): number[] => {
+  const required = protocols.flatMap(({ requirements }) => requirements?.readings.map(({ hours }) => hours) ?? READING_HOURS)
+  const asked = required.length === 0 ? READING_HOURS : required
+  return [...new Set([...asked, ...jars.flatMap((jar) => validOf(jar).map(({ hours }) => hours))])].toSorted((a, b) => a - b)
+}
+
+/** The next reading of a jar, with what waits on this device. */
+export const nextOfJar = (jar: SeriesJar, entries: BenchEntries | undefined): NextReading | null =>
+  nextReading([...validOf(jar), ...waitingOf(entries).map(({ reading, readAt }) => ({ hours: reading.hours, readAt, jar: null }))])
+
+/** The earliest reading that a jar at the bench still needs; null where all were read. */
+export const nextOfSeries = (nexts: readonly (NextReading | null)[]): NextReading | null => {
+  const open = nexts.filter((next) => next !== null)
+  if (open.length === 0) return null
+  const hours = Math.min(...open.map((next) => next.hours))
+  const due = open.filter((next) => next.hours === hours).flatMap(({ dueAt }) => dueAt ?? [])
+  return { hours, dueAt: due.toSorted()[0] ?? null }
+}
