@@ -74,7 +74,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     expect(await rowsOf(second, 'demand')).toEqual(await rowsOf(first, 'demand'))
     // All of it is in the chain that goes with it; the protocol is the laboratory's.
     expect(await verifyAudit(first)).toMatchObject({ head: { entries: 1 }, problems: [] })
-    const recorded = ['request_events', 'run_events', 'people', 'equipment', 'calibrations', 'lots'] as const
+    const recorded = ['request_events', 'run_events', 'people', 'equipment', 'calibrations', 'lots', 'series'] as const
     const counts = await Promise.all(recorded.map((table) => countOf(first, table)))
     expect(await countOf(first, 'audit')).toBe(counts.reduce((sum, one) => sum + one, 1))
     // A test that answers was made before it did.
@@ -137,10 +137,12 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
   const lacking = async ({ kysely }: Database, run: TestRunRow) =>
     (await readGate(kysely, run, NO_TIME_ZONE))!.gaps.map(({ gap, deviation }) => [gap, deviation !== undefined])
 
-  test('ODD-20 it has a request of six mixes, some reported, one submitted, some with their next reading due, and one that waits', async () => {
+  test('ODD-20 it has a request of six mixes that are tested as a series, some reported, one submitted, some with their next reading due, and one that waits', async () => {
     const database = await filled.open()
     await loadDemoRequests(database, NOW)
     const runs = await testsOf(database, 'Ágnes Kovács')
+    const [series] = await database.kysely.selectFrom('series').selectAll().execute()
+    expect([series!.made_by, ...runs.map((one) => one.series_id)]).toEqual([DEMO_PEOPLE.visitor.id, ...runs.map(() => series!.id)])
     expect(runs.map(({ mix, state, asked }) => [mix, state, asked])).toEqual(
       ['published', 'published', 'submitted', 'running', 'running', 'running'].map((state, at) => [at + 1, state, 'in-test']),
     )

@@ -128,6 +128,8 @@ const changingAs = (by: DemoActor, now: Date): Changing =>
 
 const TEST_STEPS: ReadonlySet<string> = new Set<TestStep['action']>([
   'start-test',
+  'start-series',
+  'weigh',
   'begin',
   'read',
   'submit',

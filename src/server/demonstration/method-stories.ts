@@ -1,7 +1,7 @@
 import type { Reading } from '../../domain/console/bench/bench-test.ts'
 import { DEMO_FIELD_METER } from './equipment.ts'
 import type { DemoActor } from './people.ts'
-import { accepted, approve, begin, due, moreMixes, read, startTest, submit, type Story, type StoryStep } from './story.ts'
+import { accepted, approve, begin, due, moreMixes, read, startTest, submit, weigh, type Story, type StoryStep } from './story.ts'
 
 type Seen = Partial<Reading>
 const NOTHING: Seen = { foam: 0, cream: 0, sediment: 0, redisperses: 'yes' }
@@ -36,10 +36,8 @@ export const METHOD_STORIES: readonly Story[] = [
       accepted([0, 15], 'visitor'),
       due([0, 15.5], 'visitor', '+5'),
       moreMixes([0, 16], 'visitor'),
-      ...SERIES.flatMap((mix) => [
-        startTest([1, 8 + mix * PER_JAR], 'visitor', mix),
-        begin(mix < 4 ? [1, 8.8 + mix * PER_JAR] : { minutesAgo: 150 - mix }, 'visitor', mix),
-      ]),
+      { on: [1, 8], by: 'visitor', change: { action: 'start-series', name: 'Six tanks of the spring programme' } },
+      ...SERIES.slice(0, -1).map((mix) => weigh(mix < 4 ? [1, 8.8 + mix * PER_JAR] : { minutesAgo: 150 - mix }, 'visitor', mix)),
       ...readings({
         mix: 1,
         by: 'visitor',

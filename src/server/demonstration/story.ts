@@ -16,6 +16,9 @@ export type Because = { kind: DeviationKind; justification: string; isAcceptedBy
  */
 export type TestStep = { mix?: number } & (
   | { action: 'start-test' }
+  /** All mixes of the request at once; each is weighed when it is mixed. */
+  | { action: 'start-series'; name: string }
+  | { action: 'weigh' }
   | { action: 'begin' }
   | { action: 'publish' }
   /** `phMeter`: another one than the sheet's. */
@@ -66,6 +69,7 @@ export const startTest = (on: StoryStep['on'], by: DemoActor, mix = FIRST_MIX): 
   by,
   change: { action: 'start-test', mix },
 })
+export const weigh = (on: StoryStep['on'], by: DemoActor, mix: number): StoryStep => ({ on, by, change: { action: 'weigh', mix } })
 export const begin = (on: StoryStep['on'], by: DemoActor, mix = FIRST_MIX): StoryStep => ({ on, by, change: { action: 'begin', mix } })
 export const read = (
   on: StoryStep['on'],

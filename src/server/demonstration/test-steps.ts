@@ -1,6 +1,18 @@
 import { wholeRate } from '../../domain/requests/entered-rate.ts'
-import { DECIMALS, emptyLine, emptyReading, usualSource, type BenchLine, type BenchSheet } from '../../domain/console/bench/bench-test.ts'
+import {
+  DECIMALS,
+  emptyLine,
+  emptyReading,
+  emptySheet,
+  usualSource,
+  type BenchLine,
+  type BenchSheet,
+} from '../../domain/console/bench/bench-test.ts'
 import { FIRST_MIX } from '../../domain/console/request-mixes.ts'
+import { createIndexBuilder } from '../../domain/search/index/build-index.ts'
+import type { SearchIndex } from '../../domain/search/index/search-index.ts'
+import { productRecord } from '../db/record-rows.ts'
+import { startSeries } from '../laboratory/series/start-series.ts'
 import type { RunChange } from '../laboratory/runs/run-change.ts'
 import { JAR_TEST } from '../../domain/method/jar-test.ts'
 import { readNewestProtocols } from '../laboratory/protocols/read-protocols.ts'
@@ -30,6 +42,13 @@ const offeredProtocol = async (db: Database['kysely']): Promise<BenchSheet['prot
   const offered = (await readNewestProtocols(db)).filter(({ isRetired }) => !isRetired)
   const { id, version } = offered.find((one) => one.id === JAR_TEST.id) ?? offered[0] ?? { id: JAR_TEST.id, version: 1 }
   return { id, version }
+}
+
+/** Just the products of a request: there is no index of all yet, and none is needed. */
+const indexOf = async (db: Database['kysely'], { body, mixes }: DemoRequest): Promise<SearchIndex> => {
+  const ids = [...new Set([body.ingredients, ...mixes].flat().map(({ productId = '' }) => productId))]
+  const products = await db.selectFrom('products').selectAll().where('id', 'in', ids).execute()
+  return createIndexBuilder(products.map(productRecord)).finish()
 }
 
 type Person = Exclude<DemoActor, 'requester'>
@@ -90,14 +109,43 @@ export const testSteps = (database: Database, timeZone: string) => {
     const { seen, sheet } = await read(subject)
     must(await saveSheet(database, seen, { ...sheet, ...part }, by), 'be saved')
   }
+  const conditionsOf = async (by: RunChange) => ({
+    waterSource: 'Tap water of the laboratory',
+    hardness: 180,
+    ph: 7.2,
+    temperature: 20,
+    ...(await equipmentIn(db)),
+    testedOn: laboratoryDay(by.now, by.timeZone),
+    protocol: await offeredProtocol(db),
+  })
   const begin = async (subject: Subject, by: RunChange): Promise<void> => {
     const { sheet } = await read(subject)
-    const conditions = { waterSource: 'Tap water of the laboratory', hardness: 180, ph: 7.2, temperature: 20 }
-    const testedOn = laboratoryDay(by.now, timeZone)
-    const protocol = await offeredProtocol(db)
-    const equipment = await equipmentIn(db)
-    await save(subject, { ...conditions, ...equipment, testedOn, protocol, lines: linesOf(subject, sheet) }, by)
+    await save(subject, { ...(await conditionsOf(by)), lines: linesOf(subject, sheet) }, by)
     must(await changeState(database, (await read(subject)).seen, { action: 'start' }, by), 'start')
+  }
+  const weigh = async (subject: Subject, by: RunChange): Promise<void> => {
+    const { sheet } = await read(subject)
+    await save(subject, { testedOn: laboratoryDay(by.now, by.timeZone), lines: linesOf(subject, sheet) }, by)
+  }
+  /** The mixes of a request as a series, whose tests have the conditions from its start. */
+  const startAll = async (request: DemoRequest, name: string, by: RunChange): Promise<void> => {
+    const { row_version: rowVersion } = await db
+      .selectFrom('requests')
+      .select('row_version')
+      .where('id', '=', request.id)
+      .executeTakeFirstOrThrow()
+    const places = [FIRST_MIX, ...request.mixes.map((_, at) => FIRST_MIX + 1 + at)]
+    const { lines: _lines, result: _result, observations: _observations, deviations: _deviations, ...empty } = emptySheet('foliar')
+    const values = {
+      key: idOf({ request, mix: 0 }, 'a', 0),
+      name,
+      shared: { ...empty, ...(await conditionsOf(by)) },
+      source: { from: 'requests' as const, requests: places.map((mix) => ({ id: request.id, rowVersion, mix })) },
+      lots: [],
+    }
+    const { id } = must(await startSeries(database, values, { ...by, index: await indexOf(db, request) }), 'be started')
+    const tests = await db.selectFrom('test_runs').select('id').where('series_id', '=', id).orderBy('id').execute()
+    for (const [at, test] of tests.entries()) runs.set(keyOf({ request, mix: FIRST_MIX + at }), test.id)
   }
 
   const gateOf = async ({ seen }: Awaited<ReturnType<typeof read>>, by: RunChange) => {
@@ -129,7 +177,9 @@ export const testSteps = (database: Database, timeZone: string) => {
       // A report has the number of its test.
       const source = { from: 'test', testId: runs.get(keyOf(subject)) ?? '', isForRequests: true } as const
       runs.set(keyOf(subject), must(await createRun(database, source, by), 'be done again').id)
-    } else if (change.action === 'begin') await begin(subject, by)
+    } else if (change.action === 'start-series') await startAll(request, change.name, by)
+    else if (change.action === 'weigh') await weigh(subject, by)
+    else if (change.action === 'begin') await begin(subject, by)
     else if (change.action === 'read') {
       const source = { ...usualSource(), phMeter: change.phMeter ?? '' }
       const reading = { ...emptyReading(change.reading.hours), ...change.reading }
