@@ -46,11 +46,13 @@ const Ended = ({ name, hours, expiredOn }: { name: string; hours: number | null;
     )
   return expiredOn === null ? (
     <Trans>
-      {name}: not calibrated on the day of the reading at {time} h.
+      {name}: not calibrated on the day of the reading at {time}
+      {'\u00a0'}h.
     </Trans>
   ) : (
     <Trans>
-      {name}: expired on {day}, before the reading at {time} h.
+      {name}: expired on {day}, before the reading at {time}
+      {'\u00a0'}h.
     </Trans>
   )
 }

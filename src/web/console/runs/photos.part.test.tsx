@@ -147,8 +147,8 @@ test('ENTRY-08 several photos are chosen at once, each with the caption that was
   input.dispatchEvent(new Event('change', { bubbles: true }))
   await expect.element(page.getByRole('alert')).toHaveTextContent('A photo may have at most 20 megabytes. large.jpg')
   expect(added.map((entry) => entry.kind === 'photo' && [entry.name, entry.caption])).toEqual([
-    ['a.jpg', 'After 2 h'],
-    ['b.jpg', 'After 2 h'],
+    ['a.jpg', 'After 2\u00a0h'],
+    ['b.jpg', 'After 2\u00a0h'],
   ])
   await expect.element(page.getByLabelText('Take a photo')).toHaveAttribute('capture', 'environment')
 })

@@ -109,7 +109,7 @@ const USUAL_CAPTIONS = 'usual-captions'
 /** What photos of a jar usually show. */
 const useUsualCaptions = (): string[] => {
   const { t } = useLingui()
-  return [t`At 0 h`, t`After 2 h`, t`After 24 h`, t`After mixing again`, t`Foam`, t`Sediment`, t`On the sieve`]
+  return [t`At 0\u00a0h`, t`After 2\u00a0h`, t`After 24\u00a0h`, t`After mixing again`, t`Foam`, t`Sediment`, t`On the sieve`]
 }
 
 type PhotoFormProps = { photo: Photo; number: number; changes: PhotoChanges; needsReason: boolean }

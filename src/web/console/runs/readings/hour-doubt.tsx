@@ -28,7 +28,10 @@ export const HourDoubt = ({ detail: { sheet, protocols }, hours, mixedAt, readAt
   const passed = shownNumber(Number(after.toFixed(1)))
   return (
     <output className={styles.doubt}>
-      <Trans>By the clock it is {passed} h after the mixing.</Trans>
+      <Trans>
+        By the clock it is {passed}
+        {'\u00a0'}h after the mixing.
+      </Trans>
     </output>
   )
 }

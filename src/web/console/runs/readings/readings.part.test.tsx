@@ -149,7 +149,7 @@ test('ENTRY-03 a reading that the clock puts at another hour than was chosen say
   // Long after the mixing at 10:00 on that day.
   const { added } = await openBench()
   await page.getByRole('button', { name: 'New reading' }).click()
-  await expect.element(page.getByText(/^By the clock it is [\d.,]+ h after the mixing\.$/)).toBeVisible()
+  await expect.element(page.getByText(/^By the clock it is [\d.,]+\sh after the mixing\.$/)).toBeVisible()
   await page.getByRole('radio', { name: '0\u00a0h' }).click()
   await appearance.fill('Even')
   await page.getByRole('button', { name: 'Add the reading' }).click()

@@ -93,7 +93,7 @@ const LotOfAll = ({ name, lots, value, onChange }: LotProps) => {
         </Field>
       )}
       {value.lotId === '' && (
-        <Field id={`${id}batch`} label={t`Batch of ${name}`}>
+        <Field id={`${id}batch`} label={lots.length > 0 ? t`Another lot of ${name}` : t`Lot of ${name}`}>
           <input
             {...controlProps(`${id}batch`)}
             maxLength={100}
