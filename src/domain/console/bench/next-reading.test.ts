@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextReading } from './next-reading.ts'
+import { hoursToRead, nextReading } from './next-reading.ts'
 
 const at = (hours: number, readAt = '2026-05-14T10:00:00.000Z', jar: string | null = null) => ({ hours, readAt, jar })
 
@@ -14,6 +14,16 @@ test.each([
   ['later than the last', [at(0), at(48)], null],
 ])('LAB-211 the next reading after %s', (_name, readings, next) => {
   expect(nextReading(readings)).toEqual(next)
+})
+
+test.each([
+  ['those that it requires', { readings: [0, 1, 6].map((hours) => ({ hours, tolerance: 0.1, fields: [] })) }, [0, 1, 6]],
+  ['the usual ones where it requires none', { readings: [] }, [0, 2, 24]],
+  ['the usual ones where it has no data', null, [0, 2, 24]],
+])('GATE-15 the hours of a protocol are %s', (_what, requirements, hours) => {
+  expect(hoursToRead(requirements)).toEqual(hours)
+  expect(nextReading([at(0)], [null], hours)?.hours).toBe(hours[1])
+  expect(nextReading([at(0), at(hours.at(-1)!)], [null], hours)).toBeNull()
 })
 
 test.each([

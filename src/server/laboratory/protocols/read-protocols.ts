@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
+import { hoursToRead } from '../../../domain/console/bench/next-reading.ts'
 import { USUAL_LIMITS, type ProtocolLimits } from '../../../domain/console/bench/plausibility.ts'
 import { CIPAC_WATERS, type StandardWater } from '../../../domain/console/bench/standard-waters.ts'
 import type { ProtocolRequirements } from '../../../domain/method/requirements.ts'
@@ -18,6 +19,21 @@ export const watersOf = ({ waters }: Pick<ProtocolRow, 'waters'>): StandardWater
 /** What a version asks of a test; null in those from before that was recorded as data. */
 export const requirementsOf = ({ requirements }: Pick<ProtocolRow, 'requirements'>): ProtocolRequirements | null =>
   requirements === null ? null : (JSON.parse(requirements) as ProtocolRequirements)
+
+/** At which hours each of these tests is read by its protocol, by the ids of the tests; one without a protocol is not there. */
+export const readHoursOf = async (db: Db, runs: RawBuilder<boolean>): Promise<ReadonlyMap<string, readonly number[]>> => {
+  const rows = await db.selectFrom('test_runs').select(['id', 'protocol_id', 'protocol_version']).where(runs).execute()
+  const protocols = await db.selectFrom('protocols').select(['id', 'version', 'requirements']).execute()
+  const hours = new Map(
+    protocols.map(({ id, version, requirements }) => [`${id} ${version}`, hoursToRead(requirementsOf({ requirements }))]),
+  )
+  return new Map(
+    rows.flatMap(({ id, protocol_id: protocol, protocol_version: version }) => {
+      const asked = hours.get(`${protocol} ${version}`)
+      return asked ? [[id, asked] as const] : []
+    }),
+  )
+}
 
 /** The newest version of each protocol. */
 export const readNewestProtocols = async (db: Db) => {

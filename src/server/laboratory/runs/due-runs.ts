@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { validReadings } from '../../../domain/console/bench/bench-test.ts'
+import { readHoursOf } from '../protocols/read-protocols.ts'
 import { nextReading } from '../../../domain/console/bench/next-reading.ts'
 import { cursorOf, parseCursor, PAGE, type Page } from '../../db/lists/list-page.ts'
 import type { Database } from '../../db/open-db.ts'
@@ -29,8 +30,9 @@ export const readDueRuns = async ({ kysely, wordSearch }: Database, runs: readon
     .where('removed_at', 'is', null)
     .execute()
   const jars = Map.groupBy(made, (jar) => jar.run_id)
+  const hours = await readHoursOf(kysely, sql<boolean>`id in (${wordSearch.fromJson(JSON.stringify(ids))})`)
   const due = [...byRun].flatMap(([id, readings]) => {
-    const next = nextReading(readings, [null, ...(jars.get(id) ?? []).map((jar) => jar.id)])
+    const next = nextReading(readings, [null, ...(jars.get(id) ?? []).map((jar) => jar.id)], hours.get(id))
     return next ? [{ id, dueAt: next.dueAt ?? NOT_MIXED }] : []
   })
   const sign = isDescending ? -1 : 1

@@ -43,7 +43,7 @@ const OpenSeries = ({ opened, reload }: { opened: OpenedSeries; reload: () => Pr
   const bench = useSeriesBench(opened, reload)
   const drafts = useDrafts(detail.id)
   const entriesOf = (runId: string) => bench.entries.get(runId)
-  const next = nextOfSeries(jars.filter(({ mayRead }) => mayRead).map((jar) => nextOfJar(jar, entriesOf(jar.test.id))))
+  const next = nextOfSeries(jars.filter(({ mayRead }) => mayRead).map((jar) => nextOfJar(jar, entriesOf(jar.test.id), detail.protocols)))
   const [chosen, setChosen] = useState<number | typeof RESULTS>()
   // It stays with the hour at which entering began until another one is chosen.
   const [begun] = useState(next?.hours)

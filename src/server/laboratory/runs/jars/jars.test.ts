@@ -8,6 +8,8 @@ import { openDb, type Database } from '../../../db/open-db.ts'
 import { migrateUpTo } from '../../../db/testing/migrate-up-to.ts'
 import { eachDatabase } from '../../../testing/each-database.ts'
 import { migrate } from '../../../upgrade/migrate.ts'
+import { JAR_TEST_REQUIREMENTS } from '../../../../domain/method/jar-test.ts'
+import { addVersion } from '../../protocols/keep-protocols.ts'
 import { addToRegister, calibrate } from '../../equipment/keep-equipment.ts'
 import { readNextReadings } from '../../next-readings.ts'
 import { readRun } from '../read-run.ts'
@@ -110,6 +112,20 @@ eachDatabase('the jars of a test', ({ open, settings, untouched }) => {
     expect(await readDueRuns(database, [{ id }], false)).toEqual([{ id, dueAt }])
     mustSucceed(await addReading(database, id, inJar(jar, 2), CHEMIST))
     expect(await readDueRuns(database, [{ id }], false)).toEqual([{ id, dueAt: '2026-05-15T10:00:00.000Z' }])
+  })
+
+  test('GATE-15 a test is due at the hours of its protocol', async () => {
+    const database = await open()
+    const [own, usual] = [await running(database), await running(database)]
+    for (const id of [own, usual]) mustSucceed(await addReading(database, id, reading({ hours: 0 }), CHEMIST))
+    const readings = [0, 1, 6].map((hours) => ({ hours, tolerance: 0.1, fields: ['appearance' as const] }))
+    const content = { name: 'Quick', text: 'Shake.', decisionRule: 'None.', requirements: { ...JAR_TEST_REQUIREMENTS, readings } }
+    expect(await addVersion(database, { id: 'quick', base: 0 }, content, CHEMIST)).toMatchObject({ ok: true })
+    await database.kysely.updateTable('test_runs').set({ protocol_id: 'quick', protocol_version: 1 }).where('id', '=', own).execute()
+    const runs = [own, usual].map((id) => ({ id, state: 'running' as const }))
+    const next = await readNextReadings(database.kysely, runs)
+    expect([next.get(own)?.hours, next.get(usual)?.hours]).toEqual([1, 2])
+    expect((await readDueRuns(database, runs, false)).map(({ id }) => id)).toEqual([own, usual])
   })
 
   test('JAR-07 an older database keeps its readings in the first jar, and their seals hold', async () => {

@@ -1,14 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { MAX_RUN_NOTE } from '../../../../contract/console/bench/tests.ts'
-import {
-  DECIMALS,
-  READING_HOURS,
-  REDISPERSES,
-  SIEVE_RESIDUES,
-  type Reading,
-  type ReadingSource,
-} from '../../../../domain/console/bench/bench-test.ts'
+import { DECIMALS, REDISPERSES, SIEVE_RESIDUES, type Reading, type ReadingSource } from '../../../../domain/console/bench/bench-test.ts'
 import { ENTRY_RANGES } from '../../../../domain/console/bench/entry/entry-ranges.ts'
 import { randomKey } from '../../../platform/storage/random-key.ts'
 import { controlProps, Field } from '../../../ui/field.tsx'
@@ -37,6 +30,8 @@ type FormProps = {
   jars: readonly BenchJar[]
   /** Whether a correction says why: the test was submitted before. */
   needsReason: boolean
+  /** At which hours the protocol has the jar read. */
+  hoursAsked: readonly number[]
   onChange: (entered: EnteredReading) => void
   onAdd: (reading: Pick<KeptReading, 'kind' | 'id' | 'corrects' | 'readAt' | 'reading' | 'source' | 'reason'>) => Promise<void>
   onCancel: () => void
@@ -56,17 +51,33 @@ const readingOf = ({ hours, appearance, foam, cream, sediment, redisperses, siev
 })
 
 /** What the form begins with: of a correction also what the reading was made in and with, and when, where it was noted on paper. */
-export const enteredOf = (start: Reading, { readAt, ...source }: ReadingSource & { readAt: string | null }): EnteredReading => ({
+export const enteredOf = (
+  start: Reading,
+  { readAt, ...source }: ReadingSource & { readAt: string | null },
+  hoursAsked: readonly number[],
+): EnteredReading => ({
   reading: readingOf(start),
   source,
   readAt: source.notedAt === null ? null : readAt,
-  isOther: !READING_HOURS.some((hours) => hours === start.hours),
+  isOther: !hoursAsked.includes(start.hours),
   unreadable: {},
   reason: '',
 })
 
 /** What is seen now. A reading that is wrong is corrected by another, and both stay. */
-export const ReadingForm = ({ start, corrects, replaces, detail, mixedAt, jars, needsReason, onChange, onAdd, onCancel }: FormProps) => {
+export const ReadingForm = ({
+  start,
+  corrects,
+  replaces,
+  detail,
+  hoursAsked,
+  mixedAt,
+  jars,
+  needsReason,
+  onChange,
+  onAdd,
+  onCancel,
+}: FormProps) => {
   const { t, i18n } = useLingui()
   const id = useId()
   const [entered, setEntered] = useState(start)
@@ -118,7 +129,7 @@ export const ReadingForm = ({ start, corrects, replaces, detail, mixedAt, jars, 
         <legend>
           <Trans>Hours after the mixing</Trans>
         </legend>
-        {READING_HOURS.map((hours) => (
+        {hoursAsked.map((hours) => (
           <label key={hours}>
             <input
               type="radio"

@@ -4,8 +4,8 @@ import { useSearch } from 'wouter'
 import { HOUR_MS } from '../../../../domain/durations.ts'
 import type { StoredReading } from '../../../../contract/console/bench/bench-sheet.ts'
 import type { TestDetail } from '../../../../contract/console/bench/tests.ts'
-import { emptyReading, READING_HOURS, usualSource } from '../../../../domain/console/bench/bench-test.ts'
-import { nextReading } from '../../../../domain/console/bench/next-reading.ts'
+import { emptyReading, usualSource } from '../../../../domain/console/bench/bench-test.ts'
+import { hoursToRead, nextReading } from '../../../../domain/console/bench/next-reading.ts'
 import { Button } from '../../../ui/button.tsx'
 import { randomKey } from '../../../platform/storage/random-key.ts'
 import { momentOf } from '../../shared/texts/dates.ts'
@@ -40,9 +40,13 @@ export const Readings = ({ detail, bench, reload }: ReadingsProps) => {
     ...valid.map(({ hours, readAt, jar }) => ({ hours, readAt, jar })),
     ...waiting.map(({ reading, readAt, source }) => ({ hours: reading.hours, readAt, jar: source?.jar ?? null })),
   ]
+  const { protocol } = detail.sheet
+  const own = detail.protocols.find(({ id, version }) => id === protocol?.id && version === protocol.version)
+  const hoursAsked = hoursToRead(own?.requirements)
   const next = nextReading(
     done,
     jars.map(({ id }) => id),
+    hoursAsked,
   )
   const codeOf = (jar: string | null = null): string | undefined => (jars.length > 1 ? jars.find(({ id }) => id === jar)?.code : undefined)
   const placeOf = (jar: string | null): number => jars.find(({ id }) => id === jar)?.place ?? 1
@@ -62,7 +66,7 @@ export const Readings = ({ detail, bench, reload }: ReadingsProps) => {
   }
   const reopen = ({ id, readAt, corrects, reading, source = usualSource(), reason = '', faults = {} }: KeptReading) =>
     setForm({
-      start: { ...enteredOf(reading, { ...source, readAt }), reason },
+      start: { ...enteredOf(reading, { ...source, readAt }, hoursAsked), reason },
       corrects: newestOf(corrects),
       replaces: { id, readAt, faults },
     })
@@ -72,7 +76,7 @@ export const Readings = ({ detail, bench, reload }: ReadingsProps) => {
         <Trans>Readings</Trans>
       </h2>
       <ul className={`stack gap-3 plain-list ${styles.timers}`}>
-        {READING_HOURS.map((hours) => (
+        {hoursAsked.map((hours) => (
           <li key={hours}>
             <strong>{t`${hours}\u00a0h`}</strong> <Timer hours={hours} readings={done} jars={jars} />
           </li>
@@ -84,7 +88,7 @@ export const Readings = ({ detail, bench, reload }: ReadingsProps) => {
           <li key={one.id} data-corrected={one.correctedBy !== null || undefined}>
             <ReadingFacts reading={one} jar={codeOf(one.jar)} equipment={detail.equipment} />
             {detail.mayRead && one.correctedBy === null && (
-              <Button look="quiet" onClick={() => setForm({ start: enteredOf(one, one), corrects: one.id })}>
+              <Button look="quiet" onClick={() => setForm({ start: enteredOf(one, one, hoursAsked), corrects: one.id })}>
                 <Trans>Correct</Trans>
               </Button>
             )}
@@ -112,6 +116,7 @@ export const Readings = ({ detail, bench, reload }: ReadingsProps) => {
             corrects={form.corrects}
             replaces={form.replaces}
             detail={detail}
+            hoursAsked={hoursAsked}
             mixedAt={(jar) => done.find((one) => one.hours === 0 && one.jar === jar)?.readAt ?? detail.test.startedAt}
             jars={jars}
             needsReason={detail.needsReason}
@@ -136,7 +141,7 @@ export const Readings = ({ detail, bench, reload }: ReadingsProps) => {
               onClick={() => {
                 const hours = next?.hours ?? 0
                 const made = { ...usualSource(), jar: jarFor(hours), readAt: null }
-                setForm({ start: enteredOf(emptyReading(hours), made), corrects: null })
+                setForm({ start: enteredOf(emptyReading(hours), made, hoursAsked), corrects: null })
               }}
             >
               <Trans>New reading</Trans>

@@ -1,7 +1,6 @@
 import type { StoredReading } from '../../../../contract/console/bench/bench-sheet.ts'
 import type { SeriesDetail, SeriesJar } from '../../../../contract/console/bench/series.ts'
-import { READING_HOURS } from '../../../../domain/console/bench/bench-test.ts'
-import { nextReading, type NextReading } from '../../../../domain/console/bench/next-reading.ts'
+import { hoursToRead, nextReading, type NextReading } from '../../../../domain/console/bench/next-reading.ts'
 import type { BenchEntries } from '../../runs/bench/bench-entries.ts'
 import type { KeptReading } from '../../runs/bench/kept-entries.ts'
 
@@ -27,14 +26,17 @@ export const isOpenAt = (at: JarAt): boolean => at.jar.mayRead && !isReadAt(at)
 
 /** The hours that the protocols require, or the usual ones, and those at which any of the jars was read. */
 export const hoursOf = (jars: readonly SeriesJar[], protocols: SeriesDetail['protocols']): number[] => {
-  const required = protocols.flatMap(({ requirements }) => requirements?.readings.map(({ hours }) => hours) ?? READING_HOURS)
-  const asked = required.length === 0 ? READING_HOURS : required
+  const asked = protocols.length === 0 ? hoursToRead(null) : protocols.flatMap(({ requirements }) => hoursToRead(requirements))
   return [...new Set([...asked, ...jars.flatMap((jar) => validOf(jar).map(({ hours }) => hours))])].toSorted((a, b) => a - b)
 }
 
 /** The next reading of a jar, with what waits on this device. */
-export const nextOfJar = (jar: SeriesJar, entries: BenchEntries | undefined): NextReading | null =>
-  nextReading([...validOf(jar), ...waitingOf(entries).map(({ reading, readAt }) => ({ hours: reading.hours, readAt, jar: null }))])
+export const nextOfJar = (jar: SeriesJar, entries: BenchEntries | undefined, protocols: SeriesDetail['protocols']): NextReading | null => {
+  const { protocol } = jar.sheet
+  const own = protocols.find(({ id, version }) => id === protocol?.id && version === protocol.version)
+  const read = [...validOf(jar), ...waitingOf(entries).map(({ reading, readAt }) => ({ hours: reading.hours, readAt, jar: null }))]
+  return nextReading(read, undefined, hoursToRead(own?.requirements))
+}
 
 /** The earliest reading that a jar at the bench still needs; null where all were read. */
 export const nextOfSeries = (nexts: readonly (NextReading | null)[]): NextReading | null => {
