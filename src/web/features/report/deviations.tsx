@@ -69,11 +69,9 @@ const useGapWords = () => {
         return t`The jars did not agree`
       case 'control':
         return gap.state === 'missing' ? t`No control jar` : t`The control jar failed`
-      case 'verdict': {
-        const verdict = verdicts[LOOKS[gap.rule]]
-        return t`By the rule of the method: ${verdict}`
-      }
     }
+    const verdict = verdicts[LOOKS[gap.rule]]
+    return t`By the rule of the method: ${verdict}`
   }
 }
 
