@@ -34,6 +34,10 @@ const ALLOWED: [from: RequestState, action: RequestAction, to: RequestState, by:
   ['waiting', 'answer', 'answered', 'chemist approver'],
   ['waiting', 'cancel', 'cancelled', 'requester'],
   ['in-test', 'void-test', 'accepted', 'chemist approver'],
+  ['accepted', 'repeat-test', 'in-test', 'chemist approver'],
+  ['in-test', 'repeat-test', 'in-test', 'chemist approver'],
+  ['done', 'repeat-test', 'in-test', 'chemist approver'],
+  ['answered', 'repeat-test', 'in-test', 'chemist approver'],
   ['in-test', 'publish', 'done', 'approver'],
   ['in-test', 'report-confidentially', 'done', 'approver'],
   ['in-test', 'cancel', 'cancelled', 'requester'],
@@ -66,7 +70,7 @@ test('LAB-35 an admin does nothing to a request by that role, and two roles toge
 test('LAB-35 refusing and voiding need a reason, answering and publishing a test, asking and replying a text', () => {
   const needing = (need: string) => REQUEST_ACTIONS.filter((action) => REQUEST_TRANSITIONS[action].needs === need)
   expect(needing('reason')).toEqual(['refuse', 'void-test'])
-  expect(needing('test')).toEqual(['answer', 'replace-answer', 'start-test', 'publish', 'report-confidentially'])
+  expect(needing('test')).toEqual(['answer', 'replace-answer', 'start-test', 'repeat-test', 'publish', 'report-confidentially'])
   expect(needing('text')).toEqual(['take-back', 'ask', 'reply'])
   expect([isRefusalReason('label-forbids'), isRefusalReason('because')]).toEqual([true, false])
 })

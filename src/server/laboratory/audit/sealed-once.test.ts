@@ -15,6 +15,7 @@ import { sealedLaboratory } from './testing/sealed-laboratory.ts'
 
 /** Every kind of record that is never changed, by a column whose value a forger may want to be another one. */
 const COLUMNS = {
+  series: 'name',
   'run-event': 'note',
   'run-note': 'body',
   reading: 'appearance',
