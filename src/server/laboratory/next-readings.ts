@@ -15,11 +15,11 @@ export const readNextReadings = async (
   if (ids.length === 0) return new Map()
   const rows = validReadings(await db.selectFrom('readings').selectAll().where('run_id', 'in', ids).execute())
   const jars = await readJarsOf(db, ids)
-  const hours = await readHoursOf(db, sql<boolean>`id in (${sql.join(ids)})`)
+  const hoursOf = await readHoursOf(db, sql<boolean>`id in (${sql.join(ids)})`)
   return new Map(
     ids.flatMap((id) => {
       const read = rows.filter((row) => row.run_id === id).map(({ hours, read_at: readAt, jar_id: jar }) => ({ hours, readAt, jar }))
-      const next = nextReading(read, [null, ...(jars.get(id) ?? [])], hours.get(id))
+      const next = nextReading(read, [null, ...(jars.get(id) ?? [])], hoursOf.get(id))
       return next ? [[id, next] as const] : []
     }),
   )
