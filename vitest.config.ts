@@ -9,8 +9,8 @@ export default defineConfig({
     /** Databases are made and dropped by the tests themselves; a slow disk must not look like an error. */
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
     globalSetup: ['src/server/testing/databases-for-tests.ts'],
-    /** Half of the time the tests wait for other processes. */
-    maxWorkers: Math.max(2, availableParallelism()) + 1,
+    /** Half of the time the tests wait for other processes, and with one worker less a fifth of the processors was idle. */
+    maxWorkers: Math.max(2, availableParallelism()) + 2,
     sequence: { sequencer: LongestFirst },
     /** Files share a process: with one for each, loading the same packages again took a third of the time. No file leaves anything behind. */
     isolate: false,

@@ -11,7 +11,7 @@ import { IN_FULL } from './testing/in-full.ts'
 import { fuzzCalls, routesOf } from './testing/calls/fuzz-calls.ts'
 import { fuzzConsole } from './testing/calls/fuzz-console.ts'
 
-const CALLS = IN_FULL ? 3_000 : 900
+const CALLS = IN_FULL ? 3_000 : 600
 
 eachDatabase('every route', ({ settings }) => {
   let api: Awaited<ReturnType<typeof acceptanceApp>>

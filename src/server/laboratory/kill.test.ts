@@ -5,7 +5,7 @@ import { openDb, type Database } from '../db/open-db.ts'
 import { makeDigests } from '../mail/digest.ts'
 import { createAuthenticator, type Authenticator } from '../testing/calls/authenticator.ts'
 import { consoleClient, cookieOf, inviteForTest, memberWith, type ConsoleClient } from '../testing/calls/console-client.ts'
-import { anyDatabase, eachDatabase } from '../testing/each-database.ts'
+import { anyDatabase } from '../testing/each-database.ts'
 import { waitUntil } from '../testing/mail-for-tests.ts'
 import { environmentOf, startTankmix, type RunningServer } from '../testing/programs/run-tankmix.ts'
 import { createSmtp, headerOf } from '../testing/programs/start-smtp.ts'
@@ -160,7 +160,7 @@ const addDaily = async ({ app, database }: TestApp, count: number): Promise<stri
   return emails
 }
 
-eachDatabase('a server that is killed with the emails of the day', ({ settings }) => {
+anyDatabase('a server that is killed with the emails of the day', ({ settings }) => {
   test('LAB-328 while it makes them has made all or none, and the next makes each line an email once', async () => {
     const served = await buildTestApp(await settings())
     const { database, settings: place } = served

@@ -55,6 +55,7 @@ export const MACHINE_KINDS: readonly FaultKind[] = [
   {
     name: 'server killed',
     on: BOTH,
+    often: SQLITE,
     inject: async ({ startServer, stopServer }, random) => {
       await sleep(random() * 300)
       await stopServer('SIGKILL')
