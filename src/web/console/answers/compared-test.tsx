@@ -28,7 +28,7 @@ const waterOf = ({ waterRate }: ShownTest): string => (waterRate === null ? '–
 /** The verdict of a test, its day, and whether anybody may rely on it. */
 export const TestHead = ({ test }: { test: ShownTest }) => {
   const words = useVerdictWords()
-  const { testId, date, isUnderReview, isConfidential, withdrawnOn, look } = test
+  const { testId, date, isUnderReview, isIncomplete, isConfidential, withdrawnOn, look } = test
   const on = withdrawnOn === null ? '' : shownDay(withdrawnOn)
   return (
     <>
@@ -54,6 +54,11 @@ export const TestHead = ({ test }: { test: ShownTest }) => {
       {isUnderReview && (
         <Notice>
           <Trans>The report is under review: the email says so, and that its pass cannot be relied on yet.</Trans>
+        </Notice>
+      )}
+      {isIncomplete && (
+        <Notice>
+          <Trans>Readings that its method requires are missing: the email says so, and that its pass is none to rely on.</Trans>
         </Notice>
       )}
     </>

@@ -11,7 +11,7 @@ export const Observed = ({ test, isShort = false }: { test: Test; isShort?: bool
   if (observationsOf(test) === undefined) return null
   return (
     <p className={isShort ? `flush ${styles.short}` : `flush ${styles.observed}`}>
-      {!isShort && <VerdictSign look={lookOf({ ...test, underReview: false, incomplete: undefined })} />}
+      {!isShort && <VerdictSign look={lookOf(test)} />}
       <span>
         <span className="visually-hidden">
           <Trans>Observations</Trans>{' '}
