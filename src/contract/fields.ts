@@ -50,5 +50,8 @@ export const notCounted = <Name extends string>(names: readonly Name[]) =>
     z.ZodMiniOptional<z.ZodMiniUnknown>
   >
 
+/** A place in a list or a count of jars, as far as both databases can count. */
+export const countable = z.int().check(z.gte(0), z.lte(2_147_483_646, 'is too large'))
+
 /** The version of a row that a change is made from, as far as both databases can count. */
 export const rowVersion = z.int().check(z.gte(1), z.lte(2_147_483_646, 'is no version'))

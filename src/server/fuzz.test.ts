@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod/mini'
 import { cursorOf } from './db/lists/list-page.ts'
 import { acceptanceApp } from './testing/acceptance-app.ts'
 import { writeBuiltPages } from './testing/built-pages.ts'
+import { readConsoleCalls } from './testing/calls/console-calls.ts'
 import { consoleClient, memberWith } from './testing/calls/console-client.ts'
 import { eachDatabase } from './testing/each-database.ts'
 import { IN_FULL } from './testing/in-full.ts'
@@ -33,6 +35,8 @@ eachDatabase('every route', ({ settings }) => {
   })
 })
 
+/** Of an integer column in PostgreSQL. */
+const LARGEST = 2_147_483_647
 const LISTS = ['requests', 'tests', 'published', 'products', 'audit']
 const ODD_CURSORS = [
   '%00',
@@ -77,4 +81,21 @@ eachDatabase('every call of the console', ({ settings }) => {
     }
     expect([...left]).toEqual([])
   }, 300_000)
+})
+
+/** The paths of whole numbers in a JSON Schema that may be beyond what an integer column holds. */
+const unboundedIn = (schema: unknown, path: string): string[] => {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { type, minimum, maximum } = schema as { type?: unknown; minimum?: number; maximum?: number }
+  const isUnbounded = type === 'integer' && ((minimum ?? -Infinity) < -LARGEST || (maximum ?? Infinity) > LARGEST)
+  return [...(isUnbounded ? [path] : []), ...Object.entries(schema).flatMap(([name, part]) => unboundedIn(part, `${path}.${name}`))]
+}
+
+test('LAB-115 no call of the console takes a whole number that a database cannot hold', async () => {
+  const calls = (await readConsoleCalls()).flatMap(({ method, path, params, query, body }) =>
+    [params, query, body].flatMap((schema) =>
+      schema ? unboundedIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), `${method} ${path}`) : [],
+    ),
+  )
+  expect(calls).toEqual([])
 })

@@ -10,6 +10,7 @@ import {
   type ReadingField,
 } from '../../../domain/method/requirements.ts'
 import { RESULT_CODES } from '../../../domain/records.ts'
+import { countable } from '../../fields.ts'
 import { day, line } from '../../texts.ts'
 
 /** What a version of a protocol asks of a test, and what a test lacks of it. */
@@ -100,13 +101,12 @@ export const requirements = z
 requirements satisfies z.ZodMiniType<ProtocolRequirements>
 
 const hours = z.number()
-const place = z.int()
-const jar = z.optional(place)
+const jar = z.optional(countable)
 export const protocolGap = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reading'), hours, jar }),
   z.object({ kind: z.literal('reading-off'), hours, after: z.number(), jar }),
   z.object({ kind: z.literal('reading-field'), hours, field: z.enum(READING_FIELDS), jar }),
-  z.object({ kind: z.enum(['weight', 'weight-off']), line: place }),
+  z.object({ kind: z.enum(['weight', 'weight-off']), line: countable }),
   z.object({ kind: z.literal('instrument'), equipment: z.enum(EQUIPMENT_KINDS) }),
   z.object({
     kind: z.literal('calibration'),
@@ -115,7 +115,7 @@ export const protocolGap = z.discriminatedUnion('kind', [
     expiredOn: z.nullable(z.string()),
   }),
   z.object({ kind: z.literal('outside'), axis: z.enum(BOUNDED) }),
-  z.object({ kind: z.literal('jars'), made: place, required: place }),
+  z.object({ kind: z.literal('jars'), made: countable, required: countable }),
   z.object({ kind: z.literal('disagree') }),
   z.object({ kind: z.literal('control'), state: z.enum(['missing', 'failed']) }),
   z.object({ kind: z.literal('verdict'), rule: z.enum(RESULT_CODES) }),

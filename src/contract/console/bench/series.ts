@@ -7,6 +7,7 @@ import { id as publicId, rowVersion } from '../../fields.ts'
 import { browserKey, day, line, lines } from '../../texts.ts'
 import type { ConsoleCall } from '../console-call.ts'
 import { describeList } from '../list.ts'
+import { mixPlace } from '../request-mixes.ts'
 import { sheetFields } from './bench-sheet.ts'
 import { benchEquipment } from './equipment.ts'
 import { benchLot } from './lots.ts'
@@ -89,7 +90,7 @@ const source = z.discriminatedUnion('from', [
         z.object({
           id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
           rowVersion,
-          /** Its place, of a request that has several. */ mix: z.optional(z.int()),
+          /** Its place, of a request that has several. */ mix: z.optional(mixPlace),
         }),
       )
       .check(z.minLength(1), z.maxLength(MAX_SERIES_TESTS, `must be at most ${MAX_SERIES_TESTS}`)),
@@ -114,7 +115,7 @@ export const readNewSeries = {
       z.object({
         id: z.string(),
         rowVersion,
-        mix: z.optional(z.int()),
+        mix: z.optional(mixPlace),
         reference: z.string(),
         kind: z.enum(TEST_KINDS),
         country: z.string(),
