@@ -56,6 +56,7 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
         <Trans>What to do</Trans>
       </h2>
       {error !== undefined && <Failure error={error} />}
+      <StartTest detail={detail} disabled={isBusy} run={run} />
       <div className="row gap-3 bottom">
         {actions.includes('accept') && (
           <Button look="primary" disabled={isBusy} onClick={() => void change({ action: 'accept' })}>
@@ -73,7 +74,6 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
         {toggle('replace-answer', t`Replace the answer`)}
         {toggle('take-back', t`Take the answer back`)}
       </div>
-      <StartTest detail={detail} disabled={isBusy} run={run} />
       {open === 'ask' && (
         <ConsoleForm
           submit={<Trans>Send the question</Trans>}
