@@ -20,8 +20,8 @@ const MixPart = ({ mix, request: { answers, withdrawn } }: { mix: Mix; request: 
     open: t`Not begun yet`,
     'in-test': t`In test`,
     done: t`Reported`,
-    refused: t`Not accepted`,
-    cancelled: t`Cancelled`,
+    refused: t({ message: 'Not accepted', context: 'mix' }),
+    cancelled: t({ message: 'Cancelled', context: 'mix' }),
   }
   const Sign = SIGNS[state]
   return (
