@@ -63,7 +63,7 @@ const Choices = ({ choices, sendsEmails, reload }: OutputOf<typeof readMailPrefe
       </h2>
       <p>
         <Trans>
-          The email of the day is made after {hour} ({zone}). You are not told of what you do yourself.
+          The daily email is written after {hour} ({zone}). You are not told of what you do yourself.
         </Trans>{' '}
         {!sendsEmails && <Trans>No email is sent now, because this service has no mail server.</Trans>}
       </p>

@@ -22,7 +22,7 @@ export const useLotRemarks = () => {
         return t`withdrawn from the register on ${day}: ${reason}`
       }
       case 'not-registered':
-        return t`typed, not of the register`
+        return t`typed in, not in the register`
       default:
         return t`in date`
     }

@@ -44,7 +44,7 @@ export const DecisionFields = ({ decision, fault }: DecisionProps) => {
       const found = when.find((one) => one.field === field)
       return found && 'is' in found ? found.is : ''
     }
-    const leads = t`Does not lead to it`
+    const leads = t`Not decisive`
     return (
       <fieldset key={verdict} className={styles.row}>
         <legend>

@@ -47,7 +47,7 @@ export const LimitFields = ({ limits, faults }: LimitProps) => {
       </legend>
       <div className={styles.row}>
         {field('hourShare', t`A reading off its hour by more than, %`, percent(limits.hourShare))}
-        {field('weighedShare', t`Amount off the rate by more than, %`, percent(limits.weighedShare))}
+        {field('weighedShare', t`Amount differs from its rate by more than, %`, percent(limits.weighedShare))}
         {BOUNDED.flatMap((axis) => {
           const name = i18n._(SHEET_FIELD_TEXTS[axis])
           const { from, to } = limits[axis] ?? { from: null, to: null }
@@ -66,7 +66,7 @@ export const Limits = ({ limits }: { limits: ProtocolLimits }) => {
   return (
     <ul>
       <li>{t`A reading off its hour by more than ${hour}\u00a0%`}</li>
-      <li>{t`Amount off the rate by more than ${weighed}\u00a0%`}</li>
+      <li>{t`Amount differs from its rate by more than ${weighed}\u00a0%`}</li>
       {BOUNDED.map((axis) => {
         const range = limits[axis]
         if (!range) return null

@@ -51,7 +51,7 @@ export const RequiredReadingRows = ({ readings, faults }: ReadingsProps) => {
           </legend>
           <div className={styles.row}>
             {number(at, 'hours', t`Hours after the mixing`, hours)}
-            {number(at, 'tolerance', t`At most so many hours before or after`, tolerance)}
+            {number(at, 'tolerance', t`Made at most this many hours before or after`, tolerance)}
           </div>
           <div className={styles.checks}>
             {READING_FIELDS.map((field) => (

@@ -30,7 +30,7 @@ test('GATE-01 what a version asks is edited without loss, and each part of it ca
   expect(sent).toEqual([requirements])
   await page.getByRole('button', { name: 'Remove reading 2' }).click()
   await page.getByRole('group', { name: 'Reading 1' }).getByRole('checkbox', { name: 'Sediment' }).click()
-  await page.getByLabelText('It may be off what the rate asks for by, %').fill('2')
+  await page.getByLabelText('Largest difference from the amount that the rate asks for, %').fill('2')
   await page.getByRole('checkbox', { name: 'Balance' }).click()
   await page.getByLabelText('Jars of the mix').fill('3')
   for (const name of ['Accredited by', 'Number', 'From', 'Until']) await page.getByLabelText(name, { exact: true }).fill('')

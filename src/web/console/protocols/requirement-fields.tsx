@@ -94,7 +94,7 @@ export const RequirementFields = ({ requirements, faults }: RequirementProps) =>
           <input type="checkbox" name={`${PATH}.weights`} defaultChecked={weights !== null} />{' '}
           <Trans>What was weighed or measured of each product is required</Trans>
         </label>
-        {field('weights.tolerance', t`It may be off what the rate asks for by, %`, percent)}
+        {field('weights.tolerance', t`Largest difference from the amount that the rate asks for, %`, percent)}
         <p className="flush">
           <Trans>Named in the test, and calibrated at each reading:</Trans>
         </p>
@@ -124,7 +124,7 @@ export const RequirementFields = ({ requirements, faults }: RequirementProps) =>
       </fieldset>
       <fieldset className={styles.part}>
         <legend>
-          <Trans>Conditions within which a test is by this protocol</Trans>
+          <Trans>Conditions within which a test follows this protocol</Trans>
         </legend>
         <div className={styles.row}>
           {BOUNDED.flatMap((axis) => {
@@ -149,7 +149,7 @@ export const RequirementFields = ({ requirements, faults }: RequirementProps) =>
         </legend>
         <p className="muted flush">
           <Trans>
-            Left empty where tests by it are not accredited. Reports name the accreditation only for tests on these days that lack no
+            Leave this empty where tests by it are not accredited. Reports name the accreditation only for tests on these days that lack no
             required reading.
           </Trans>
         </p>

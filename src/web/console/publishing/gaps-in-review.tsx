@@ -44,8 +44,8 @@ export const GapsInReview = ({
             <Trans>This cannot be published: return it, so that the bench mends or justifies what is lacking.</Trans>
           ) : (
             <Trans>
-              Approving authorises each of these deviations: you say that the result stands all the same. The report names them with these
-              reasons.
+              Approving authorises each of these deviations: you confirm that the result is valid in spite of them. The report names them
+              with these reasons.
             </Trans>
           )}{' '}
           {isIncomplete && (

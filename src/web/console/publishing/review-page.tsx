@@ -193,7 +193,7 @@ const Decision = ({ detail, reload }: { detail: ReviewDetail; reload: () => Prom
       {unsigned && (
         <div role="alert">
           <Notice tone="error">
-            <Trans>The company’s sign-in did not recognise you once more, so nothing was signed or published. Please try again.</Trans>
+            <Trans>The company’s sign-in did not confirm who you are, so nothing was signed or published. Please try again.</Trans>
           </Notice>
         </div>
       )}

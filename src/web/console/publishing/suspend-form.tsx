@@ -50,13 +50,13 @@ export const SuspendForm = ({ submit, children, reportsOf, onPart, onDone }: Sus
     <ConsoleForm submit={submit} isBusy={isBusy} error={error} onSubmit={suspend}>
       {error !== undefined && (
         <p>
-          <Trans>What was suspended until then stays so. Send it again for the rest.</Trans>
+          <Trans>Reports that were suspended before it stopped stay suspended. Send it again for the rest.</Trans>
         </p>
       )}
       {children}
       <OptionsField
         name="cause"
-        label={t`What it comes from`}
+        label={t`Cause`}
         options={SUSPENSION_CAUSES.map((cause) => [cause, i18n._(SUSPENSION_CAUSE_TEXTS[cause])])}
       />
       <TextField

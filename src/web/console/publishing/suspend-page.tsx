@@ -87,7 +87,7 @@ const Outcome = ({ progress: { done, all, isOver, others } }: { progress: Progre
       {bad.length > 0 && (
         <>
           <p>
-            <Trans>These were not:</Trans>
+            <Trans>These were not suspended:</Trans>
           </p>
           <ul className="grid plain-list gap-2 breaks">
             {bad.map(({ id, outcome }) => (

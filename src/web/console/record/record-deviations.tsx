@@ -15,7 +15,7 @@ export const RecordDeviations = ({ record: { deviations, people } }: { record: T
         columns={[
           { id: 'gap', name: t`Not as the protocol asks` },
           { id: 'kind', name: t`Kind` },
-          { id: 'why', name: t`Why the result stands all the same` },
+          { id: 'why', name: t`Why the result is valid in spite of it` },
           { id: 'accepted', name: t`Accepted by the customer`, isShort: true },
           { id: 'by', name: t`Entered` },
         ]}

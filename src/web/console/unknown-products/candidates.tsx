@@ -11,14 +11,14 @@ import styles from './unknown.module.css'
 const WHY_TEXTS: Record<UnknownCandidate['why'], MessageDescriptor> = {
   'own id': msg`it has this id`,
   code: msg`it has this number`,
-  'related code': msg`its number is related to this one, or was this one`,
+  'related code': msg`its number belongs with this one, or was this one before`,
   'foreign code': msg`it has this number in another country`,
   name: msg`it has this name`,
-  spelling: msg`its name is spelled otherwise`,
-  'other name': msg`it is or was called so besides`,
-  'one letter': msg`its name is one letter off`,
-  near: msg`its name sounds or is spelled nearly so, or begins so`,
-  words: msg`its name has these words, or nearly`,
+  spelling: msg`its name is the same, spelled differently`,
+  'other name': msg`this is another name of it, or a former one`,
+  'one letter': msg`its name is one letter different`,
+  near: msg`its name sounds, is spelled or begins nearly the same`,
+  words: msg`its name has these words, or nearly the same ones`,
 }
 
 type CandidatesProps = {

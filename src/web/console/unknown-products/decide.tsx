@@ -114,8 +114,8 @@ const IsProduct = ({ unknown, candidate, reload, onCancel }: WayProps & { candid
       <ProductField productId={productId} first={candidate} fault={faults['productId']} onChoose={setProductId} />
       <TextField
         name="otherName"
-        label={t`Name that it gets besides`}
-        note={t`empty: none; the console keeps the product from then on`}
+        label={t`Additional name of the product`}
+        note={t`The product is then found by this name too, and imports no longer change it. Leave it empty to add none.`}
         fault={faults['otherName']}
         defaultValue={unknown.name}
         maxLength={200}
@@ -146,7 +146,7 @@ const Close = ({ unknown, reload, onCancel }: WayProps) => {
         <OptionsField
           name="reason"
           label={t`Reason`}
-          note={t`Whoever confirmed an email is told it.`}
+          note={t`Everybody who confirmed an email address is told the reason.`}
           options={UNKNOWN_REASONS.map((reason) => [reason, i18n._(UNKNOWN_REASON_TEXTS[reason])] as const)}
         />
       </ConsoleForm>

@@ -53,7 +53,7 @@ test('GATE-13 what a test lacks is said in words, leads to where it is mended, a
   await expect.element(page.getByRole('button', { name: /^Justify a deviation ?: The control failed/ })).not.toBeInTheDocument()
   await page.getByRole('button', { name: /^Justify a deviation ?: Reading at 24\sh: it is missing$/ }).click()
   await expect.element(page.getByLabelText('Kind of deviation')).toHaveValue('unplanned')
-  await expect.element(page.getByLabelText(/^Why the result stands all the same/)).toBeRequired()
+  await expect.element(page.getByLabelText(/^Why the result is valid in spite of it/)).toBeRequired()
   await expect.element(page.getByRole('checkbox', { name: 'Whoever asked for the test accepted it' })).not.toBeChecked()
 })
 
@@ -62,5 +62,5 @@ test('GATE-13 what has a deviation shows it with who wrote it, and is submitted'
   await expect.element(page.getByText(/^Not planned: The room was closed Accepted by the customer · Cleo · /)).toBeVisible()
   await expect.element(submit).toBeEnabled()
   await page.getByRole('button', { name: /^Change the deviation/ }).click()
-  await expect.element(page.getByLabelText(/^Why the result stands/)).toHaveValue('The room was closed')
+  await expect.element(page.getByLabelText(/^Why the result is valid/)).toHaveValue('The room was closed')
 })

@@ -104,7 +104,7 @@ const GapItem = ({
       {deviation && <DeviationText deviation={deviation} />}
       {isOpen && (
         <ConsoleForm
-          submit={<Trans>Keep the deviation</Trans>}
+          submit={<Trans>Save the deviation</Trans>}
           isBusy={isBusy}
           error={error}
           onSubmit={(data) => void justify(data)}
@@ -118,7 +118,7 @@ const GapItem = ({
           />
           <TextField
             name="justification"
-            label={t`Why the result stands all the same; readers of the report see this`}
+            label={t`Why the result is valid in spite of it; readers of the report see this`}
             defaultValue={deviation?.justification ?? ''}
             rows={3}
             maxLength={MAX_RUN_NOTE}

@@ -10,7 +10,7 @@ import { RESULT_TEXTS, SHEET_FIELD_TEXTS } from '../test-texts.ts'
 export const DEVIATION_KIND_TEXTS: Record<DeviationKind, MessageDescriptor> = {
   planned: msg`Planned beforehand`,
   unplanned: msg`Not planned`,
-  equipment: msg`Of equipment`,
+  equipment: msg`Of the equipment`,
   sample: msg`Of the sample`,
   other: msg`Other`,
 }
@@ -58,7 +58,7 @@ export const useGapText = () => {
       case 'disagree':
         return t`The jars do not agree`
       case 'control':
-        return gap.state === 'failed' ? t`The control failed: the test is made again` : t`The control is missing`
+        return gap.state === 'failed' ? t`The control failed: the test has to be repeated` : t`The control is missing`
       default:
         return t`Result: by the decision rule it is “${i18n._(RESULT_TEXTS[gap.rule])}”`
     }

@@ -83,7 +83,7 @@ export const JarGrid = ({ rows, hours, drafts, onSave }: GridProps) => {
           <Plural value={entered.length} _0="Add the readings" one="Add # reading" other="Add # readings" />
         </Button>
         <span className="muted">
-          <Trans>Enter leads down the jars, then to the next column.</Trans>
+          <Trans>The Enter key moves down the jars, then to the next column.</Trans>
         </span>
       </div>
     </>
@@ -105,7 +105,7 @@ export const DoneAt = ({ row: { stored, waiting } }: { row: JarAt }) => {
   if (!stored)
     return (
       <span className="muted">
-        <Trans>It is not at the bench.</Trans>
+        <Trans>This test is not at the bench.</Trans>
       </span>
     )
   return (
