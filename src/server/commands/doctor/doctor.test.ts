@@ -91,6 +91,7 @@ eachDatabase('tankmix doctor', ({ settings, untouched }) => {
         ...(place.databaseUrl === undefined ? [] : ['certificate']),
         'schema',
         'requests',
+        'tests',
         'disk',
         'mail server',
         'mail addresses',
@@ -143,6 +144,44 @@ eachDatabase('tankmix doctor', ({ settings, untouched }) => {
     await database.close()
     expect(await said()).toMatch(/^wrong requests are kept until .+: set REQUEST_RETENTION_DAYS, such as to 730/)
     expect(await said({ REQUEST_RETENTION_DAYS: '0' })).toMatch(/^ok requests are kept/)
+  })
+
+  test('ZERO-01 tests that have a product at the rate 0 are named, which is no fault', async () => {
+    const place = await settings()
+    const said = async () => (await doctor(environmentOf(place))).lines['tests']
+    expect(await said()).toBe('ok every product of every test has a rate')
+    const database = openDb(place)
+    const row = {
+      kind: 'foliar' as const,
+      country: 'FR',
+      date: '2025-03-14',
+      result: 'C' as const,
+      water_rate: 200,
+      crop: '',
+      benefit: '',
+      observations: '',
+    }
+    const add = (id: string, ...rates: number[]) =>
+      database.kysely
+        .insertInto('tests')
+        .values({
+          ...row,
+          id,
+          hardness: null,
+          water_ph: null,
+          temperature: null,
+          hours: null,
+          ingredients: JSON.stringify(rates.map((rate, at) => [at + 1, '0', rate])),
+        })
+        .execute()
+    await add('whole', 0.5, 10)
+    expect(await said()).toBe('ok every product of every test has a rate')
+    await add('first', 0, 1)
+    const named = 'a product at the rate 0, which an import refuses in new tests; they count as no pass until they have one'
+    expect(await said()).toBe(`ok 1 test has ${named}: first`)
+    for (let at = 10; at < 31; at++) await add(`more-${at}`, 1, 0)
+    expect(await said()).toMatch(/^ok 22 tests have .+: first, more-10, .+, more-28 …$/)
+    await database.close()
   })
 
   test('PRIV-63 it names what the privacy text lacks', async () => {

@@ -122,6 +122,24 @@ const describeRequestDays = async (database: Database, { requestRetentionDays: s
   return `they are deleted ${days} days after they were closed, ${why}; ${Number(open)} are open, and none of these is deleted by age`
 }
 
+/** So many tests are named. */
+const MAX_NAMED_TESTS = 20
+
+/**
+ * Tests of before the rate 0 was refused (ZERO-01). They are no fault of the installation: each stays as it is, and counts as no pass. The
+ * ingredients of a row are `[[order,"product",rate]]`, and no id has a comma or a bracket.
+ */
+const describeTests = async ({ kysely }: Database): Promise<string> => {
+  const { rows } = await sql<{ id: string; total: number }>`
+    select id, cast(count(*) over () as integer) as total from tests where ingredients like '%,0]%'
+    order by id limit ${sql.lit(MAX_NAMED_TESTS)}`.execute(kysely)
+  const [first] = rows
+  if (!first) return 'every product of every test has a rate'
+  const ids = `${rows.map(({ id }) => id).join(', ')}${first.total > rows.length ? ' …' : ''}`
+  const which = first.total === 1 ? '1 test has' : `${first.total.toLocaleString('en')} tests have`
+  return `${which} a product at the rate 0, which an import refuses in new tests; they count as no pass until they have one: ${ids}`
+}
+
 /** Looks at the database and changes nothing. */
 export const lookAtDatabase = async (
   settings: Settings,
@@ -151,7 +169,11 @@ export const lookAtDatabase = async (
     const open = database
     const schema = await look('schema', 'run tankmix migrate, or start the server', () => describeSchema(open))
     findings.push(schema)
-    if (!schema.isWrong) findings.push(await look('requests', 'see the database above', () => describeRequestDays(open, settings)))
+    if (!schema.isWrong)
+      findings.push(
+        await look('requests', 'see the database above', () => describeRequestDays(open, settings)),
+        await look('tests', 'see the database above', () => describeTests(open)),
+      )
     return { findings, time: await readTime(open).catch(() => undefined) }
   } finally {
     await database?.close()
