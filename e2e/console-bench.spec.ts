@@ -181,6 +181,7 @@ test('LAB-69 LAB-70 LAB-71 LAB-143 LAB-170 LAB-187 LAB-188 LAB-189 WATER-22 WATE
   // The mix of a published test is tested again.
   await page.getByLabel('Id of a published test').fill('1001')
   await page.getByRole('button', { name: 'Show its mix' }).press('Enter')
+  await expect(page.getByText('It was imported: a new draft gets its products and rates')).toBeVisible()
   await page.getByRole('button', { name: 'Test its mix again' }).press('Enter')
   await expect(page).toHaveURL(/\/console\/tests\/\d{4}-0002$/)
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()

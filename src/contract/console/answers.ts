@@ -3,6 +3,7 @@ import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
 import { TEST_LOOKS } from '../../domain/verdicts.ts'
 import { id as testId } from '../fields.ts'
 import type { ConsoleCall } from './console-call.ts'
+import { repetition } from './bench/repetition.ts'
 import { ROLES } from '../../domain/console/roles.ts'
 
 /** What is meant by the id of a test that somebody typed, before anything is done with it. */
@@ -55,11 +56,17 @@ export const readShownAnswer = {
 } as const satisfies ConsoleCall
 export type ShownAnswer = z.infer<typeof readShownAnswer.response>
 
-/** A published test whose mix may be tested again. */
+/** A published test whose mix may be tested again, and for whom (AGAIN-09). */
 export const readMix = {
   method: 'GET',
   path: 'published/:id/mix',
   access: ROLES,
   params: z.object({ id: testId }),
-  response: z.object({ test: shownTest }),
+  response: z.object({
+    test: shownTest,
+    repeatFor: repetition.repeatFor,
+    /** Whether it came with the laboratory's lists: no test at the bench stands behind it. */
+    isImported: z.boolean(),
+  }),
 } as const satisfies ConsoleCall
+export type MixToRepeat = z.infer<typeof readMix.response>

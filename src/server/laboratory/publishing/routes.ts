@@ -4,7 +4,7 @@ import { readMix } from '../../../contract/console/answers.ts'
 import { listAudit } from '../../../contract/console/audit.ts'
 import { checkSeals, readRecord } from '../../../contract/console/bench/test-record.ts'
 import { sortingOf } from '../../../contract/console/list.ts'
-import { mayCall } from '../../../domain/console/roles.ts'
+import { BENCH_ROLES, mayCall } from '../../../domain/console/roles.ts'
 import { addConsoleRoute } from '../access.ts'
 import { addListRoutes, type PagedList } from '../lists/list-routes.ts'
 import type { ConsoleContext } from '../console-context.ts'
@@ -22,6 +22,7 @@ import type { PublishingChange, PublishingOutcome, PublishingTarget } from './pu
 import { compareTest, isAsSealed } from './compare-test.ts'
 import { findRun, findRunId } from './find-runs.ts'
 import { listReports, readBesideReports } from './list-reports.ts'
+import { readOfferedRepetition } from '../runs/repeat-run.ts'
 import { notByProtocol } from '../runs/gate/gap-words.ts'
 import { readPublication } from './read-published.ts'
 import { readTestRecord } from './read-record.ts'
@@ -107,10 +108,10 @@ export const publishingRoutes = (
     return found
   })
 
-  addConsoleRoute(scope, readMix, async ({ params }) => {
+  addConsoleRoute(scope, readMix, async ({ params, signedIn }) => {
     const test = await readAnswerTest(db, params.id)
     if (!test) throw notFound('unknown test', 'There is no published test with this id.')
-    return { test: await showTest(db, test) }
+    return { test: await showTest(db, test), ...(await readOfferedRepetition(db, params.id, mayCall(BENCH_ROLES, signedIn.roles))) }
   })
 
   addConsoleRoute(scope, changePublished, async ({ params, body, signedIn }) => {

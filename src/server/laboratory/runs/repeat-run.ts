@@ -134,3 +134,14 @@ export const readRepetition = async (
     ids.length === 0 ? [] : await db.selectFrom('requests').select('reference').where('id', 'in', ids).orderBy('reference').execute()
   return { ...known, repeatFor: rows.map(({ reference }) => reference) }
 }
+
+/** The same of a test that is named by the id of its report; imported is one that no test of the bench stands behind. */
+export const readOfferedRepetition = async (
+  db: Db,
+  testId: string,
+  mayBegin: boolean,
+): Promise<Pick<Repetition, 'repeatFor'> & { isImported: boolean }> => {
+  const run = await db.selectFrom('test_runs').selectAll().where('test_id', '=', testId).executeTakeFirst()
+  const { repeatFor } = await readRepetition(db, { testId, run }, mayBegin)
+  return { repeatFor, isImported: !run }
+}

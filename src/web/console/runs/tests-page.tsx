@@ -131,7 +131,7 @@ const NewTest = () => {
           <Trans>New series</Trans>
         </ButtonLink>
       </div>
-      <TestAgain onStart={(testId) => void create({ from: 'test', testId })} />
+      <TestAgain />
     </>
   )
 }

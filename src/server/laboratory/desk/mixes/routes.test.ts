@@ -2,12 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REQUEST_TOKEN_HEADER } from '../../../../contract/requests/request-status-paths.ts'
 import type { RequestStatusAnswer } from '../../../../contract/requests/request-status.ts'
 import type { RequestDetail, RequestList } from '../../../../contract/console/requests.ts'
+import type { MixToRepeat } from '../../../../contract/console/answers.ts'
 import { mintToken } from '../../../mail/links/request-links.ts'
 import { consoleClient, memberWith, type ConsoleClient } from '../../../testing/calls/console-client.ts'
 import { anyDatabase } from '../../../testing/each-database.ts'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { addProducts } from '../../runs/testing/bench.ts'
-import { newRequest, NOW } from '../testing/desk.ts'
+import { addPerson, changeNow, submittedRun } from '../../publishing/testing/publishing.ts'
+import { addTest, change, newRequest, NOW } from '../testing/desk.ts'
 
 anyDatabase('the mixes of a request through the API', ({ settings }) => {
   let served: TestApp
@@ -74,5 +76,31 @@ anyDatabase('the mixes of a request through the API', ({ settings }) => {
       { place: 1, products: ['Zinc 700', 'Époxi'], state: 'open', reasonText: null },
       { place: 2, products: ['Zincora', 'Azostar 50 WG'], state: 'open' },
     ])
+  })
+
+  test('AGAIN-09 a test that is named by the id of its report is done again for the requests that had it; who answered with an imported one keeps it', async () => {
+    const { database } = served
+    const approver = await addPerson(database, 'ada@lab.example', 'approver')
+    const post = (path: string, body: object) => client.post(path, body, { cookie })
+    const mixOf = async (testId: string): Promise<MixToRepeat> => (await client.get(`published/${testId}/mix`, { cookie })).json()
+    const id = await newRequest(database)
+    const { reference } = (await detailOf(id)).request
+    await change(database, id, 1, { action: 'accept' })
+    const first = await submittedRun(database, [{ id, rowVersion: 2 }])
+    await changeNow(database, first, { action: 'publish', isConfidential: false, why: 'The nearest one' }, approver)
+    const offered = await mixOf(first)
+    expect(offered).toMatchObject({ isImported: false, repeatFor: [reference], test: { testId: first } })
+    const again = await post('tests', { from: 'test', testId: first, isForRequests: true })
+    expect(again.statusCode).toBe(200)
+    expect((await detailOf(id)).request.state).toBe('in-test')
+    expect((await mixOf(first)).repeatFor).toBeNull()
+
+    await addTest(database, '1001')
+    const answered = await newRequest(database)
+    await change(database, answered, 1, { action: 'answer', testId: '1001', why: 'The nearest one' })
+    expect(await mixOf('1001')).toMatchObject({ isImported: true, repeatFor: [] })
+    expect((await post('tests', { from: 'test', testId: '1001', isForRequests: true })).statusCode).toBe(200)
+    expect(await detailOf(answered)).toMatchObject({ request: { state: 'answered' }, answers: ['1001'] })
+    expect((await mixOf('1001')).repeatFor).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { createTest } from '../../../../contract/console/bench/tests.ts'
 import { CONSOLE_PAGES } from '../../../../domain/console/console-pages.ts'
@@ -34,12 +34,26 @@ export const RepeatLinks = ({ of: { repeats, repeatedBy } }: { of: Pick<Repeatab
   </>
 )
 
-type Offered = Pick<Repeatable, 'testId'> & { repeatFor: readonly string[] }
+type Offered = Pick<Repeatable, 'testId'> & { repeatFor: readonly string[]; /** No test of the bench stands behind it. */ isImported?: boolean }
 
 /** A button that tests it again, in two presses. */
-export const RepeatTest = ({ of: { testId, repeatFor } }: { of: Offered }) => {
-  const [, navigate] = useLocation()
+export const RepeatTest = ({ of }: { of: Offered }) => {
   const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <div>
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Trans>Test again</Trans>
+        </Button>
+      </div>
+      {isOpen && <BeginRepetition of={of} submit={<Trans>Begin the repetition</Trans>} />}
+    </>
+  )
+}
+
+/** Begins it, for the requests that had the test too. */
+export const BeginRepetition = ({ of: { testId, repeatFor, isImported }, submit }: { of: Offered; submit: ReactNode }) => {
+  const [, navigate] = useLocation()
   const { isBusy, error, run } = useMutation()
   const begin = (isForRequests: boolean) =>
     run(async () => {
@@ -49,32 +63,28 @@ export const RepeatTest = ({ of: { testId, repeatFor } }: { of: Offered }) => {
   const requests = repeatFor.join(', ')
   return (
     <>
-      <div>
-        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <Trans>Test again</Trans>
-        </Button>
-      </div>
       {error !== undefined && <Failure error={error} />}
-      {isOpen && (
-        <ConsoleForm
-          submit={<Trans>Begin the repetition</Trans>}
-          isBusy={isBusy}
-          onSubmit={(data) => void begin(repeatFor.length > 0 && data.has('requests'))}
-        >
-          <p>
+      <ConsoleForm submit={submit} isBusy={isBusy} onSubmit={(data) => void begin(repeatFor.length > 0 && data.has('requests'))}>
+        <p>
+          {isImported ? (
+            <Trans>
+              It was imported: a new draft gets its products and rates, country, crop and water rate, and nothing else. Requests that it
+              answered stay answered with it.
+            </Trans>
+          ) : (
             <Trans>
               A new draft gets the products, rates, lots, water, equipment and the newest version of the protocol. What was weighed, read,
               seen and concluded is not copied.
             </Trans>
-          </p>
-          {repeatFor.length > 0 && (
-            <label>
-              <input type="checkbox" name="requests" defaultChecked />{' '}
-              <Trans>For {requests} too: in test again, and whoever has a report is told that it is being repeated</Trans>
-            </label>
           )}
-        </ConsoleForm>
-      )}
+        </p>
+        {repeatFor.length > 0 && (
+          <label>
+            <input type="checkbox" name="requests" defaultChecked />{' '}
+            <Trans>For {requests} too: in test again, and whoever has a report is told that it is being repeated</Trans>
+          </label>
+        )}
+      </ConsoleForm>
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { readMix, type ShownTest } from '../../../../contract/console/answers.ts'
+import { readMix, type MixToRepeat } from '../../../../contract/console/answers.ts'
 import { countryName } from '../../../../domain/console/words/country-names.ts'
-import { Button } from '../../../ui/button.tsx'
 import { TestHead } from '../../answers/compared-test.tsx'
 import { ConsoleForm } from '../../shared/console-form.tsx'
 import { Failure } from '../../shared/failure.tsx'
@@ -10,17 +9,18 @@ import { TextField } from '../../shared/form-fields.tsx'
 import { makeCall } from '../../shared/calls/make-call.ts'
 import { useMutation } from '../../shared/calls/use-mutation.ts'
 import { textIn } from '../../shared/calls/use-saving.ts'
+import { BeginRepetition } from './repeat-test.tsx'
 import styles from '../../answers/compared-test.module.css'
 
-/** A published test whose mix is tested again: it is shown before a draft is made of it (LAB-363). */
-export const TestAgain = ({ onStart }: { onStart: (testId: string) => void }) => {
+/** A published test whose mix is tested again: it is shown before a draft is made of it (LAB-363), for the requests that had it (AGAIN-09). */
+export const TestAgain = () => {
   const { t } = useLingui()
-  const [test, setTest] = useState<ShownTest>()
+  const [mix, setMix] = useState<MixToRepeat>()
   const { isBusy, error, run } = useMutation()
   const show = (id: string) =>
     run(async () => {
-      setTest(undefined)
-      setTest((await makeCall(readMix, { params: { id } })).test)
+      setMix(undefined)
+      setMix(await makeCall(readMix, { params: { id } }))
     })
   return (
     <>
@@ -31,17 +31,17 @@ export const TestAgain = ({ onStart }: { onStart: (testId: string) => void }) =>
           required
           maxLength={64}
           autoComplete="off"
-          onChange={() => setTest(undefined)}
+          onChange={() => setMix(undefined)}
         />
       </ConsoleForm>
       {error !== undefined && <Failure error={error} />}
-      {test && <ShownMix test={test} onStart={onStart} />}
+      {mix && <ShownMix mix={mix} />}
     </>
   )
 }
 
-const ShownMix = ({ test, onStart }: { test: ShownTest; onStart: (testId: string) => void }) => {
-  const { testId, products, country, crop, waterRate, withdrawnOn, isConfidential } = test
+const ShownMix = ({ mix: { test, repeatFor, isImported } }: { mix: MixToRepeat }) => {
+  const { testId, products, country, crop, waterRate } = test
   const water = waterRate === null ? '' : `${waterRate.toLocaleString('en')}\u00a0L/ha`
   return (
     <section className={`stack gap-3 ${styles.compared}`}>
@@ -55,12 +55,12 @@ const ShownMix = ({ test, onStart }: { test: ShownTest; onStart: (testId: string
         ))}
       </ol>
       <p className="muted">{[countryName(country), crop, water].filter(Boolean).join(' · ')}</p>
-      {withdrawnOn === null && !isConfidential && (
-        <div>
-          <Button look="primary" onClick={() => onStart(testId)}>
-            <Trans>Test its mix again</Trans>
-          </Button>
-        </div>
+      {repeatFor === null ? (
+        <p>
+          <Trans>It is being tested again already.</Trans>
+        </p>
+      ) : (
+        <BeginRepetition of={{ testId, repeatFor, isImported }} submit={<Trans>Test its mix again</Trans>} />
       )}
     </section>
   )
