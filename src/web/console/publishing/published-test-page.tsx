@@ -58,7 +58,9 @@ export const PublishedTestPage = ({ id }: { id: string }) => {
                     <Trans>Do it again</Trans>
                   </h2>
                   <RepeatLinks of={detail} />
-                  {detail.repeatFor !== null && <RepeatTest of={{ testId: detail.testId, repeatFor: detail.repeatFor, isImported: detail.run === null }} />}
+                  {detail.repeatFor !== null && (
+                    <RepeatTest of={{ testId: detail.testId, repeatFor: detail.repeatFor, isImported: detail.run === null }} />
+                  )}
                 </section>
               )}
               <LinkedRequests requests={detail.requests} />

@@ -34,7 +34,10 @@ export const RepeatLinks = ({ of: { repeats, repeatedBy } }: { of: Pick<Repeatab
   </>
 )
 
-type Offered = Pick<Repeatable, 'testId'> & { repeatFor: readonly string[]; /** No test of the bench stands behind it. */ isImported?: boolean }
+type Offered = Pick<Repeatable, 'testId'> & {
+  repeatFor: readonly string[]
+  /** No test of the bench stands behind it. */ isImported?: boolean
+}
 
 /** A button that tests it again, in two presses. */
 export const RepeatTest = ({ of }: { of: Offered }) => {

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../../../domain/durations.ts'
 import type { Me } from '../../../../contract/console/sign-in.ts'
 import { usualSource } from '../../../../domain/console/bench/bench-test.ts'
+import { USUAL_LIMITS } from '../../../../domain/console/bench/plausibility.ts'
 import type { SeriesDetail } from '../../../../contract/console/bench/series.ts'
 import type { TestDetail } from '../../../../contract/console/bench/tests.ts'
 import { createResilientStore, type ResilientStore } from '../../../platform/storage/resilient-store.ts'
@@ -24,11 +25,36 @@ const SHOWN_MS = 12 * HOUR_MS
 const MOST = { test: 20, series: 5 } as const
 const PERSON = 'person'
 
-/** What a copy of the edition before has not. */
-const OF_OLDER: Pick<TestDetail, 'jars' | 'nextJar'> = { jars: [], nextJar: 2 }
+type Protocol = TestDetail['protocols'][number]
+/** What a copy of the edition before has not: nothing that was not known then can be chosen or begun before the server is back. */
+const OF_OLDER: Omit<TestDetail, keyof OlderDetail> = { jars: [], nextJar: 2, gaps: [], repeats: null, repeatedBy: [], repeatFor: null }
+const OF_OLDER_PROTOCOL: Omit<Protocol, keyof OlderProtocol> = { limits: USUAL_LIMITS, isOffered: false, requirements: null }
+type OlderProtocol = Pick<Protocol, 'id' | 'version' | 'name' | 'text' | 'decisionRule' | 'waters'>
+/** What the edition before kept; the compiler asks for a value of whatever came since. */
+type OlderDetail = Pick<
+  TestDetail,
+  | 'test'
+  | 'sheet'
+  | 'products'
+  | 'readings'
+  | 'photos'
+  | 'history'
+  | 'requests'
+  | 'protocols'
+  | 'equipment'
+  | 'lots'
+  | 'missing'
+  | 'doubts'
+  | 'actions'
+  | 'mayEdit'
+  | 'needsReason'
+  | 'mayRead'
+  | 'isDemonstration'
+>
 const whole = (detail: TestDetail): TestDetail => ({
   ...OF_OLDER,
   ...detail,
+  protocols: detail.protocols.map((one) => Object.assign({ ...OF_OLDER_PROTOCOL }, one)),
   readings: detail.readings.map((one) => Object.assign(usualSource(), one)),
 })
 
