@@ -12,8 +12,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const packages = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex')
+/** Each checker works out again what the types mean that others have too: one takes two thirds of the processor time of four. */
+const CHECKERS = '1'
 for (const project of PROJECTS) {
   const known = join(root, 'node_modules', '.cache', 'types', packages.slice(0, 16), `${project.replaceAll('/', '-')}.tsbuildinfo`)
-  const { status } = spawnSync('tsc', ['-p', project, '--incremental', '--tsBuildInfoFile', known], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync('tsc', ['-p', project, '--checkers', CHECKERS, '--incremental', '--tsBuildInfoFile', known], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   if (status !== 0) process.exitCode = 1
 }
