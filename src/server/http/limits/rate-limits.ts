@@ -12,12 +12,12 @@ type Count = { current: number; startedMs: number }
  * forward and back again would lock clients out for as long as it was ahead. This one uses a monotonic clock.
  */
 class CallCounts {
-  readonly #counts: LRUCache<string, Count>
+  /** Made for the first call: it has its memory for all of its clients from its beginning. */
+  #counts: LRUCache<string, Count> | undefined
   readonly #clients: number
 
   constructor({ cache: clients = 5_000 }: { cache?: number }) {
     this.#clients = clients
-    this.#counts = new LRUCache({ max: clients })
   }
 
   incr(client: string, done: (error: Error | null, count: { current: number; ttl: number }) => void, windowMs: number): void {
@@ -27,10 +27,11 @@ class CallCounts {
   /** Counts a call, or what it costs beyond one. */
   add(client: string, cost: number, windowMs: number): { current: number; ttl: number } {
     const now = performance.now()
-    let count = this.#counts.get(client)
+    const counts = (this.#counts ??= new LRUCache({ max: this.#clients }))
+    let count = counts.get(client)
     if (!count || count.startedMs + windowMs <= now) {
       count = { current: 0, startedMs: now }
-      this.#counts.set(client, count)
+      counts.set(client, count)
     }
     count.current += cost
     return { current: count.current, ttl: count.startedMs + windowMs - now }
