@@ -42,3 +42,9 @@ export const loadTexts = <Texts>(folder: string, schema: z.ZodMiniType<Texts>): 
   if (!fallback) throw new Error(`${join(folder, `${DEFAULT_LANGUAGE}.json`)} is missing`)
   return (language) => catalogue.get(language) ?? fallback
 }
+
+/** The same for a folder of this program, which does not change while it runs: it is read when its texts are first wanted. */
+export const ownTexts = <Texts>(folder: string, schema: z.ZodMiniType<Texts>): (() => TextCatalogue<Texts>) => {
+  let loaded: TextCatalogue<Texts> | undefined
+  return () => (loaded ??= loadTexts(folder, schema))
+}

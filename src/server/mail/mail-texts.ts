@@ -4,7 +4,7 @@ import { REFUSAL_REASONS, type RefusalReason } from '../../domain/console/reques
 import { WITHDRAWAL_REASONS, type WithdrawalReason } from '../../domain/published-test.ts'
 import { UNKNOWN_REASONS, type UnknownReason } from '../../domain/products/unknown-products.ts'
 import { SUMMARY_LABELS, type SummaryLabel } from '../../domain/requests/request-summary.ts'
-import { loadTexts, type TextCatalogue, textWith } from '../content/content-texts.ts'
+import { loadTexts, ownTexts, type TextCatalogue, textWith } from '../content/content-texts.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../content/mail/', import.meta.url))
 
@@ -168,4 +168,5 @@ const mailTexts = z.strictObject({
 export type MailTexts = z.infer<typeof mailTexts>
 export type MailCatalogue = TextCatalogue<MailTexts>
 
-export const loadMailTexts = (folder: string = FOLDER): MailCatalogue => loadTexts(folder, mailTexts)
+const loadOwn = ownTexts(FOLDER, mailTexts)
+export const loadMailTexts = (folder?: string): MailCatalogue => (folder === undefined ? loadOwn() : loadTexts(folder, mailTexts))

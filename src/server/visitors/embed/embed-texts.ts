@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod/mini'
-import { loadTexts, type TextCatalogue, textWith } from '../../content/content-texts.ts'
+import { ownTexts, textWith } from '../../content/content-texts.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../../content/embed/', import.meta.url))
 
@@ -13,4 +13,4 @@ const embedTexts = z.strictObject({
 export type EmbedTexts = z.infer<typeof embedTexts>
 
 /** Reads `content/embed`. Throws with the file's name where one is malformed. */
-export const loadEmbedTexts = (): TextCatalogue<EmbedTexts> => loadTexts(FOLDER, embedTexts)
+export const loadEmbedTexts = ownTexts(FOLDER, embedTexts)

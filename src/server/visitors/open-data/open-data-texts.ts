@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod/mini'
-import { loadTexts, type TextCatalogue, textWith } from '../../content/content-texts.ts'
+import { ownTexts, textWith } from '../../content/content-texts.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../../content/data/', import.meta.url))
 const text = (...variables: string[]) => textWith(variables, variables)
@@ -21,4 +21,4 @@ const openDataTexts = z.strictObject({
 export type OpenDataTexts = z.infer<typeof openDataTexts>
 
 /** Reads `content/data`. Throws with the file's name where one is malformed. */
-export const loadOpenDataTexts = (): TextCatalogue<OpenDataTexts> => loadTexts(FOLDER, openDataTexts)
+export const loadOpenDataTexts = ownTexts(FOLDER, openDataTexts)

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod/mini'
 import type { ResultCode } from '../../../domain/records.ts'
 import { lookOf, type TestLook } from '../../../domain/verdicts.ts'
-import { loadTexts, type TextCatalogue, textWith } from '../../content/content-texts.ts'
+import { loadTexts, ownTexts, type TextCatalogue, textWith } from '../../content/content-texts.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../../content/sharing/', import.meta.url))
 const CROPS = fileURLToPath(new URL('../../../../content/crops/', import.meta.url))
@@ -60,9 +60,11 @@ const CODES = { pass: 'C', care: 'CA', fail: 'NC', 'no-rate': 'noRate', older: '
 /** The result of a test in a word or two; a pass that the laboratory is looking at again, or that lacks readings, is one with care. */
 export const verdictIn = ({ verdicts }: SharingTexts, test: Parameters<typeof lookOf>[0]): string => verdicts[CODES[lookOf(test)]]
 
+const loadOwn = ownTexts(FOLDER, sharingTexts)
+const loadOwnCrops = ownTexts(CROPS, cropNames)
 /** Reads `content/sharing` and `content/crops`. Throws with the file's name where one is malformed. */
-export const loadSharingTexts = (folder: string = FOLDER, cropFolder: string = CROPS): SharingCatalogue => {
-  const texts = loadTexts(folder, sharingTexts)
-  const crops = loadTexts(cropFolder, cropNames)
+export const loadSharingTexts = (folder?: string, cropFolder?: string): SharingCatalogue => {
+  const texts = folder === undefined ? loadOwn() : loadTexts(folder, sharingTexts)
+  const crops = cropFolder === undefined ? loadOwnCrops() : loadTexts(cropFolder, cropNames)
   return (language) => ({ ...texts(language), crops: crops(language) })
 }
