@@ -54,7 +54,16 @@ export const completeness = described(
     required: described(z.number(), 'Hours to the last reading that the method requires'),
     isIncomplete: described(z.boolean(), 'A required reading is missing or failed'),
     jars: described(
-      z.optional(z.object({ count: described(z.int(), 'Number of jars'), agree: z.boolean() })),
+      z.optional(
+        z.object({
+          count: described(z.int(), 'Number of jars'),
+          agree: z.boolean(),
+          results: described(
+            z.optional(z.array(z.enum(RESULT_CODES))),
+            'To which result the rule of the method leads in each jar; missing where it has no rule, and in reports that were issued earlier',
+          ),
+        }),
+      ),
       'How many jars of the mix were read, where there was more than one, and whether they agree by the method',
     ),
     deviations: z.array(

@@ -25,7 +25,10 @@ const TEXTS: Record<ChangedPart, (test: PublishedTest, nameOf: NameOf) => string
       `pH: ${orDash(ph)}`,
       `Temperature: ${orDash(temperature)} °C`,
       `Watched for: ${orDash(hours)} h`,
-      ...equipment.map(({ id, name, calibratedUntil }) => `${name} (${id}), calibrated until ${orDash(calibratedUntil)}`),
+      ...equipment.map(
+        ({ id, name, calibratedUntil, hours: used }) =>
+          `${name} (${id}), calibrated until ${orDash(calibratedUntil)}${used ? `, used at ${used.join(', ')} h` : ''}`,
+      ),
     ].join('\n'),
   deviations: ({ deviations }) => orDash(deviations),
   photos: ({ photos }) =>

@@ -52,8 +52,10 @@ export type UsedEquipment = {
   kind: EquipmentKind
   id: string
   name: string
-  /** yyyy-MM-dd; null where no calibration held on the day of the test. */
+  /** yyyy-MM-dd; null where no calibration held on the day of the test, or of the readings. */
   calibratedUntil: string | null
+  /** The readings that were made with it; missing where it is the one of the whole test. */
+  hours?: number[]
 }
 type Issuer = {
   name: string
@@ -78,7 +80,7 @@ const PARTS: Record<ChangedPart, (test: PublishedTest) => unknown> = {
   method: ({ method }) => method,
   conditions: ({ conditions: { waterSource, hardness, ph, temperature, hours }, equipment = [] }) => [
     [waterSource, hardness, ph, temperature, hours],
-    equipment.map(({ kind, id, calibratedUntil }) => [kind, id, calibratedUntil]),
+    equipment.map(({ kind, id, calibratedUntil, hours: used = [] }) => [kind, id, calibratedUntil, ...used]),
   ],
   deviations: ({ deviations, completeness }) => (completeness ? [deviations, completeness] : deviations),
   photos: ({ photos }) => photos.map(({ sha256, caption }) => [sha256, caption]),

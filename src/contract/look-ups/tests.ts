@@ -107,7 +107,14 @@ const issue = namedSchema(
             kind: z.enum(EQUIPMENT_KINDS),
             id: described(z.string(), "The laboratory's own number of it"),
             name: z.string(),
-            calibratedUntil: described(z.nullable(z.string()), 'yyyy-MM-dd; null where no calibration held on the day of the test'),
+            calibratedUntil: described(
+              z.nullable(z.string()),
+              'yyyy-MM-dd; null where no calibration held on the day of the test, or of these readings',
+            ),
+            hours: described(
+              z.optional(z.array(z.number())),
+              'The readings that were made with it, in hours after the mixing; missing where it is the one of the whole test',
+            ),
           }),
         ),
       ),

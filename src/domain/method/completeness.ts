@@ -25,12 +25,12 @@ const FAILED_READINGS: ReadonlySet<ProtocolGap['kind']> = new Set(['reading', 'r
 /** How whole a test is by its protocol, with the deviations that stand for what it lacks. */
 export const completenessOf = (input: GapInput, deviations: readonly KeptDeviation[]): Completeness => {
   const gaps = gapsOf(input)
-  const jars = agreementOf(input.requirements, input.readings)
+  const { results, ...jars } = agreementOf(input.requirements, input.readings)
   return {
     watched: watchedHours(input),
     required: Math.max(0, ...input.requirements.readings.map(({ hours }) => hours)),
     isIncomplete: gaps.some(({ kind }) => FAILED_READINGS.has(kind)),
-    ...(jars.count > 1 && { jars }),
+    ...(jars.count > 1 && { jars: { ...jars, ...(results.length > 0 && { results }) } }),
     deviations: justifiedGaps(gaps, deviations).flatMap(({ deviation }) =>
       deviation
         ? [

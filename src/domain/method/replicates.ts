@@ -16,6 +16,8 @@ type Agreement = {
   /** The jars that were read. */
   count: number
   agree: boolean
+  /** The verdict of each by the decision rule, in their order; empty where there is no rule. */
+  results: ResultCode[]
 }
 
 /**
@@ -27,13 +29,11 @@ export const agreementOf = (
   readings: readonly ReadInJar[],
 ): Agreement => {
   const places = placesRead(readings)
-  const verdicts = new Set<ResultCode>(
-    places.map((place) =>
-      verdictByRule(
-        decision,
-        readings.filter((one) => placeOf(one) === place),
-      ),
-    ),
-  )
-  return { count: places.length, agree: jars.agreement === 'worst' || decision.length === 0 || verdicts.size <= 1 }
+  const ofJar = (place: number): ResultCode =>
+    verdictByRule(
+      decision,
+      readings.filter((one) => placeOf(one) === place),
+    )
+  const results = decision.length === 0 ? [] : places.map(ofJar)
+  return { count: places.length, agree: jars.agreement === 'worst' || new Set(results).size <= 1, results }
 }

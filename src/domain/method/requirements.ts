@@ -77,11 +77,14 @@ export type ReportedDeviation = {
 /** Hours to the last reading that was made, and to the last one that is required. */
 export type WatchedHours = { watched: number; required: number }
 
+/** `results` has the verdict of each jar by the decision rule; missing where there is none, and in reports that were issued earlier. */
+type JarsRead = { count: number; agree: boolean; results?: readonly ResultCode[] }
+
 /** How whole a published test is by its protocol. */
 export type Completeness = WatchedHours & {
   /** Whether a required reading is missing or failed: such a test is no pass to rely on, and outside the accreditation. */
   isIncomplete: boolean
   /** How many jars of the mix were read, where there was more than one, and whether they agree by the protocol. */
-  jars?: { count: number; agree: boolean }
+  jars?: JarsRead
   deviations: readonly ReportedDeviation[]
 }

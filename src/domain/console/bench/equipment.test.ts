@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyLine, emptyReading, emptySheet, usualSource, type Reading, type ReadingSource } from './bench-test.ts'
-import { calibrationOn, equipmentDoubts, expiredBy, type Equipment, type MeasuredReading } from './equipment.ts'
+import { calibrationOn, equipmentDoubts, expiredBy, usedEquipment, type Equipment, type MeasuredReading } from './equipment.ts'
 
 const calibration = (on: string, until: string) => ({ on, until, certificate: `C ${on}` })
 const BALANCE: Equipment = { id: 'B-1', kind: 'balance', name: 'Balance', calibrations: [calibration('2026-01-10', '2026-07-10')] }
@@ -72,4 +72,22 @@ test.each([
   ['2026-10-02', '2026-10-01'],
 ])('JAR-08 on %s a calibration from 1 April to 1 October 2026 had ended on %s', (day, on) => {
   expect(expiredBy(METERS[0]!.calibrations, day)).toBe(on)
+})
+
+test('JAR-21 what single readings were made with stands beside that of the sheet, once, with its hours and its worst calibration', () => {
+  const dayOf = (time: string) => time.slice(0, 10)
+  const late = (hours: number, day: string) => ({ ...read(hours, `${day}T10:00:00Z`, { ph: 7 }), phMeter: 'P-2' })
+  const used = (readings: Parameters<typeof usedEquipment>[1], part: object = {}) =>
+    usedEquipment({ ...MEASURED, ...part }, readings, METERS, dayOf)
+  const ofSheet = { kind: 'ph-meter', id: 'P-1', name: 'Meter', calibratedUntil: '2026-10-01' }
+  const other = { kind: 'ph-meter', id: 'P-2', name: 'Other meter', calibratedUntil: '2027-03-01', hours: [2, 24] }
+  expect(used([late(24, '2026-10-02'), late(2, '2026-10-01'), { ...late(2, '2026-10-01') }])).toEqual([ofSheet, other])
+  expect(used([late(24, '2026-10-02')], { phMeter: '' })).toEqual([{ ...other, hours: [24] }])
+  // Not calibrated at one of its readings, it was not calibrated.
+  expect(used([late(2, '2026-08-31'), late(24, '2026-09-01')])).toEqual([ofSheet, { ...other, calibratedUntil: null }])
+  for (const same of [
+    { ...late(2, '2026-10-01'), phMeter: 'P-1' },
+    { ...late(2, '2026-10-01'), ph: null },
+  ])
+    expect(used([same])).toEqual([ofSheet])
 })

@@ -1,4 +1,5 @@
 import { EQUIPMENT_KINDS, type EquipmentKind } from '../../method/equipment-kinds.ts'
+import type { UsedEquipment } from '../../published-test.ts'
 import type { BenchSheet, Reading, ReadingSource } from './bench-test.ts'
 
 /** Days are yyyy-MM-dd; it holds on both. */
@@ -45,6 +46,37 @@ const instrumentOf: Record<EquipmentKind, (reading: MeasuredReading) => { isUsed
   'ph-meter': ({ ph, phMeter }) => ({ isUsed: ph !== null, id: phMeter }),
   thermometer: ({ temperature, thermometer }) => ({ isUsed: temperature !== null, id: thermometer }),
 }
+
+/**
+ * With what a test was weighed and measured, in the order of the kinds: what its sheet names, with the calibration that held on the day of
+ * the test, then what was used in single readings instead, each once with its hours. Of these the calibration is the one that ran out
+ * first, or none where it held on the day of some reading only.
+ */
+export const usedEquipment = (
+  sheet: BenchSheet,
+  readings: readonly MeasuredReading[],
+  equipment: readonly Equipment[],
+  dayOf: (time: string) => string,
+): UsedEquipment[] =>
+  EQUIPMENT_KINDS.flatMap((kind): UsedEquipment[] => {
+    const ofSheet = sheet[EQUIPMENT_FIELDS[kind]]
+    const measured = readings.filter((one) => instrumentOf[kind](one).isUsed).toSorted((a, b) => a.hours - b.hours)
+    const others = new Set(measured.map((one) => instrumentOf[kind](one).id).filter((id) => id !== '' && id !== ofSheet))
+    const named = (id: string, days: readonly string[]): Omit<UsedEquipment, 'hours'>[] => {
+      const found = equipment.find((one) => one.id === id)
+      if (!found) return []
+      const held = days.map((day) => calibrationOn(found.calibrations, day)?.until ?? '')
+      return [{ kind, id, name: found.name, calibratedUntil: held.toSorted()[0] || null }]
+    }
+    return [
+      ...named(ofSheet, [sheet.testedOn]),
+      ...[...others].flatMap((id) => {
+        const made = measured.filter((one) => instrumentOf[kind](one).id === id)
+        const days = made.map(({ readAt }) => dayOf(readAt))
+        return named(id, days).map((one) => ({ ...one, hours: [...new Set(made.map(({ hours }) => hours))] }))
+      }),
+    ]
+  })
 
 /**
  * In the order of the kinds, each instrument that was out of its calibration once, on the first day on which it was. Without a day of the

@@ -12,14 +12,18 @@ import { expectProblem } from '../../testing/acceptance-app.ts'
 import { consoleClient, memberWith } from '../../testing/calls/console-client.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
+import { addToRegister } from '../equipment/keep-equipment.ts'
 import { changeState } from '../runs/change-state.ts'
 import { addDeviation } from '../runs/gate/deviations.ts'
+import { readGate } from '../runs/gate/read-gate.ts'
+import { addJar } from '../runs/jars/keep-jars.ts'
 import { addReading } from '../runs/readings.ts'
 import { saveSheet } from '../runs/save-sheet.ts'
 import { as, mustSucceed, reading, versionOf, wholeSheet } from '../runs/testing/bench.ts'
 import {
   AFTERWARDS,
   askForWholeTests,
+  readingByProtocol,
   sheetByProtocol,
   startedByProtocol,
   submitNow,
@@ -32,6 +36,7 @@ import { readTestRecord } from './read-record.ts'
 import { changeNow, laboratory, NOW } from './testing/publishing.ts'
 import { signAs, unsigned } from './testing/signing.ts'
 import { newestVersion } from './publish.ts'
+import { publishedOfRun } from './published-of-run.ts'
 
 const MISSING: ProtocolGap = { kind: 'reading', hours: 2 }
 const SCOPE: AccreditedScope = { by: 'PCA', number: 'AB 1', from: '2026-01-01', until: '2026-05-14' }
@@ -75,6 +80,29 @@ eachDatabase('the gate at the review', ({ copiesOf, settings }) => {
       conditions: { hours: 24 },
       issuer: { accreditation: 'PCA AB 1' },
     })
+  })
+
+  test('JAR-20 JAR-21 the report keeps what each jar came to, and what a single reading was made with', async () => {
+    const database = await open()
+    const id = await startedByProtocol(database)
+    const jar = randomUUID()
+    mustSucceed(await addJar(database, id, { id: jar, code: '2' }, AFTERWARDS))
+    const changing = { actor: 'admin', now: NOW, timeZone: 'UTC' }
+    await addToRegister(database, { id: 'P-2', kind: 'ph-meter', name: 'Spare meter' }, changing)
+    const source = { jar: null, phMeter: '', thermometer: '', notedAt: null }
+    for (const hours of [0, 2, 24]) {
+      const own = { ...source, phMeter: hours === 2 ? 'P-2' : '' }
+      mustSucceed(await addReading(database, id, { ...readingByProtocol(hours), source: own }, AFTERWARDS))
+      const blocks = readingByProtocol(hours, { sieveResidue: hours === 24 ? 'blocks' : 'none' })
+      mustSucceed(await addReading(database, id, { ...blocks, source: { ...source, jar } }, AFTERWARDS))
+    }
+    const row = await database.kysely.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const made = (await publishedOfRun(database.kysely, row, await readGate(database.kysely, row, 'UTC'), 'UTC'))!
+    expect(made.completeness?.jars).toMatchObject({ count: 2, results: ['C', 'NC'] })
+    expect(made.equipment?.filter(({ kind }) => kind === 'ph-meter')).toEqual([
+      { kind: 'ph-meter', id: 'P-1', name: 'P-1', calibratedUntil: '2027-01-10' },
+      { kind: 'ph-meter', id: 'P-2', name: 'Spare meter', calibratedUntil: null, hours: [2] },
+    ])
   })
 
   test('GATE-10 no accreditation stands on a report of a day outside the scope, of a test that lacks a reading, or by a version without requirements', async () => {

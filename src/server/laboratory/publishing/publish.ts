@@ -76,7 +76,7 @@ export const publish = async (
   await lockData(trx)
   const gate = await readGate(trx, lockedRun, by.timeZone)
   authoriseDeviations(gate, deviations)
-  const tested = await publishedOfRun(trx, lockedRun, gate)
+  const tested = await publishedOfRun(trx, lockedRun, gate, by.timeZone)
   if (!tested) throw new PublishingRefused('incomplete report')
   const test = { ...tested, ...(await issuerOf(trx, laboratory, by.actor, gate?.isAccredited ?? false)) }
   await requireProducts(trx, test)

@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely'
 import { emptyLine, emptySheet, type BenchSheet, validReadings } from '../../../domain/console/bench/bench-test.ts'
-import { calibrationOn, EQUIPMENT_FIELDS } from '../../../domain/console/bench/equipment.ts'
-import { EQUIPMENT_KINDS } from '../../../domain/method/equipment-kinds.ts'
-import { type PublishedTest, type UsedEquipment } from '../../../domain/published-test.ts'
+import { usedEquipment } from '../../../domain/console/bench/equipment.ts'
+import { laboratoryDay } from '../../../domain/method/laboratory-days.ts'
+import type { PublishedTest } from '../../../domain/published-test.ts'
 import { documentOf } from '../../db/issued-document.ts'
 import { readPhotos } from '../runs/photos.ts'
 import { namedEquipment, readBenchEquipment } from '../equipment/read-equipment.ts'
 import type { Gate } from '../runs/gate/read-gate.ts'
-import { readLines, readReadings, sheetOf } from '../runs/sheet-rows.ts'
+import { readSheetAndReadings } from '../runs/read-looked-at.ts'
+import { readLines, readReadings } from '../runs/sheet-rows.ts'
 import type { TestRunRow } from '../../db/schema/bench-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 
@@ -33,16 +34,11 @@ const hoursOf = async (db: Db, { id, test_id: testId }: TestRunRow): Promise<num
   return newest ? (documentOf(newest).conditions.hours ?? null) : null
 }
 
-/** What was chosen at the bench, each with the calibration that held on the day of the test. */
-const equipmentOf = async (db: Db, row: TestRunRow): Promise<Pick<PublishedTest, 'equipment'>> => {
-  const sheet = sheetOf(row, [])
-  const known = await readBenchEquipment(db, namedEquipment(sheet, []))
-  const equipment = EQUIPMENT_KINDS.flatMap((kind): UsedEquipment[] => {
-    const chosen = known.find(({ id }) => id === sheet[EQUIPMENT_FIELDS[kind]])
-    if (!chosen) return []
-    const { id, name, calibrations } = chosen
-    return [{ kind, id, name, calibratedUntil: calibrationOn(calibrations, row.tested_on)?.until ?? null }]
-  })
+/** What was chosen at the bench, for the test and for single readings. */
+const equipmentOf = async (db: Db, row: TestRunRow, timeZone: string): Promise<Pick<PublishedTest, 'equipment'>> => {
+  const { sheet, readings } = await readSheetAndReadings(db, row)
+  const known = await readBenchEquipment(db, namedEquipment(sheet, readings))
+  const equipment = usedEquipment(sheet, readings, known, (time) => laboratoryDay(time, timeZone))
   return equipment.length === 0 ? {} : { equipment }
 }
 
@@ -51,6 +47,7 @@ export const publishedOfRun = async (
   db: Db,
   row: TestRunRow,
   gate: Pick<Gate, 'completeness'> | undefined,
+  timeZone: string,
 ): Promise<PublishedTest | undefined> => {
   const { result } = row
   if (result === null || row.country === '' || row.tested_on === '') return undefined
@@ -77,7 +74,7 @@ export const publishedOfRun = async (
     },
     deviations: row.deviations,
     photos: photos.map(({ sha256, caption }) => ({ sha256, caption })),
-    ...(await equipmentOf(db, row)),
+    ...(await equipmentOf(db, row, timeZone)),
     ...(gate && { completeness: gate.completeness }),
   }
 }

@@ -98,7 +98,7 @@ export const readReviewOf = async (
   const row = await db.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
   const gate = await readGate(db, row, timeZone)
-  const tested = await publishedOfRun(db, row, gate)
+  const tested = await publishedOfRun(db, row, gate, timeZone)
   // As it would be if this reader issued it.
   const test = tested && { ...tested, ...(await issuerOf(db, laboratory, reader.id, gate?.isAccredited ?? false)) }
   const versions = await db.selectFrom('test_versions').selectAll().where('test_id', '=', row.test_id).orderBy('version').execute()

@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { TestRecordFile } from '../../../contract/console/bench/test-record.ts'
+import type { PublishedTest } from '../../../domain/published-test.ts'
 import { PART_TEXTS, SUSPENSION_CAUSE_TEXTS } from '../publishing/publishing-texts.ts'
+import { RESULT_TEXTS } from '../runs/test-texts.ts'
 import { momentOf } from '../shared/texts/dates.ts'
 import { RecordSection, RecordTable } from './record-table.tsx'
 
@@ -70,9 +72,19 @@ export const RecordSuspensions = ({ record: { suspensions, people } }: RecordPro
   )
 }
 
+const jarsIn = (document: TestRecordFile['versions'][number]['document']) =>
+  (document as Pick<PublishedTest, 'completeness'>).completeness?.jars
+
 /** Each version that was issued, by whom it is authorised as it says, and what it changed. */
 export const RecordVersions = ({ record: { versions } }: RecordProps) => {
   const { t, i18n } = useLingui()
+  /** What each jar came to by the decision rule, as the version says (JAR-20). */
+  const jarsText = (document: TestRecordFile['versions'][number]['document']): string => {
+    const jars = jarsIn(document)
+    if (!jars) return '–'
+    const results = (jars.results ?? []).map((code) => i18n._(RESULT_TEXTS[code])).join(', ')
+    return [String(jars.count), results, !jars.agree && t`they do not agree`].filter(Boolean).join(': ')
+  }
   return (
     <RecordSection title={t`Versions of the report`} isEmpty={versions.length === 0}>
       <RecordTable
@@ -80,6 +92,7 @@ export const RecordVersions = ({ record: { versions } }: RecordProps) => {
           { id: 'version', name: t`Version` },
           { id: 'issued', name: t`Issued`, isShort: true },
           { id: 'by', name: t`Authorised by` },
+          ...(versions.some(({ document }) => jarsIn(document)) ? [{ id: 'jars', name: t`Jars` }] : []),
           { id: 'changed', name: t`Changed` },
           { id: 'reason', name: t`Reason` },
         ]}
@@ -89,6 +102,7 @@ export const RecordVersions = ({ record: { versions } }: RecordProps) => {
             version,
             issued: issuedAt === '' ? t`Imported` : momentOf(issuedAt),
             by: (document['issuer'] as { authorisedBy?: string } | undefined)?.authorisedBy || '–',
+            jars: jarsText(document),
             changed: changed.map((part) => i18n._(PART_TEXTS[part])).join(', ') || '–',
             reason: reason || '–',
           },

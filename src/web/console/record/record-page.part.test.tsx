@@ -51,6 +51,15 @@ test('GATE-14 the record names each deviation with its reason and who wrote it, 
   expect([...paper.querySelectorAll('s')].map(({ textContent }) => textContent)).toContain('The room was closed')
 })
 
+test('JAR-20 the record says of each version what its jars came to, where there were several', async () => {
+  const version = RECORD.versions[0]!
+  const jars = { count: 2, agree: false, results: ['C', 'NC'] }
+  const completeness = { watched: 24, required: 24, isIncomplete: false, deviations: [], jars }
+  const versions = [{ ...version, document: { ...version.document, completeness } }]
+  const paper = await drawRecord({ ...UNALTERED, versions })
+  expect(cellsOf(paper).flat()).toContain('2: Compatible, Not compatible: they do not agree')
+})
+
 test('LAB-290 ODD-03 the record says in names and words who did what with which products, lots, instruments and protocol', async () => {
   const paper = await drawRecord(UNALTERED)
   const text = paper.textContent

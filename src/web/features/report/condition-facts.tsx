@@ -37,10 +37,11 @@ export const ConditionFacts = ({ test }: { test: Report }) => {
             )
           )
         })}
-        {(issue?.equipment ?? []).map(({ kind, id, name, calibratedUntil }) => (
-          <Fact key={id} term={equipment[kind]}>
+        {(issue?.equipment ?? []).map(({ kind, id, name, calibratedUntil, hours }) => (
+          <Fact key={`${kind} ${id}`} term={equipment[kind]}>
             {name} ({id}){' '}
             {calibratedUntil === null ? <Trans>no calibration on record</Trans> : <CalibratedUntil isoDay={calibratedUntil} />}
+            {hours && <UsedAt hours={hours} />}
           </Fact>
         ))}
         {(issue?.batches ?? []).map(({ order, batch }) => {
@@ -59,6 +60,15 @@ export const ConditionFacts = ({ test }: { test: Report }) => {
       )}
     </section>
   )
+}
+
+/** For which readings alone something was used (JAR-21). */
+const UsedAt = ({ hours: used }: { hours: readonly number[] }) => {
+  const { t } = useLingui()
+  const { language } = useSession()
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
+  const hours = new Intl.ListFormat(language).format(used.map((one) => number.format(one)))
+  return <>{` · ${t`used at ${hours}\u00a0h`}`}</>
 }
 
 const CalibratedUntil = ({ isoDay }: { isoDay: string }) => {

@@ -7,7 +7,8 @@ import { useSession } from '../../platform/session.ts'
 import { WrittenText } from '../../shared/texts/written-text.tsx'
 import { useVerdictWords } from '../../shared/verdicts/verdict-words.ts'
 
-type Reported = NonNullable<NonNullable<Report['issue']>['completeness']>['deviations'][number]
+type Completeness = NonNullable<NonNullable<Report['issue']>['completeness']>
+type Reported = Completeness['deviations'][number]
 
 const LOOKS = { C: 'pass', CA: 'care', NC: 'fail' } as const
 
@@ -36,16 +37,18 @@ const useGapWords = () => {
         return t`No reading at ${hours}\u00a0h`
       case 'reading-off': {
         const after = number.format(gap.after)
-        return t`Reading of ${hours}\u00a0h made after ${after}\u00a0h`
+        return t`The reading due at ${hours}\u00a0h was made at ${after}\u00a0h`
       }
       case 'reading-field': {
         const field = fields[gap.field]
-        return t`At ${hours}\u00a0h not recorded: ${field}`
+        return t`Not recorded at ${hours}\u00a0h: ${field}`
       }
       case 'weight':
       case 'weight-off': {
         const line = formats.count(gap.line)
-        return gap.kind === 'weight' ? t`Product ${line}: amount not recorded` : t`Product ${line}: another amount than its rate asks for`
+        return gap.kind === 'weight'
+          ? t`Product ${line}: amount not recorded`
+          : t`Product ${line}: the amount in the jar does not match its rate`
       }
       case 'instrument': {
         const instrument = instruments[gap.equipment]
@@ -53,7 +56,7 @@ const useGapWords = () => {
       }
       case 'calibration': {
         const instrument = instruments[gap.equipment]
-        if (gap.expiredOn === null) return t`Without a valid calibration: ${instrument}`
+        if (gap.expiredOn === null) return t`No valid calibration: ${instrument}`
         const day = formats.day(gap.expiredOn)
         return t`${instrument}: calibration expired on ${day}`
       }
@@ -63,7 +66,7 @@ const useGapWords = () => {
       }
       case 'jars': {
         const [made, required] = [formats.count(gap.made), formats.count(gap.required)]
-        return t`Jars: ${made} of ${required}`
+        return t`Jars made: ${made} of the ${required} that the method requires`
       }
       case 'disagree':
         return t`The jars did not agree`
@@ -71,8 +74,25 @@ const useGapWords = () => {
         return gap.state === 'missing' ? t`No control jar` : t`The control jar failed`
     }
     const verdict = verdicts[LOOKS[gap.rule]]
-    return t`By the rule of the method: ${verdict}`
+    return t`The rule of the method leads to another result: ${verdict}`
   }
+}
+
+/** How many jars of the mix were read, and to which result the rule of the method leads in each (JAR-20). */
+export const JarsRead = ({ jars: { count: read, agree, results } }: { jars: NonNullable<Completeness['jars']> }) => {
+  const { t } = useLingui()
+  const { formats, language } = useSession()
+  const verdicts = useVerdictWords()
+  const count = formats.count(read)
+  if (!results) return agree ? t`Jars: ${count}` : [t`Jars: ${count}`, t`The jars did not agree`].join(' · ')
+  const came = (['C', 'CA', 'NC'] as const).flatMap((code) => {
+    const times = results.filter((one) => one === code).length
+    return times === 0 ? [] : [{ word: verdicts[LOOKS[code]], times: formats.count(times) }]
+  })
+  const isOne = came.length === 1
+  const verdict = new Intl.ListFormat(language).format(came.map(({ word, times }) => (isOne ? word : `${word} (${times})`)))
+  const sentence = isOne ? t`Jars: ${count}, all with the same result` : t`Jars: ${count}, with different results`
+  return [sentence, t`By the rule of the method: ${verdict}`].join(' · ')
 }
 
 /** Where a test departs from its method, each with the laboratory's reason (GATE-41). */
@@ -90,7 +110,7 @@ export const ReportedDeviations = ({ deviations }: { deviations: readonly Report
             {isAcceptedByCustomer && (
               <>
                 {' · '}
-                <Trans>accepted by who asked for the test</Trans>
+                <Trans>accepted by whoever asked for the test</Trans>
               </>
             )}
           </li>

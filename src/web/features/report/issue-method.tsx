@@ -13,6 +13,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { useHeadline } from './headline.ts'
 import styles from './issue-method.module.css'
 
+const JarsRead = lazyExtra(() => import('./deviations.tsx').then((file) => file.JarsRead))
 const ReportedDeviations = lazyExtra(() => import('./deviations.tsx').then((file) => file.ReportedDeviations))
 
 type IssueMethodProps = {
@@ -38,12 +39,22 @@ export const IssueMethod = ({ test, isCopy, isPublic }: IssueMethodProps) => {
         <MethodLink />
         <span className="paper-only">{`: ${location.origin}${methodPath(language)}`}</span>
       </p>
+      {completeness?.jars && (
+        <p className="flush">
+          <JarsRead jars={completeness.jars} />
+        </p>
+      )}
       {(deviations !== '' || (completeness?.deviations.length ?? 0) > 0) && (
         <p className={`flush ${styles.text}`}>
           <strong>
             <Trans>Deviations:</Trans>
-          </strong>{' '}
-          <WrittenText text={deviations} />
+          </strong>
+          {deviations !== '' && (
+            <>
+              {' '}
+              <WrittenText text={deviations} />
+            </>
+          )}
         </p>
       )}
       {completeness && completeness.deviations.length > 0 && <ReportedDeviations deviations={completeness.deviations} />}

@@ -73,8 +73,37 @@ test('GATE-41 an incomplete test is no plain pass: it says for how long it was w
   const { screen } = await drawReport({ report })
   await expect.element(page.getByText(/Readings .* are missing: .* Watched: 2 of 24\sh\./)).toBeVisible()
   expect(screen.container.querySelector('[data-look]')!.getAttribute('data-look')).toBe('care')
-  await expect.element(page.getByText(/^No reading at 24\sh: The jar broke\. · accepted by who asked for the test$/)).toBeVisible()
+  await expect.element(page.getByText(/^No reading at 24\sh: The jar broke\. · accepted by whoever asked for the test$/)).toBeVisible()
   await expect.element(page.getByText(/^pH meter: calibration expired on 1 Oct 2026: The jar broke\./)).toBeVisible()
+})
+
+const issueWith = (part: object) => {
+  const conditions = { waterSource: 'Tap', hardness: null, ph: 7, temperature: 20, hours: 24 }
+  const issue = { version: 1, issuedOn: '2026-11-02', method: 'Jar test', deviations: '', conditions, batches: [], photos: [] }
+  return { ...REPORT, result: 'CA', phrase: 'Compatible', issue: { ...issue, amendments: [], ...part } }
+}
+
+test.each([
+  [{ count: 3, agree: true, results: ['C', 'C', 'C'] }, 'Jars: 3, all with the same result · By the rule of the method: Pass'],
+  [
+    { count: 3, agree: true, results: ['C', 'NC', 'C'] },
+    'Jars: 3, with different results · By the rule of the method: Pass (2) and Fail (1)',
+  ],
+  // Issued before the results of jars were kept, or by a method without a rule: that they agree says nothing of what they came to.
+  [{ count: 2, agree: true }, 'Jars: 2'],
+  [{ count: 2, agree: false }, 'Jars: 2 · The jars did not agree'],
+])('JAR-20 the report says how many jars there were and what they came to: %o', async (jars, words) => {
+  const completeness = { watched: 24, required: 24, isIncomplete: false, deviations: [], jars }
+  await drawReport({ report: issueWith({ completeness }) })
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
+})
+
+test('JAR-21 the report says for which readings alone an instrument was used', async () => {
+  const meter = { kind: 'ph-meter', id: 'P-1', name: 'Meter', calibratedUntil: '2026-10-01' }
+  const other = { ...meter, id: 'P-2', name: 'Spare meter', calibratedUntil: null, hours: [2, 24] }
+  const { screen } = await drawReport({ report: issueWith({ equipment: [meter, other] }) })
+  await expect.element(page.getByText('Meter (P-1) calibrated until 1 Oct 2026', { exact: true })).toBeVisible()
+  expect(screen.container.textContent).toMatch(/Spare meter \(P-2\) no calibration on record · used at 2 and 24\sh/)
 })
 
 test('METHOD-08 a stored copy does not say that nothing was recorded', async () => {
