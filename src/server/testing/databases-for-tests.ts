@@ -22,12 +22,14 @@ const toNewestSchema = async (settings: DatabaseSettings): Promise<void> => {
   await migrate(database).finally(() => database.close())
 }
 
+/** In no test over this server does the machine crash, so it need not wait for the disk, nor log what it copies; and none is there for long. */
+const SETTINGS = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'autovacuum=off']
+
 /** The PostgreSQL of all tests: the one of DATABASE_URL, else an installed one started for them. */
 const findPostgres = async (): Promise<{ url: string; stop: () => Promise<void> } | undefined> => {
   const given = process.env.DATABASE_URL
   if (given) return { url: given, stop: () => Promise.resolve() }
-  // In no test over this server does the machine crash, so it need not wait for the disk.
-  const started = await startPostgres(['fsync=off', 'full_page_writes=off'])
+  const started = await startPostgres(SETTINGS)
   if (!started) process.stderr.write('NOT RUN: the tests on PostgreSQL, since none is installed and DATABASE_URL is not set.\n')
   return started
 }
