@@ -12,14 +12,9 @@ const statementsOf = (text: string): string[] =>
     .map((statement) => statement.trim())
     .filter(Boolean)
 
-/**
- * The statements of all migrations in the order of their names, as this database writes them. `NAME.embedded.sql` and
- * `NAME.postgresql.sql` add to NAME what only one can.
- */
-export const readMigrationTexts = async ({
-  kind,
-  binaryText,
-}: Pick<Database, 'kind' | 'binaryText'>): Promise<{ name: string; statements: readonly string[] }[]> => {
+type MigrationText = { name: string; statements: readonly string[] }
+
+const readAll = async ({ kind, binaryText }: Pick<Database, 'kind' | 'binaryText'>): Promise<MigrationText[]> => {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql'))
   const common = files.filter((one) => /^[^.]+\.sql$/.test(one)).toSorted()
   return Promise.all(
@@ -30,4 +25,16 @@ export const readMigrationTexts = async ({
       return { name, statements: statementsOf(texts.join('\n').replaceAll('binary_text', binaryText)) }
     }),
   )
+}
+
+const known = new Map<string, readonly MigrationText[]>()
+/**
+ * The statements of all migrations in the order of their names, as this database writes them. `NAME.embedded.sql` and
+ * `NAME.postgresql.sql` add to NAME what only one can. They do not change while a program runs: they are read once.
+ */
+export const readMigrationTexts = async (database: Pick<Database, 'kind' | 'binaryText'>): Promise<readonly MigrationText[]> => {
+  const writing = `${database.kind} ${database.binaryText}`
+  const texts = known.get(writing) ?? (await readAll(database))
+  known.set(writing, texts)
+  return texts
 }
