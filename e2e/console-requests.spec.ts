@@ -89,6 +89,29 @@ test('LAB-54 LAB-233 a chemist finds a request, accepts it, asks, answers it wit
   await expectAccessible(page)
 })
 
+test('MIX-23 MIX-24 a chemist answers one mix of two with an existing test, and takes that back', async ({ page }) => {
+  const reference = await submit('Ari Answer')
+  await join(page, `${server.url}${await invite(server.env, 'an@lab.example', 'chemist')}`, 'An')
+  await page.goto(`${server.url}/console/requests/${reference}`)
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(page.getByText('An accepted it')).toBeVisible()
+  await page.getByRole('button', { name: 'Add mixes' }).click()
+  await page.getByLabel('Mixes, one a line').fill('Mangavel 500 1.5 L/ha\tAzostar 250 SC')
+  await page.getByRole('button', { name: 'Read them' }).click()
+  await page.getByRole('button', { name: 'Add 1 mix' }).click()
+  await page.getByRole('button', { name: 'Answer with a test' }).nth(1).click()
+  await page.getByLabel('Id of the test that answers it').fill('1001')
+  await page.getByRole('button', { name: 'Show the test' }).click()
+  await page.getByLabel(/it stands in the email/).fill('It is close enough.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Answer this mix' }).click()
+  await expect(page.getByText('1 of 2 are reported.')).toBeVisible()
+  await page.getByRole('button', { name: 'Take the answer back' }).click()
+  await page.getByLabel('What was wrong; it stands in the email').fill('It is of another mix.')
+  await page.getByRole('button', { name: 'Take the answer back' }).last().click()
+  await expect(page.getByText('0 of 2 are reported.')).toBeVisible()
+})
+
 test('MIX-13 MIX-22 AGAIN-08 a chemist adds mixes from a spreadsheet, tests one of them, and tests it again in two presses', async ({
   page,
 }) => {

@@ -46,7 +46,12 @@ export const readShownAnswer = {
   path: 'requests/:id/answer',
   access: ROLES,
   params: z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be the id or the reference of a request')) }),
-  query: z.object({ test: testId }),
+  query: z.object({
+    test: testId,
+    /** The place of the mix that it may answer. */ mix: z.optional(
+      z.string().check(z.regex(/^[1-9]\d{0,2}$/, 'must be the place of a mix')),
+    ),
+  }),
   response: z.object({
     test: shownTest,
     comparison,

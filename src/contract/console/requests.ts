@@ -163,6 +163,8 @@ export const readRequestCall = {
 } as const satisfies ConsoleCall
 export type RequestDetail = z.infer<typeof readRequestCall.response>
 
+/** The place of the mix that is answered, of a request of several; refused without it there. */
+const answeredMix = z.optional(mixPlace)
 const answerWords = {
   /** Why a test of other products or another country is named all the same, for whoever asked; refused without it. */
   why: z.optional(message),
@@ -183,8 +185,8 @@ const requestChange = z.discriminatedUnion('action', [
   z.object({ action: z.literal('assign'), assignee: z.nullable(personId) }),
   z.object({ action: z.literal('set-due'), dueOn: z.nullable(day) }),
   z.object({ action: z.literal('revoke-links') }),
-  z.object({ action: z.literal('replace-answer'), testId: id, ...answerWords }),
-  z.object({ action: z.literal('take-back'), text: requiredMessage }),
+  z.object({ action: z.literal('replace-answer'), testId: id, mix: answeredMix, ...answerWords }),
+  z.object({ action: z.literal('take-back'), text: requiredMessage, mix: answeredMix }),
 ])
 export type RequestChange = z.infer<typeof requestChange>
 
@@ -209,7 +211,7 @@ export const changeRequest = {
   response: z.object({ rowVersion }),
 } as const satisfies ConsoleCall
 
-/** Answers one or more requests with an existing test, all or none. */
+/** Answers one or more requests, or mixes of them, with an existing test, all or none. */
 export const answerRequests = {
   method: 'POST',
   path: 'requests-answer',
@@ -217,7 +219,7 @@ export const answerRequests = {
   body: z.object({
     testId: id,
     ...answerWords,
-    requests: severalRequests(z.object({ id: requestId, rowVersion })),
+    requests: severalRequests(z.object({ id: requestId, rowVersion, mix: answeredMix })),
   }),
   response: z.object({ answered: z.number() }),
 } as const satisfies ConsoleCall

@@ -6,19 +6,25 @@ import { compareWithTest, readAnswerTest, shownMark } from '../../mail/answers/a
 import { NotDone } from './desk-change.ts'
 import { askedInMix } from '../../mail/outbox/request-mixes.ts'
 
-type Named = { testId: string; why?: string | undefined; shown?: string | undefined }
+type Named = {
+  testId: string
+  why?: string | undefined
+  shown?: string | undefined
+  /** Of the mix that it answers, of a request of several. */
+  place: number | null
+}
 
 /**
  * Refuses a test that cannot answer a request: one that nobody can read, one of another kind, one that is not as it was shown, and one of
  * other products or of another country without a reason in the chemist's words (LAB-360).
  */
-export const requireAnswer = async (trx: Kysely<Schema>, id: string, { testId, why = '', shown }: Named): Promise<void> => {
+export const requireAnswer = async (trx: Kysely<Schema>, id: string, { testId, why = '', shown, place }: Named): Promise<void> => {
   const test = await readAnswerTest(trx, testId)
   if (!test) throw new NotDone({ ok: false, reason: 'unknown test', id })
   if (test.withdrawnOn !== null) throw new NotDone({ ok: false, reason: 'withdrawn test', id })
   if (test.isConfidential) throw new NotDone({ ok: false, reason: 'confidential test', id })
   if (shown !== undefined && shown !== shownMark(test)) throw new NotDone({ ok: false, reason: 'test changed', id })
-  await requireMix(trx, id, test, { why })
+  await requireMix(trx, id, test, { why, place })
 }
 
 /** The same for the mix alone, of a test that is being published for the request, or for one of its mixes. */

@@ -6,7 +6,7 @@ import type { RequestMailPurpose, Schema } from '../../db/schema/schema.ts'
 import { addRequestMail } from '../../mail/outbox/mail-queue.ts'
 import { isFinished, reportMail, tellOfRepeat } from '../../mail/outbox/report-mails.ts'
 import { requireAnswer } from './attach-answer.ts'
-import type { DeskChange, Changing, Seen } from './desk-change.ts'
+import { NotDone, type DeskChange, type Changing, type Seen } from './desk-change.ts'
 
 const addMessage = async (
   trx: Kysely<Schema>,
@@ -39,9 +39,14 @@ const unlinkMixes = async (trx: Kysely<Schema>, requestId: string, mixes: readon
   else if (mixes.length > 0) await trx.deleteFrom('request_tests').where('request_id', '=', requestId).where('mix', 'in', mixes).execute()
 }
 
-/** Unlinks the tests of a request, and names them. The tests themselves stay as they are. */
-const unlinkTests = async (trx: Kysely<Schema>, requestId: string): Promise<string[]> => {
-  const rows = await trx.deleteFrom('request_tests').where('request_id', '=', requestId).returning('test_id').execute()
+/** Unlinks the tests of a request, or of one of its mixes, and names them. The tests themselves stay as they are. */
+const unlinkTests = async (trx: Kysely<Schema>, requestId: string, mix: number | null): Promise<string[]> => {
+  const rows = await trx
+    .deleteFrom('request_tests')
+    .where('request_id', '=', requestId)
+    .$if(mix !== null, (query) => query.where('mix', '=', mix))
+    .returning('test_id')
+    .execute()
   return rows.map(({ test_id: testId }) => testId).toSorted()
 }
 
@@ -55,6 +60,12 @@ export const attach = async (trx: Kysely<Schema>, { id }: Seen, change: DeskChan
     addRequestMail(trx, id, purpose, data, changing.now)
   const addReason = async (text: string): Promise<{ message?: string }> =>
     text === '' ? {} : { message: await addMessage(trx, id, 'reason', text, changing) }
+  const tellOfReport = async (report: { isConfidential: boolean }, message: { message?: string }): Promise<void> => {
+    const purpose = await reportMail(trx, id, report)
+    if (purpose === 'done' || purpose === 'confidential' || purpose === 'first')
+      await mail(purpose, { ...('testId' in change ? { testId: change.testId } : {}), ...message })
+    else if (purpose) await mail(purpose)
+  }
   switch (change.action) {
     case 'accept':
       await mail('accepted')
@@ -66,15 +77,20 @@ export const attach = async (trx: Kysely<Schema>, { id }: Seen, change: DeskChan
     }
     case 'answer':
     case 'replace-answer': {
-      await requireAnswer(trx, id, change)
-      const before = change.action === 'answer' ? [] : await unlinkTests(trx, id)
-      await trx.insertInto('request_tests').values({ request_id: id, test_id: change.testId }).execute()
+      await requireAnswer(trx, id, { ...change, place: mix })
+      const before = change.action === 'answer' ? [] : await unlinkTests(trx, id, mix)
+      const link = trx.insertInto('request_tests').values({ request_id: id, test_id: change.testId, mix })
+      const linked = await link.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
+      // A test answers one mix of a request.
+      if (linked.numInsertedOrUpdatedRows === 0n) throw new NotDone({ ok: false, reason: 'not possible', id })
       const message = await addReason(change.why ?? '')
-      await mail(change.action === 'answer' ? 'answered' : 'replaced', { testId: change.testId, ...message })
+      if (change.action === 'replace-answer') await mail('replaced', { testId: change.testId, ...message })
+      else if (mix === null) await mail('answered', { testId: change.testId, ...message })
+      else await tellOfReport({ isConfidential: false }, message)
       return { test: change.testId, ...(before.length > 0 ? { before } : {}), ...message }
     }
     case 'take-back': {
-      const before = await unlinkTests(trx, id)
+      const before = await unlinkTests(trx, id, mix)
       const message = await addReason(change.text)
       await mail('takenBack', message)
       return { before, ...message }
@@ -92,10 +108,7 @@ export const attach = async (trx: Kysely<Schema>, { id }: Seen, change: DeskChan
     case 'publish':
     case 'report-confidentially': {
       const message = await addReason(change.why ?? '')
-      const purpose = await reportMail(trx, id, { isConfidential: change.action !== 'publish' })
-      if (purpose === 'done' || purpose === 'confidential' || purpose === 'first')
-        await mail(purpose, { testId: change.testId, ...message })
-      else if (purpose) await mail(purpose)
+      await tellOfReport({ isConfidential: change.action !== 'publish' }, message)
       return { test: change.testId, ...message }
     }
     case 'void-test':

@@ -13,7 +13,7 @@ import type { Database } from '../../db/open-db.ts'
 import type { RequestRow, Schema } from '../../db/schema/schema.ts'
 import { assignablePeople } from './assignable-people.ts'
 import { attach } from './attach.ts'
-import { changeMixes, insertMixes, stateByOthers } from './mixes/change-mixes.ts'
+import { changeMixes, insertMixes, isOfNamedMix, stateByOthers } from './mixes/change-mixes.ts'
 import { mixOfLink, readMixes } from '../../mail/outbox/request-mixes.ts'
 import { NotDone, type DeskChange, type ChangeOutcome, type Changing, type Seen } from './desk-change.ts'
 import { readEvents, type RequestEvent } from './events.ts'
@@ -31,6 +31,9 @@ const OF_OTHER_MIXES: readonly string[] = [
   'void-test',
   'publish',
   'report-confidentially',
+  'answer',
+  'replace-answer',
+  'take-back',
   'assign',
   'set-due',
 ] satisfies DeskChange['action'][]
@@ -67,7 +70,13 @@ const isAction = (
   !BESIDE_THE_STATES.some((one) => one === action)
 
 /** What a request of several mixes can do in test, too, as if it were in another state: some of them are open, or reported. */
-const OF_ONE_MIX: Partial<Record<DeskChange['action'], RequestState>> = { 'start-test': 'accepted', reopen: 'done' }
+const OF_ONE_MIX: Partial<Record<DeskChange['action'], RequestState>> = {
+  'start-test': 'accepted',
+  answer: 'accepted',
+  'replace-answer': 'done',
+  'take-back': 'done',
+  reopen: 'done',
+}
 
 /** Where the table leads; a request of several mixes that has one in test goes on to have more. */
 const nextPosition = (
@@ -77,6 +86,11 @@ const nextPosition = (
   isOfSeveral: boolean,
 ): RequestPosition | undefined => {
   const from = (isOfSeveral && state === 'in-test' ? OF_ONE_MIX[action] : undefined) ?? state
+  // Its mixes say where that leads; before it is accepted, and while it waits for its requester, none of them is answered.
+  if (isOfSeveral && isOfNamedMix(action))
+    return from === 'accepted' || from === 'done'
+      ? nextRequestPosition({ state: from, waitingFrom }, action, actors) && { state: 'accepted', waitingFrom: null }
+      : undefined
   return nextRequestPosition({ state: from, waitingFrom }, action, actors)
 }
 

@@ -24,7 +24,7 @@ export type DeskChange =
   | { action: 'set-due'; dueOn: string | null }
   | { action: 'revoke-links' }
 
-/** A request as it was when somebody decided to change it; `mix` is the place of the one that a test is begun for. */
+/** A request as it was when somebody decided to change it; `mix` is the place of the one that a test is begun for, or that is answered. */
 export type Seen = { id: string; rowVersion: number; mix?: number | undefined }
 
 /** A request for which a test begins, with what that does to it. */

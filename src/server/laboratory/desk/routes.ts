@@ -15,18 +15,19 @@ import { addConsoleRoute, type ConsoleRequest } from '../access.ts'
 import { addListRoutes, type PagedList } from '../lists/list-routes.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { readAnswerTest, shownMark } from '../../mail/answers/answer-test.ts'
+import { askedInMix } from '../../mail/outbox/request-mixes.ts'
 import { findRequest } from '../../mail/outbox/stored-request.ts'
 import { laboratorySummary } from '../../mail/laboratory-summary.ts'
 import { loadMailTexts } from '../../mail/mail-texts.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
 import { readNextReadings } from '../next-readings.ts'
 import { assignablePeople } from './assignable-people.ts'
-import type { DeskChange, ChangeOutcome, Changing } from './desk-change.ts'
+import type { DeskChange, ChangeOutcome, Changing, Seen } from './desk-change.ts'
 import { changeRequests } from './change-request.ts'
 import { readEvents } from './events.ts'
 import { countMixes, countRequestStates, readRequestList, requestCountries } from './list-requests.ts'
 import { answersOf, countLinks, findOnDesk, listedOf, namedHistory, readBodies, readThread, runsOf, sameMixOf } from './read-desk.ts'
-import { isNotOfSeveral } from './mixes/change-mixes.ts'
+import { isOfNamedMix } from './mixes/change-mixes.ts'
 import { readDeskMixes, readProgressOf } from './mixes/read-desk-mixes.ts'
 import { mixRoutes } from './mixes/routes.ts'
 import { showComparison, showTest } from './show-answer.ts'
@@ -81,7 +82,7 @@ export const requestDeskRoutes = (scope: FastifyInstance, context: ConsoleContex
     return position === undefined ? id : displayName(index!.products[position]!, namesIn(index!.products, ''))
   }
   const run = async (
-    requests: { id: string; rowVersion: number }[],
+    requests: Seen[],
     change: DeskChange,
     { id: actor, roles }: { id: string; roles: Role[] },
   ): Promise<Record<string, number>> => {
@@ -197,7 +198,7 @@ export const requestDeskRoutes = (scope: FastifyInstance, context: ConsoleContex
       sameMix,
       actions: requestActions({ state: row.state, waitingFrom: row.waiting_from }, actors).filter(
         // A test is begun again where that test is.
-        (action) => action !== 'repeat-test' && (mixes.length === 0 || !isNotOfSeveral(action)),
+        (action) => action !== 'repeat-test' && (mixes.length === 0 || !isOfNamedMix(action)),
       ),
       mayEdit,
       links: await countLinks(db, row.id),
@@ -220,8 +221,9 @@ export const requestDeskRoutes = (scope: FastifyInstance, context: ConsoleContex
     const found = await findOnDesk(db, params.id)
     if (!found) throw unknownRequest(params.id)
     const { change } = body
+    const { mix } = 'mix' in change ? change : {}
     const asked: DeskChange = change.action === 'assign' ? { action: 'assign', assignee: change.assignee ?? '' } : change
-    const versions = await run([{ id: found.id, rowVersion: body.rowVersion }], asked, signedIn)
+    const versions = await run([{ id: found.id, rowVersion: body.rowVersion, mix }], asked, signedIn)
     return { rowVersion: versions[found.id]! }
   })
 
@@ -240,7 +242,12 @@ export const requestDeskRoutes = (scope: FastifyInstance, context: ConsoleContex
     if (!test) throw notFound('unknown test', 'There is no published test with this id.')
     return {
       test: await showTest(db, test),
-      comparison: await showComparison(db, request, test, { texts, product }),
+      comparison: await showComparison(
+        db,
+        { ...request, body: await askedInMix(db, request, query.mix === undefined ? undefined : Number(query.mix)) },
+        test,
+        { texts, product },
+      ),
       shown: shownMark(test),
     }
   })

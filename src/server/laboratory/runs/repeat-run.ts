@@ -96,10 +96,8 @@ const repeatedRequests = async (db: Db, run: TestRunRow | undefined, testId: str
   const publication = await db.selectFrom('publications').select('withdrawn_at').where('test_id', '=', testId).executeTakeFirst()
   const isWithdrawn = publication !== undefined && publication.withdrawn_at !== null
   const linked = await readLinkedRequests(db, testId)
-  return linked.flatMap(({ id, state, mix, mixState }) =>
-    (state !== 'answered' || isWithdrawn) && (mixState === 'done' || mixState === 'in-test')
-      ? [{ id, mix, isTold: mixState === 'done' }]
-      : [],
+  return linked.flatMap(({ id, isAnswered, mix, mixState }) =>
+    (!isAnswered || isWithdrawn) && (mixState === 'done' || mixState === 'in-test') ? [{ id, mix, isTold: mixState === 'done' }] : [],
   )
 }
 

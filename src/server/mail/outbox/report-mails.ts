@@ -66,7 +66,7 @@ export const addProgressMails = async (trx: Db, now: Date): Promise<number> => {
         .selectFrom('request_events')
         .select(({ fn }) => fn.max('request_events.at').as('at'))
         .whereRef('request_events.request_id', '=', 'requests.id')
-        .where('request_events.action', 'in', ['publish', 'report-confidentially'])
+        .where('request_events.action', 'in', ['publish', 'report-confidentially', 'answer'])
         .as('reportedAt'),
       of
         .selectFrom('mails')

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { readShownAnswer, type ShownAnswer } from '../../../contract/console/answers.ts'
 import type { RequestDetail } from '../../../contract/console/requests.ts'
+import { FIRST_MIX } from '../../../domain/console/request-mixes.ts'
 import { MAX_MESSAGE } from '../../../contract/texts.ts'
 import { AlsoField, TextField } from '../shared/form-fields.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
@@ -20,12 +21,14 @@ type AnswerFormProps = {
   submit: ReactNode
   /** Requests that may be answered together with this one. */
   others: RequestDetail['sameMix']
+  /** The place of the mix that is answered, of a request of several. */
+  mix?: number
   isBusy: boolean
   onChoose: (chosen: ChosenAnswer) => void
 }
 
 /** Answers a request with a test, which is shown beside it first; one that differs needs a reason (LAB-360). */
-export const AnswerForm = ({ detail: { request, tested }, submit, others, isBusy, onChoose }: AnswerFormProps) => {
+export const AnswerForm = ({ detail: { request, tested }, submit, others, mix, isBusy, onChoose }: AnswerFormProps) => {
   const { t } = useLingui()
   const language = languageName(request.language)
   const [shown, setShown] = useState<ShownAnswer>()
@@ -33,7 +36,7 @@ export const AnswerForm = ({ detail: { request, tested }, submit, others, isBusy
   const show = (testId: string) =>
     run(async () => {
       setShown(undefined)
-      setShown(await makeCall(readShownAnswer, { params: { id: request.id }, query: { test: testId } }))
+      setShown(await makeCall(readShownAnswer, { params: { id: request.id }, query: { test: testId, mix: mix?.toString() } }))
     })
   const isUsable = shown !== undefined && shown.test.withdrawnOn === null && !shown.test.isConfidential && shown.comparison.isSameKind
   const isOther = shown !== undefined && !shown.comparison.isExact
@@ -46,7 +49,7 @@ export const AnswerForm = ({ detail: { request, tested }, submit, others, isBusy
           required
           maxLength={64}
           autoComplete="off"
-          defaultValue={tested?.proposed ?? undefined}
+          defaultValue={(mix ?? FIRST_MIX) === FIRST_MIX ? (tested?.proposed ?? undefined) : undefined}
           onChange={() => setShown(undefined)}
         />
       </ConsoleForm>

@@ -14,6 +14,7 @@ import { controlProps, Field } from '../../ui/field.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { OptionsField, TextField } from '../shared/form-fields.tsx'
 import { ConsoleForm } from '../shared/console-form.tsx'
+import { TakeBackForm } from './take-back-form.tsx'
 import { AnswerForm, type ChosenAnswer } from './answer-form.tsx'
 import { makeCall } from '../shared/calls/make-call.ts'
 import { useMutation } from '../shared/calls/use-mutation.ts'
@@ -126,23 +127,9 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
         />
       )}
       {open === 'take-back' && (
-        <ConsoleForm
-          submit={<Trans>Take the answer back</Trans>}
-          isBusy={isBusy}
-          onSubmit={(data) => void change({ action: 'take-back', text: textIn(data, 'text') })}
-        >
-          <p>
-            <Trans>The requester is told that the answer was wrong, and the request is new again. The test itself stays as it is.</Trans>
-          </p>
-          <TextField
-            name="text"
-            label={t`What was wrong; it stands in the email`}
-            note={t`In their language if you can: ${language}`}
-            rows={4}
-            maxLength={MAX_MESSAGE}
-            required
-          />
-        </ConsoleForm>
+        <TakeBackForm language={language} isBusy={isBusy} onTakeBack={(text) => void change({ action: 'take-back', text })}>
+          <Trans>The requester is told that the answer was wrong, and the request is new again. The test itself stays as it is.</Trans>
+        </TakeBackForm>
       )}
       <div className={styles.assignment}>
         <Field id={`${id}assignee`} label={t`Assigned to`}>

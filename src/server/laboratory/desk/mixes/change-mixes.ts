@@ -33,6 +33,9 @@ const FROM: Partial<Record<DeskChange['action'], readonly MixState[]>> = {
   'void-test': ['in-test'],
   publish: ['in-test'],
   'report-confidentially': ['in-test'],
+  answer: ['open'],
+  'replace-answer': ['done'],
+  'take-back': ['done'],
 }
 /** What a change of the whole request does to each of its mixes. */
 const OF_ALL: Partial<Record<DeskChange['action'], Partial<Record<MixState, MixState>>>> = {
@@ -40,14 +43,12 @@ const OF_ALL: Partial<Record<DeskChange['action'], Partial<Record<MixState, MixS
   cancel: { open: 'cancelled', 'in-test': 'cancelled' },
   reopen: { 'in-test': 'open', done: 'open' },
 }
-/** Of one mix these say nothing: which one is answered is not said. */
-const NOT_OF_SEVERAL: ReadonlySet<DeskChange['action']> = new Set(['answer', 'replace-answer', 'take-back'])
-
-/** What is done to a request of one mix only. */
-export const isNotOfSeveral = (action: DeskChange['action']): boolean => NOT_OF_SEVERAL.has(action)
+/** What is done to one mix that is named: a request of several has no answer as a whole. */
+const OF_NAMED_MIX: ReadonlySet<DeskChange['action']> = new Set(['answer', 'replace-answer', 'take-back'])
+export const isOfNamedMix = (action: DeskChange['action']): boolean => OF_NAMED_MIX.has(action)
 
 const placeOf = async (trx: Db, { id, mix }: Seen, change: DeskChange): Promise<number> =>
-  change.action === 'start-test' || change.action === 'repeat-test'
+  change.action === 'start-test' || change.action === 'repeat-test' || isOfNamedMix(change.action)
     ? (mix ?? FIRST_MIX)
     : 'testId' in change
       ? ((await mixOfLink(trx, id, change.testId)) ?? FIRST_MIX)
@@ -60,7 +61,7 @@ const changedMixes = async (
   mixes: readonly RequestMixRow[],
   change: DeskChange,
 ): Promise<Map<number, MixState> | undefined> => {
-  if (isNotOfSeveral(change.action)) return undefined
+  if (isOfNamedMix(change.action) && seen.mix === undefined) return undefined
   const ofAll = OF_ALL[change.action]
   if (ofAll) return new Map(mixes.flatMap(({ place, state }) => (ofAll[state] ? [[place, ofAll[state]] as const] : [])))
   if (change.action === 'refuse-mixes') {
@@ -78,6 +79,7 @@ const changedMixes = async (
   const own = mixes.find((mix) => mix.place === place)
   if (!own || !from.includes(own.state)) return undefined
   if (change.action === 'start-test' || change.action === 'repeat-test') return new Map([[place, 'in-test']])
+  if (isOfNamedMix(change.action)) return new Map([[place, change.action === 'take-back' ? 'open' : 'done']])
   const others = 'testId' in change ? await stateByOthers(trx, seen.id, { testId: change.testId, mix: place }) : 'open'
   if (change.action === 'void-test') return new Map([[place, others]])
   return new Map([[place, others === 'in-test' ? 'in-test' : 'done']])

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { MixState } from '../../../../domain/console/request-mixes.ts'
 import type { RequestState } from '../../../../domain/console/request-states.ts'
+import type { Codes } from '../../../audit/append-audit.ts'
 import type { ReportMailPurpose, Schema } from '../../../db/schema/schema.ts'
 import { addRequestMail } from '../../../mail/outbox/mail-queue.ts'
 import { readMixes } from '../../../mail/outbox/request-mixes.ts'
@@ -13,6 +14,7 @@ type LinkedRequest = {
   rowVersion: number
   state: RequestState
   /** Its place. */ mix: number | null
+  /** Whether the test existed before, and answered it. */ isAnswered: boolean
   mixState: MixState
   /** Whether another test of it is at the bench for the first time. */ isTestedByOther: boolean
 }
@@ -34,6 +36,19 @@ export const lockAsIs = (trx: Kysely<Schema>, id: string) =>
     .returning(['row_version', 'state'])
     .executeTakeFirst()
 
+/** Whether a mix was answered with a test that existed before: its history says so, since its state does not. */
+const isAnsweredMix = async (db: Kysely<Schema>, requestId: string, testId: string): Promise<boolean> => {
+  const events = await db
+    .selectFrom('request_events')
+    .select(['action', 'changed'])
+    .where('request_id', '=', requestId)
+    .where('action', 'in', ['answer', 'replace-answer', 'start-test', 'repeat-test'])
+    .orderBy('row_version', 'desc')
+    .execute()
+  const last = events.find(({ changed }) => (JSON.parse(changed) as Codes)['test'] === testId)
+  return last?.action === 'answer' || last?.action === 'replace-answer'
+}
+
 /** The requests that a test answers, in the order in which everybody locks requests. */
 export const readLinkedRequests = async (db: Kysely<Schema>, testId: string): Promise<LinkedRequest[]> => {
   const rows = await db
@@ -47,7 +62,8 @@ export const readLinkedRequests = async (db: Kysely<Schema>, testId: string): Pr
   for (const { id, row_version: rowVersion, state, mix } of rows) {
     const mixState = await stateOfLinked(db, { id, place: mix, state })
     const isTestedByOther = mixState === 'in-test' && (await stateByOthers(db, id, { testId, mix })) === 'in-test'
-    linked.push({ id, rowVersion, state, mix, mixState, isTestedByOther })
+    const isAnswered = state === 'answered' || (mix !== null && (await isAnsweredMix(db, id, testId)))
+    linked.push({ id, rowVersion, state, mix, mixState, isAnswered, isTestedByOther })
   }
   return linked
 }

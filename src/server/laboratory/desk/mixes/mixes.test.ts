@@ -13,7 +13,7 @@ import { CHEMIST as BENCH, mustSucceed, versionOf } from '../../runs/testing/ben
 import { changeNow, laboratory, submitWhole } from '../../publishing/testing/publishing.ts'
 import { changeRequests } from '../change-request.ts'
 import { readEvents } from '../events.ts'
-import { change, CHEMIST, newRequest, NOW } from '../testing/desk.ts'
+import { addTest, change, CHEMIST, newRequest, NOW } from '../testing/desk.ts'
 import { readMixes } from '../../../mail/outbox/request-mixes.ts'
 
 const product = (name: string, productId: string): MixProduct => ({ name, productId, applicationRate: 1, applicationUnit: 'Litres' })
@@ -98,7 +98,11 @@ eachDatabase('the mixes of a request', ({ open }) => {
   test('MIX-03 whatever happens to mixes in whatever order, the state of the request is the one that they say', async () => {
     const database = await open()
     const { approver } = await laboratory(database)
-    const step = fc.record({ what: fc.constantFrom('begin', 'publish', 'void', 'refuse', 'add'), mix: fc.integer({ min: 1, max: 4 }) })
+    for (const mix of [1, 2, 3, 4]) for (const name of ['a', 'b']) await addTest(database, `${name}${mix}`)
+    const step = fc.record({
+      what: fc.constantFrom('begin', 'publish', 'void', 'refuse', 'add', 'answer', 'replace', 'take-back'),
+      mix: fc.integer({ min: 1, max: 4 }),
+    })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
         const id = await asked(database, 3)
@@ -117,6 +121,12 @@ eachDatabase('the mixes of a request', ({ open }) => {
               { action: 'refuse-mixes', mixes: [mix], reason: 'other', text: '' },
               CHEMIST,
             )
+          if (what === 'answer')
+            await changeRequests(database, [{ id, rowVersion, mix }], { action: 'answer', testId: `a${mix}`, why: 'The nearest' }, CHEMIST)
+          if (what === 'replace')
+            await changeRequests(database, [{ id, rowVersion, mix }], { action: 'replace-answer', testId: `b${mix}`, why: 'It' }, CHEMIST)
+          if (what === 'take-back')
+            await changeRequests(database, [{ id, rowVersion, mix }], { action: 'take-back', text: 'It is of another one' }, CHEMIST)
           if (what === 'add') await changeRequests(database, [{ id, rowVersion }], { action: 'add-mixes', mixes: mixes(1) }, CHEMIST)
           const now = await statesOf(database, id)
           const own = (await stateOf(database, id)).state

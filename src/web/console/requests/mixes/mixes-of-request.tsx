@@ -1,9 +1,17 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { createTest } from '../../../../contract/console/bench/tests.ts'
 import type { MixOfRequest } from '../../../../contract/console/request-mixes.ts'
-import { changeRequest, type RequestChange, type RequestDetail, type RequestHistoryEntry } from '../../../../contract/console/requests.ts'
+import {
+  answerRequests,
+  changeRequest,
+  type RequestChange,
+  type RequestDetail,
+  type RequestHistoryEntry,
+} from '../../../../contract/console/requests.ts'
 import { MAX_MESSAGE } from '../../../../contract/texts.ts'
 import { CONSOLE_PAGES } from '../../../../domain/console/console-pages.ts'
 import { progressOf } from '../../../../domain/console/request-mixes.ts'
@@ -19,6 +27,9 @@ import { Failure } from '../../shared/failure.tsx'
 import { OptionsField, TextField } from '../../shared/form-fields.tsx'
 import { StatePill } from '../../shared/state-pill.tsx'
 import { MIX_STATE_TEXTS, REASON_TEXTS } from '../../shared/texts/request-texts.ts'
+import { languageName } from '../../shared/texts/language-name.ts'
+import { AnswerForm, type ChosenAnswer } from '../answer-form.tsx'
+import { TakeBackForm } from '../take-back-form.tsx'
 import { AddMixes } from './add-mixes.tsx'
 import styles from './mixes.module.css'
 
@@ -26,18 +37,28 @@ type MixesProps = { detail: RequestDetail; onDone: (stale?: RequestHistoryEntry[
 
 const named = ({ products }: MixOfRequest): string => products.map(({ name, rate }) => [name, rate].filter(Boolean).join(' ')).join(' + ')
 
+type MixAction = 'answer' | 'refuse' | 'replace-answer' | 'take-back'
+const ACTION_TEXTS: Readonly<Record<MixAction, MessageDescriptor>> = {
+  answer: msg`Answer with a test`,
+  refuse: msg`It cannot be tested`,
+  'replace-answer': msg`Replace the answer`,
+  'take-back': msg`Take the answer back`,
+}
+
 type LineProps = {
   mix: MixOfRequest
   now: string
   isBusy: boolean
-  isChosen: boolean
+  /** What can be done with it, and which of these is open. */
+  offered: readonly MixAction[]
+  open: MixAction | undefined
   onStart?: () => void
-  onRefuse?: () => void
+  onOpen: (action: MixAction | undefined) => void
   /** Below it. */
   children: ReactNode
 }
 
-const MixLine = ({ mix, now, isBusy, isChosen, onStart, onRefuse, children }: LineProps) => {
+const MixLine = ({ mix, now, isBusy, offered, open, onStart, onOpen, children }: LineProps) => {
   const { i18n } = useLingui()
   const { place, state, reason, runs, answers } = mix
   const own = new Set(runs.map(({ id }) => id))
@@ -64,18 +85,24 @@ const MixLine = ({ mix, now, isBusy, isChosen, onStart, onRefuse, children }: Li
             ))}
         </ul>
       )}
-      {(onStart ?? onRefuse) && (
+      {(onStart !== undefined || offered.length > 0) && (
         <div className="row gap-3">
           {onStart && (
             <Button disabled={isBusy} onClick={onStart}>
               <Trans>Test this mix</Trans>
             </Button>
           )}
-          {onRefuse && (
-            <Button look="quiet" aria-expanded={isChosen} disabled={isBusy} onClick={onRefuse}>
-              <Trans>It cannot be tested</Trans>
+          {offered.map((action) => (
+            <Button
+              key={action}
+              look="quiet"
+              aria-expanded={open === action}
+              disabled={isBusy}
+              onClick={() => onOpen(open === action ? undefined : action)}
+            >
+              {i18n._(ACTION_TEXTS[action])}
             </Button>
-          )}
+          ))}
         </div>
       )}
       {children}
@@ -87,7 +114,7 @@ const MixLine = ({ mix, now, isBusy, isChosen, onStart, onRefuse, children }: Li
 export const MixesOfRequest = ({ detail, onDone }: MixesProps) => {
   const { t, i18n } = useLingui()
   const [, navigate] = useLocation()
-  const [refusing, setRefusing] = useState<number>()
+  const [open, setOpen] = useState<{ place: number; action: MixAction }>()
   const { isBusy, error, run } = useMutation({ onConflict: onDone })
   const { request, mixes, mayAddMixes, now } = detail
   if (mixes.length === 0 && !mayAddMixes) return null
@@ -100,13 +127,26 @@ export const MixesOfRequest = ({ detail, onDone }: MixesProps) => {
       const { id } = await makeCall(createTest, { body: { from: 'requests', requests } })
       navigate(`${CONSOLE_PAGES.tests}/${id}`)
     })
-  const refuse = (mix: number, data: FormData) =>
+  const done = async (): Promise<void> => {
+    setOpen(undefined)
+    await onDone()
+  }
+  const change = (asked: RequestChange) =>
     run(async () => {
-      const reason = textIn(data, 'reason') as RefusalReason
-      const change: RequestChange = { action: 'refuse-mixes', mixes: [mix], reason, text: textIn(data, 'text') }
-      await makeCall(changeRequest, { params: { id: request.id }, body: { rowVersion: request.rowVersion, change } })
-      await onDone()
+      await makeCall(changeRequest, { params: { id: request.id }, body: { rowVersion: request.rowVersion, change: asked } })
+      await done()
     })
+  const answer = (mix: number, { also: _also, ...chosen }: ChosenAnswer) =>
+    run(async () => {
+      const requests = [{ id: request.id, rowVersion: request.rowVersion, mix }]
+      await makeCall(answerRequests, { body: { ...chosen, requests } })
+      await done()
+    })
+  const offeredFor = ({ state, answers }: MixOfRequest): MixAction[] => {
+    if (state === 'open') return [...(mayStart ? ['answer' as const] : []), ...(mayAddMixes && isLeft ? ['refuse' as const] : [])]
+    return detail.mayEdit && state === 'done' && answers.length > 0 ? ['replace-answer', 'take-back'] : []
+  }
+  const language = languageName(request.language)
   return (
     <section className={facts.part}>
       <h2>
@@ -124,24 +164,65 @@ export const MixesOfRequest = ({ detail, onDone }: MixesProps) => {
         <ol className={`plain-list ${styles.mixes}`}>
           {mixes.map((mix) => {
             const { place, state } = mix
+            const action = open?.place === place ? open.action : undefined
+            const close = () => setOpen(undefined)
             return (
               <MixLine
                 key={place}
                 mix={mix}
                 now={now}
                 isBusy={isBusy}
-                isChosen={refusing === place}
+                offered={offeredFor(mix)}
+                open={action}
+                onOpen={(next) => setOpen(next && { place, action: next })}
                 {...(mayStart && state === 'open' ? { onStart: () => void start(place) } : {})}
-                {...(mayAddMixes && state === 'open' && isLeft
-                  ? { onRefuse: () => setRefusing(refusing === place ? undefined : place) }
-                  : {})}
               >
-                {refusing === place && (
+                {action === 'answer' && (
+                  <AnswerForm
+                    detail={detail}
+                    mix={place}
+                    submit={<Trans>Answer this mix</Trans>}
+                    others={[]}
+                    isBusy={isBusy}
+                    onChoose={(chosen) => void answer(place, chosen)}
+                  />
+                )}
+                {action === 'replace-answer' && (
+                  <AnswerForm
+                    detail={detail}
+                    mix={place}
+                    submit={<Trans>Replace the answer</Trans>}
+                    others={[]}
+                    isBusy={isBusy}
+                    onChoose={({ also: _also, ...chosen }) => void change({ action, mix: place, ...chosen })}
+                  />
+                )}
+                {action === 'take-back' && (
+                  <TakeBackForm
+                    language={language}
+                    isBusy={isBusy}
+                    onTakeBack={(text) => void change({ action, mix: place, text })}
+                    onCancel={close}
+                  >
+                    <Trans>
+                      The requester is told that the answer was wrong: say of which mix. The mix is open again, and the test itself stays as
+                      it is.
+                    </Trans>
+                  </TakeBackForm>
+                )}
+                {action === 'refuse' && (
                   <ConsoleForm
                     submit={<Trans>Refuse this mix</Trans>}
                     isBusy={isBusy}
-                    onSubmit={(data) => void refuse(place, data)}
-                    onCancel={() => setRefusing(undefined)}
+                    onSubmit={(data) =>
+                      void change({
+                        action: 'refuse-mixes',
+                        mixes: [place],
+                        reason: textIn(data, 'reason') as RefusalReason,
+                        text: textIn(data, 'text'),
+                      })
+                    }
+                    onCancel={close}
                   >
                     <OptionsField
                       name="reason"
