@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import { sql, type Kysely } from 'kysely'
 import { addressKey } from '../../contract/requests/email-address.ts'
-import { mixOf, mixOfProducts, requestWords } from '../../domain/console/words/request-words.ts'
+import { mixOf, mixOfProducts, requestWords, wordsIn } from '../../domain/console/words/request-words.ts'
 import type { TestRequest } from '../../domain/requests/requests.ts'
 import { bulkInsert } from '../db/bulk-insert.ts'
 import type { Schema } from '../db/schema/schema.ts'
@@ -45,6 +45,15 @@ export const addRequestWords = async (
     .values(requests.map(({ id, reference, body }) => ({ request_id: id, words: wordsOfRequest(reference, body) })))
     .execute()
 }
+/** Makes a request findable by the products of mixes that are added to it, too. */
+export const addMixWords = async (trx: Kysely<Schema>, id: string, mixes: readonly (readonly { name: string }[])[]): Promise<void> => {
+  const row = await trx.selectFrom('request_search').select('words').where('request_id', '=', id).executeTakeFirst()
+  if (!row) return
+  const added = mixes.flatMap((products) => wordsIn(products.map(({ name }) => name)))
+  const words = [...new Set([...row.words.split(' ').filter(Boolean), ...added])].join(' ')
+  await trx.updateTable('request_search').set({ words }).where('request_id', '=', id).execute()
+}
+
 const PAGE = 500
 
 /** Makes requests of the edition before findable, and known by their mix. */

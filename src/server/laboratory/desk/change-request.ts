@@ -18,7 +18,7 @@ import { mixOfLink, readMixes } from '../../mail/outbox/request-mixes.ts'
 import { NotDone, type DeskChange, type ChangeOutcome, type Changing, type Seen } from './desk-change.ts'
 import { readEvents, type RequestEvent } from './events.ts'
 import { tellLaboratory } from './tell-laboratory.ts'
-import { NO_DUE_DAY } from '../../words/index-request.ts'
+import { addMixWords, NO_DUE_DAY } from '../../words/index-request.ts'
 
 type LockedRequest = Pick<RequestRow, 'state' | 'waiting_from' | 'assignee' | 'due_on' | 'row_version'>
 const LOCKED_COLUMNS = ['state', 'waiting_from', 'assignee', 'due_on', 'row_version'] as const
@@ -160,6 +160,7 @@ const changeOne = async (trx: Kysely<Schema>, seen: Seen, change: DeskChange, ch
   await trx.updateTable('requests').set({ state, waiting_from: waitingFrom, assignee, due_on: dueOn }).where('id', '=', seen.id).execute()
   await tellLaboratory(trx, { id: seen.id, state: lockedRequest.state, assignee }, change, changing)
   const added = change.action === 'add-mixes' ? await insertMixes(trx, { id: seen.id, state, rowVersion }, change.mixes, changing) : []
+  if (change.action === 'add-mixes') await addMixWords(trx, seen.id, change.mixes)
   const attached = await attach(trx, seen, change, { ...changing, mixes: isOfSeveral ? ofMixes.places : undefined })
   const places = [...ofMixes.places, ...added]
   const [before, after] = difference(lockedRequest, next)

@@ -13,6 +13,7 @@ import { CHEMIST as BENCH, mustSucceed, versionOf } from '../../runs/testing/ben
 import { changeNow, laboratory, submitWhole } from '../../publishing/testing/publishing.ts'
 import { changeRequests } from '../change-request.ts'
 import { readEvents } from '../events.ts'
+import { readRequestList } from '../list-requests.ts'
 import { addTest, change, CHEMIST, newRequest, NOW } from '../testing/desk.ts'
 import { readMixes } from '../../../mail/outbox/request-mixes.ts'
 
@@ -227,5 +228,20 @@ eachDatabase('the mixes of a request', ({ open }) => {
     expect(JSON.parse(await exported('json'))).toMatchObject([{ mixes: [{ place: 1, products: null, state: 'open' }, { place: 2 }] }, {}])
     expect((JSON.parse(await exported('json')) as object[])[1]).not.toHaveProperty('mixes')
     expect(await exported('csv')).toContain('"1. Zinc 700 + Époxi: open\n2. Zincora + Partner 0: open"')
+  })
+
+  test('MIX-27 a request is found by the products of the mixes that were added to it, beside those of its form', async () => {
+    const database = await open()
+    const id = await asked(database, 1)
+    const found = async (text: string) => (await readRequestList(database, { state: [], text })).rows.map((row) => row.id)
+    expect([await found('zinc 700'), await found('Brüo')]).toEqual([[id], []])
+    await change(database, id, 3, { action: 'add-mixes', mixes: [[product('Brüo-Max 33', '')], [product('Sulphura', '')]] })
+    await newRequest(database)
+    for (const text of ['brüo', 'bruo max', 'sulph', 'sulph zinc']) expect(await found(text)).toEqual([id])
+    expect((await found('zinc 700')).length).toBe(2)
+    await change(database, id, 4, { action: 'add-mixes', mixes: mixes(190) })
+    expect([await found('partner 189'), await found('sulph')]).toEqual([[id], [id]])
+    expect(await deleteRequest(database, id, NOW)).toBeDefined()
+    expect(await found('sulph')).toEqual([])
   })
 })
