@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { REQUEST_STATES } from '../../domain/console/request-states.ts'
 import type { ConsoleCall } from './console-call.ts'
+import { mixProgress } from './request-mixes.ts'
 import { dueReading } from './bench/due-reading.ts'
 
 /** What the laboratory has to do now, in groups; each holds at most MAX_TODAY. */
@@ -43,6 +44,8 @@ export const readToday = {
         dueOn: z.nullable(z.string()),
         changedAt: z.string(),
         why: z.enum(REQUEST_CALLS),
+        /** Null where it has one mix. */
+        mixes: z.nullable(mixProgress),
         isDemonstration: z.boolean(),
       }),
     ),

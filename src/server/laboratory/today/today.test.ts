@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_TODAY, type Today } from '../../../contract/console/today.ts'
+import { MAX_TODAY, readToday, type Today } from '../../../contract/console/today.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { as as onDesk, change, newRequest } from '../desk/testing/desk.ts'
 import { createRun } from '../runs/create-run.ts'
@@ -140,6 +140,17 @@ eachDatabase('today', ({ open }) => {
     const fresh = await newRequest(database)
     expect((await called(everything)).map(({ why }) => why)).toEqual(['overdue', 'new', 'waiting'])
     expect((await called(everything))[1]).toMatchObject({ id: fresh, country: 'FR - France', state: 'new', assignee: null, dueOn: null })
+  })
+
+  test('MIX-28 a request of several mixes says how many of them are reported', async () => {
+    const database = await open()
+    const asked = await newRequest(database)
+    const only = await newRequest(database)
+    const mixes = [[{ name: 'Zincora', productId: 'zinc', applicationRate: null, applicationUnit: 'Litres' as const }]]
+    await change(database, asked, 1, { action: 'add-mixes', mixes }, onDesk('chemist-1', 'chemist'))
+    const today = readToday.response.parse(await readTodayOf(database, VIEWER, everything, { now: NOW, timeZone: 'UTC' }))
+    const found = new Map(today.requests.map((one) => [one.id, one.mixes]))
+    expect([found.get(asked), found.get(only)]).toEqual([{ all: 2, reported: 0 }, null])
   })
 
   test('LAB-210 a group that is longer than the page is cut, and the page says so', async () => {

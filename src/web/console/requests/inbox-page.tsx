@@ -24,6 +24,7 @@ import { laboratoryDayIn, shownDay } from '../shared/texts/dates.ts'
 import { makeCall } from '../shared/calls/make-call.ts'
 import { REQUEST_STATE_TEXTS, TESTED_TEXTS } from '../shared/texts/request-texts.ts'
 import { useReading } from '../shared/calls/session.ts'
+import { MixesReported } from '../shared/texts/mixes-reported.tsx'
 import { StatePill } from '../shared/state-pill.tsx'
 
 type Headlines = Record<string, RequestHeadline>
@@ -178,14 +179,7 @@ const Mix = ({ request: { products, country, sameMix, mix, mixes }, isTwin }: { 
     {products.join(' + ')}
     <div className="muted">
       {country}
-      {mixes && (
-        <>
-          {' · '}
-          <Trans>
-            {mixes.reported} of {mixes.all} mixes reported
-          </Trans>
-        </>
-      )}
+      <MixesReported mixes={mixes} />
       {sameMix > 0 && !isTwin && (
         <>
           {' · '}

@@ -6,6 +6,7 @@ import { ListTable } from '../list/list-table.tsx'
 import { shownDay } from '../shared/texts/dates.ts'
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { REQUEST_STATE_TEXTS } from '../shared/texts/request-texts.ts'
+import { MixesReported } from '../shared/texts/mixes-reported.tsx'
 import { StatePill } from '../shared/state-pill.tsx'
 import { TodayGroup } from './today-group.tsx'
 
@@ -51,7 +52,10 @@ export const RequestCalls = ({ requests }: Pick<Today, 'requests'>) => {
             mix: (
               <>
                 {one.products.join(' + ')}
-                <div className="muted">{one.country}</div>
+                <div className="muted">
+                  {one.country}
+                  <MixesReported mixes={one.mixes} />
+                </div>
               </>
             ),
             state: <StatePill state={one.state}>{i18n._(REQUEST_STATE_TEXTS[one.state])}</StatePill>,
