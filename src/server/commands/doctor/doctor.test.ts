@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { createSecureContext, TLSSocket } from 'node:tls'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { FILES } from '../../data/testing/small-files.ts'
 import { openDb, type DatabaseSettings } from '../../db/open-db.ts'
 import { migrateUpTo } from '../../db/testing/migrate-up-to.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
@@ -181,7 +182,18 @@ eachDatabase('tankmix doctor', ({ settings, untouched }) => {
     expect(await said()).toBe(`ok 1 test has ${named}: first`)
     for (let at = 10; at < 31; at++) await add(`more-${at}`, 1, 0)
     expect(await said()).toMatch(/^ok 22 tests have .+: first, more-10, .+, more-28 …$/)
+    await database.kysely.deleteFrom('tests').execute()
     await database.close()
+    // As an import writes it.
+    const old = mkdtempSync(join(folder, 'old-'))
+    const files = {
+      products: `${FILES.products.header}\n${FILES.products.rows.join('\n')}\n`,
+      tests: `${FILES.tests.header}\n${FILES.tests.rows[0]}\n`,
+      ingredients: `${FILES.ingredients.header}\n1001,1,1,unknown\n1001,2,2,1\n`,
+    }
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(old, `${name}.csv`), text)
+    await runInProcess(['import', old], environmentOf(place))
+    expect(await said()).toBe(`ok 1 test has ${named}: 1001`)
   })
 
   test('PRIV-63 it names what the privacy text lacks', async () => {
