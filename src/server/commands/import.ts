@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { SkippedRows } from '../data/staging/apply-staging.ts'
 import { FILES } from '../db/schema/columns.ts'
 import { errorText, MAX_LISTED_ERRORS } from '../data/import-errors.ts'
@@ -11,8 +12,41 @@ import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
 import { requireUsable } from '../db/moves.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import type { Command } from './command.ts'
+import { importSheet, type SheetOptions } from './sheets/import-sheet.ts'
 
 const DEMONSTRATION = '--demonstration'
+const SHEET_OPTIONS = {
+  mapping: { type: 'string' },
+  propose: { type: 'string' },
+  country: { type: 'string' },
+  sheet: { type: 'string' },
+  problems: { type: 'string' },
+  check: { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const
+const USAGE = `tankmix import takes one folder or one file:
+  tankmix import DIR [--demonstration]
+  tankmix import FILE --propose MAPPING.json [--country DE] [--sheet NAME]
+  tankmix import FILE [--mapping MAPPING.json] [--check] [--json] [--problems PROBLEMS.csv]`
+
+/** The folder or file, and the options; undefined where they do not go together. */
+const readArguments = (args: string[]) => {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { demonstration: { type: 'boolean' }, ...SHEET_OPTIONS },
+    })
+    const { demonstration = false, ...sheet } = values
+    const [path, ...others] = positionals
+    if (path === undefined || others.length > 0 || (sheet.country !== undefined && !/^[A-Z]{2}$/.test(sheet.country))) return undefined
+    const isSheet = Object.keys(sheet).length > 0
+    if ((demonstration && isSheet) || (sheet.propose !== undefined && sheet.mapping !== undefined)) return undefined
+    return { path, demonstration, sheet: sheet as SheetOptions, isSheet }
+  } catch {
+    return undefined
+  }
+}
 const number = new Intl.NumberFormat('en')
 
 const stepText = (step: ImportStep): string =>
@@ -49,34 +83,50 @@ const neededBytes = async (folder: string): Promise<number> => {
 
 export const importCommand: Command = {
   name: 'import',
-  usage: 'import DIR [--demonstration]',
-  summary: 'read products.csv, tests.csv and ingredients.csv of a folder into the database',
+  usage: 'import DIR|FILE [OPTIONS]',
+  summary: 'read tests into the database: the three CSV files of a folder, or a spreadsheet',
   help: `Adds what is new and replaces what has the same id, in one transaction; safe to run daily.
-A file with any error changes nothing: the first ${MAX_LISTED_ERRORS} errors are listed, and their count.
+DIR has products.csv, tests.csv and ingredients.csv. FILE is a workbook (.xlsx) or a CSV file of any separator, with columns in your own words:
+  --propose M.json   writes how its columns, words and units are understood, with questions for what could be meant in two ways
+  --country DE       the country of the tests, where no column says it
+  --sheet NAME       the sheet, where there are several
+  --mapping M.json   reads it by such a file
+  --check            says what would change, and writes nothing
+  --json             says it as { new, changed, unchanged, skipped, refused, problems }
+  --problems P.csv   writes every problem there, with row and column as in the spreadsheet
+Anything with an error changes nothing: of three files the first ${MAX_LISTED_ERRORS} errors are listed, and their count.
 Demonstration data are removed by the first import of real data.
 Data of the demonstration, such as an export of it, are refused. With --demonstration they are imported as what they are: every page says
 that they are not laboratory results. The database must be empty, or have demonstration data, which are then replaced.
 SIGINT and SIGTERM end it and leave the database as it was.
-The format is described in docs/data-format.md.`,
+The format is described in docs/data-format.md, spreadsheets in docs/bring-your-data.md.`,
   stopsInOrder: true,
-  options: [DEMONSTRATION],
+  options: [DEMONSTRATION, ...Object.keys(SHEET_OPTIONS).map((name) => `--${name}`)],
   run: async ({ settings, args, console, signal }) => {
-    const [folder, ...others] = args.filter((arg) => arg !== DEMONSTRATION)
-    const demonstration = args.includes(DEMONSTRATION)
-    if (folder === undefined || folder.startsWith('-') || others.length > 0) {
-      console.error('tankmix import takes one folder: tankmix import DIR [--demonstration]')
+    const read = readArguments(args)
+    if (!read) {
+      console.error(USAGE)
+      return 2
+    }
+    const { path: folder, demonstration, sheet } = read
+    const isFile = await stat(folder).then(
+      (found) => found.isFile(),
+      () => false,
+    )
+    if (isFile ? demonstration : read.isSheet) {
+      console.error(isFile ? 'A spreadsheet is never a demonstration.' : `${folder} is no file: ${USAGE}`)
       return 2
     }
     const database = openDb(settings)
+    const requireRoom = async (of: string): Promise<void> => {
+      if (database.kind === 'embedded')
+        await requireSpace(settings.dataFolder, (await neededBytes(of)) + (await copyBytes(database)) + MIN_FREE_BYTES, 'for the import')
+    }
     try {
       await migrateStoppably(database, { settings, signal, onLong: () => console.progress('migrating the database …') })
       await requireUsable(database, { isServer: false })
-      if (database.kind === 'embedded')
-        await requireSpace(
-          settings.dataFolder,
-          (await neededBytes(folder)) + (await copyBytes(database)) + MIN_FREE_BYTES,
-          'for the import',
-        )
+      if (isFile) return await importSheet({ database, path: folder, options: sheet, console, signal, beforeImport: requireRoom })
+      await requireRoom(folder)
       const outcome = await importData(database, folder, {
         demonstration,
         deleteDemonstration,

@@ -11,6 +11,7 @@ import { refuseDemonstration } from './demo/find-demonstration.ts'
 import { DEMONSTRATION_FILE, hasDemonstrationFile } from './demonstration-file.ts'
 import { sharedCodeNotes } from './shared-code-notes.ts'
 import { createRoundingNotes } from './csv/rounding-notes.ts'
+import { OnlyLooked } from './staging/look-at-merged.ts'
 import { HoldsRealData, requireNothingReal } from './staging/require-nothing-real.ts'
 import { stageFiles } from './staging/stage-files.ts'
 import { createStaging, dropStaging, indexStaging, type StagedSchema } from './staging/staging.ts'
@@ -28,6 +29,8 @@ export type ImportOptions = {
   now?: Date
   /** Whether the files are made up, and shown as such. Without it they are refused where it shows that they are (DATA-21). */
   demonstration?: boolean
+  /** Whether to end with OnlyLooked, which says what would change, before anything is written. */
+  isLook?: boolean
   /** How the embedded database is written. */
   steps?: Steps
 }
@@ -46,7 +49,7 @@ const dayOf = (now: Date): string =>
 export const importData = async (
   database: Database,
   folder: string,
-  { deleteDemonstration, demonstration = false, onStep = () => undefined, signal, now = new Date(), steps = STEPS }: ImportOptions,
+  { deleteDemonstration, demonstration = false, isLook = false, onStep = () => undefined, signal, now = new Date(), steps = STEPS }: ImportOptions,
 ): Promise<ImportOutcome> => {
   const [errors, notes] = [createErrorList(), createRoundingNotes()]
   const observed = createObservationNotes(loadObservationCoder())
@@ -73,7 +76,7 @@ export const importData = async (
       await indexStaging(connection)
       if (whole && !demonstration) await refuseDemonstration(connection, errors)
       doing = 'take over the rows'
-      const options: TakeOver = { now, demonstration, deleteDemonstration, errors, whole, onStep, signal }
+      const options: TakeOver = { now, demonstration, isLook, deleteDemonstration, errors, whole, onStep, signal }
       const { withoutRate, ...taken } = await (database.kind === 'embedded'
         ? takeOverInSteps(connection, database, { ...options, steps })
         : takeOver(connection, database, options))
@@ -85,7 +88,7 @@ export const importData = async (
       } as const
     } catch (error) {
       if (error instanceof ImportRefused) return { ok: false, errors } as const
-      if (signal?.aborted || error instanceof UnreadableFile || error instanceof HoldsRealData) throw error
+      if (signal?.aborted || error instanceof OnlyLooked || error instanceof UnreadableFile || error instanceof HoldsRealData) throw error
       throw new Error(`${database.name} could not ${doing}`, { cause: error })
     } finally {
       // They are removed with the connection, and the earlier error matters more.

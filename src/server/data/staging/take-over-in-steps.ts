@@ -13,6 +13,7 @@ import { crossCheck } from './cross-check.ts'
 import { changedBetween } from '../../db/data-changes.ts'
 import { lockData, readDataState, type DataState } from '../../db/data-state.ts'
 import { prepareImportNews } from './import-news.ts'
+import { endOfLook } from './look-at-merged.ts'
 import { applyMerged, dropMerged, mergeTests } from './merge-tests.ts'
 import { removeLeft, renewInNext, switchTests, writeNext, type Steps } from './next-tests.ts'
 import { areAllOwned, skippedTests, skipOwned } from './skip-owned.ts'
@@ -54,7 +55,7 @@ const changedSince = async (trx: Connection, before: DataState): Promise<string[
 export const takeOverInSteps = (
   connection: Connection,
   database: Database,
-  { now, errors, whole, demonstration, deleteDemonstration, onStep, signal, steps }: TakeOver & { steps: Steps },
+  { now, errors, whole, demonstration, isLook, deleteDemonstration, onStep, signal, steps }: TakeOver & { steps: Steps },
 ): Promise<TakenOver> => {
   const stoppable: Steps = {
     ...steps,
@@ -83,6 +84,7 @@ export const takeOverInSteps = (
     signal?.throwIfAborted()
     onStep({ step: 'writing' })
     const differing = await mergeTests(connection, { ...database, replaces })
+    if (isLook) await endOfLook(connection, { replaces })
     const isLarge = replaces || differing > steps.rows
     if (isLarge) await writeNext(connection, stoppable, { replaces })
     const blocks = createBlocks(randomUUID())

@@ -14,6 +14,7 @@ import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
 import { requireNothingReal } from './require-nothing-real.ts'
 import { prepareImportNews } from './import-news.ts'
 import type { ErrorList } from '../import-errors.ts'
+import { endOfLook } from './look-at-merged.ts'
 import { applyMerged, dropMerged, mergedTestIds, mergeTests } from './merge-tests.ts'
 import type { Steps } from './next-tests.ts'
 import { sealingProducts, sealMerged } from './seal-import.ts'
@@ -31,6 +32,8 @@ export type TakeOver = {
   whole: boolean
   /** Whether what is imported is made up: pages say so, and the audit does not seal it. */
   demonstration: boolean
+  /** Whether it ends with OnlyLooked before anything is written. */
+  isLook: boolean
   onStep: (step: ImportStep) => void
   signal: AbortSignal | undefined
 }
@@ -76,7 +79,7 @@ const AT_ONCE: Steps = { rows: 10_000, pause: () => Promise.resolve() }
 export const takeOver = (
   connection: Connection,
   database: Database,
-  { now, errors, whole, demonstration, deleteDemonstration, onStep, signal }: TakeOver,
+  { now, errors, whole, demonstration, isLook, deleteDemonstration, onStep, signal }: TakeOver,
 ): Promise<TakenOver> =>
   connection.transaction().execute(async (trx) => {
     const record = trx as unknown as Kysely<Schema>
@@ -100,6 +103,7 @@ export const takeOver = (
       await (demonstration ? products() : sealingProducts(trx, blocks, products))
       if (!demonstration) tell = await prepareImportNews(trx, now, { replaces: demo })
       await mergeTests(trx, { ...database, replaces: demo })
+      if (isLook) await endOfLook(trx, { replaces: demo })
       if (!demonstration) await sealMerged(trx, blocks, AT_ONCE, { replaces: demo })
       await applyMerged(trx)
     }

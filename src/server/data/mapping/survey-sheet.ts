@@ -1,0 +1,185 @@
+import { DATE_ORDERS, possibleOrders, type DateOrder } from '../../../domain/sheets/cell-dates.ts'
+import { provenSign } from '../../../domain/sheets/cell-numbers.ts'
+import { MIX_PATTERNS, readOneColumnMix, type MixPattern } from '../../../domain/sheets/one-column-mix.ts'
+import { columnLetters, type SheetEnd, type SheetFile, type SheetRow } from '../sheets/sheet.ts'
+import { cellAmount, cellText } from './cell-texts.ts'
+import { findHeader, MAX_HEADER_ROWS, type FoundHeader } from './find-header.ts'
+import type { MappedColumn } from './mapping.ts'
+import { spellingOf } from './sheet-test.ts'
+import type { ColumnMeaning, SheetWords } from './sheet-words.ts'
+
+const MAX_EXAMPLES = 3
+const MAX_EXAMPLE = 60
+const MAX_SPELLINGS = 50_000
+const MAX_WORDS = 500
+
+/** What a sheet says of itself: its columns, and all spellings that a mapping has to know. */
+export type SheetSurvey = {
+  sheet: string
+  header: number | null
+  rows: 'test' | 'product'
+  columns: (MappedColumn & { meaning: ColumnMeaning | undefined })[]
+  identifies: string[]
+  tests: number
+  orders: readonly DateOrder[]
+  decimals: 'point' | 'comma' | 'both' | 'none'
+  hasTwofold: boolean
+  mixPattern: MixPattern | null | undefined
+  verdicts: string[]
+  units: string[]
+  waterUnits: string[]
+  products: string[]
+  end: SheetEnd | undefined
+}
+
+/** The first rows of a sheet. */
+const firstRows = async (file: SheetFile, sheet: string, until: number): Promise<SheetRow[]> => {
+  const found: SheetRow[] = []
+  for await (const rows of file.rows(sheet)) {
+    found.push(...rows)
+    if (found.length >= until) break
+  }
+  return found.slice(0, until)
+}
+
+const columnsOf = ({ texts, guesses }: FoundHeader): SheetSurvey['columns'] => {
+  const counts = new Map<string, number>()
+  const once = new Set<string>()
+  return texts.map((header, at) => {
+    const guess = guesses[at]
+    const column = columnLetters(at + 1)
+    if (!guess) return { column, header, field: null, meaning: undefined }
+    const { meaning, unit } = guess
+    const said = unit === undefined ? {} : { unit }
+    if (meaning === 'id') return { column, header, field: null, meaning }
+    if (meaning === 'product' || meaning === 'rate' || meaning === 'unit') {
+      const next = guess.number ?? (counts.get(meaning) ?? 0) + 1
+      counts.set(meaning, next)
+      return { column, header, field: meaning, meaning, product: next, ...said }
+    }
+    // Of two columns for one thing the first is taken, and the other is shown as not read; observations add up.
+    const isFirst = meaning === 'observations' || !once.has(meaning)
+    once.add(meaning)
+    return { column, header, field: isFirst ? meaning : null, meaning: isFirst ? meaning : undefined, ...said }
+  })
+}
+
+/** The sheet that is meant: the only one that is visible and has known columns; undefined where several have. */
+export const findSheet = async (file: SheetFile, words: SheetWords): Promise<{ sheet: string | undefined; likely: string[] }> => {
+  const visible = file.sheets.filter(({ isHidden }) => !isHidden)
+  if (visible.length === 1) return { sheet: visible[0]!.name, likely: [] }
+  const likely: string[] = []
+  for (const { name } of visible) if (findHeader(await firstRows(file, name, MAX_HEADER_ROWS), words)) likely.push(name)
+  return { sheet: likely.length === 1 ? likely[0] : undefined, likely: likely.length > 0 ? likely : visible.map(({ name }) => name) }
+}
+
+/** Reads a sheet once and collects what a mapping needs. Nothing of it is decided here but what the names of columns say. */
+export const surveySheet = async (
+  file: SheetFile,
+  sheet: string,
+  words: SheetWords,
+  given: { header?: number | null | undefined },
+): Promise<SheetSurvey | undefined> => {
+  const header = findHeader(await firstRows(file, sheet, Math.max(MAX_HEADER_ROWS, (given.header ?? 0) + 1)), words, given.header)
+  if (!header) return undefined
+  const columns = columnsOf(header)
+  const examples = columns.map(() => [] as string[])
+  const placesWith = (meaning: ColumnMeaning): number[] => [...columns.keys()].filter((at) => columns[at]!.meaning === meaning)
+  const identifying = placesWith('id').slice(0, 1)
+  const spellings = () => new Map<string, string>()
+  const [verdicts, units, waterUnits, products] = [spellings(), spellings(), spellings(), spellings()]
+  const add = (to: Map<string, string>, text: string, most: number): void => {
+    if (text !== '' && to.size < most && !to.has(text.toLowerCase())) to.set(text.toLowerCase(), text)
+  }
+  const addName = (text: string): void => {
+    if (text !== '' && products.size < MAX_SPELLINGS) products.set(text, text)
+  }
+  for (const { field, unit } of columns) {
+    if (unit === undefined) continue
+    if (field === 'rate') add(units, unit, MAX_WORDS)
+    if (field === 'water') add(waterUnits, unit, MAX_WORDS)
+  }
+  const places = Object.fromEntries(
+    (['verdict', 'product', 'rate', 'unit', 'water', 'date', 'mix'] as const).map((one) => [one, placesWith(one)]),
+  ) as Record<string, number[]>
+  const numbers = (['rate', 'water', 'hardness', 'ph', 'temperature', 'hours'] as const).flatMap(placesWith)
+  let orders: readonly DateOrder[] = DATE_ORDERS
+  let patterns: readonly MixPattern[] = MIX_PATTERNS
+  const signs = new Set<string>()
+  let [hasTwofold, tests, repeated, hasMix] = [false, 0, 0, false]
+  let before: string | undefined
+  let end: SheetEnd | undefined
+  const look = ({ cells }: SheetRow): void => {
+    tests++
+    for (const at of columns.keys()) {
+      const text = cellText(cells[at])
+      if (text !== '' && examples[at]!.length < MAX_EXAMPLES && !examples[at]!.includes(text))
+        examples[at]!.push(text.slice(0, MAX_EXAMPLE))
+    }
+    for (const at of places['verdict']!) add(verdicts, spellingOf(cells[at]), MAX_WORDS)
+    for (const at of places['product']!) addName(spellingOf(cells[at]))
+    for (const at of places['unit']!) add(units, spellingOf(cells[at]), MAX_WORDS)
+    for (const at of places['rate']!) add(units, cellAmount(cells[at], null).unit, MAX_WORDS)
+    for (const at of places['water']!) add(waterUnits, cellAmount(cells[at], null).unit, MAX_WORDS)
+    for (const at of places['date']!) {
+      const cell = cells[at]
+      if (typeof cell === 'string') {
+        const possible = possibleOrders(cell)
+        orders = orders.filter((order) => possible.includes(order))
+      }
+    }
+    for (const at of places['mix']!) {
+      const text = spellingOf(cells[at])
+      if (text === '') continue
+      hasMix = true
+      const read = MIX_PATTERNS.map((pattern) => [pattern, readOneColumnMix(text, pattern)] as const).filter(([, mix]) => mix)
+      if (read.length > 0) patterns = patterns.filter((pattern) => read.some(([one]) => one === pattern))
+      const mix = read.find(([pattern]) => patterns.includes(pattern))?.[1]
+      if (mix?.water) add(waterUnits, mix.water.unit, MAX_WORDS)
+      for (const { name, amount, unit } of mix?.products ?? []) {
+        addName(name)
+        add(units, unit, MAX_WORDS)
+        note(amount)
+      }
+    }
+    for (const at of numbers) if (typeof cells[at] === 'string') note(cells[at])
+    const said = identifying.map((at) => spellingOf(cells[at])).join('\n')
+    if (said !== '' && said === before) repeated++
+    before = said
+  }
+  const note = (text: string): void => {
+    const proven = provenSign(text)
+    if (proven) signs.add(proven)
+    else if (/(?:^|\D)[1-9]\d{0,2}[.,]\d{3}(?!\d)/.test(text)) hasTwofold = true
+  }
+  for await (const rows of file.rows(sheet, (one) => (end = one))) for (const row of rows) if (row.row > header.row) look(row)
+  const isLong = places['product']!.length === 1 && repeated > 0
+  return {
+    sheet,
+    header: header.row,
+    rows: isLong ? 'product' : 'test',
+    columns: columns
+      .map((column, at) => ({ ...column, examples: examples[at]! }))
+      .filter(({ header: name, examples: some }) => name !== '' || some.length > 0),
+    identifies: identifying.map((at) => columns[at]!.column),
+    tests,
+    orders,
+    decimals: signs.size > 1 ? 'both' : (([...signs][0] as 'point' | 'comma' | undefined) ?? 'none'),
+    hasTwofold,
+    mixPattern: hasMix ? (patterns.length === 1 ? patterns[0]! : null) : undefined,
+    verdicts: [...verdicts.values()],
+    units: [...units.values()],
+    waterUnits: [...waterUnits.values()],
+    products: [...products.values()],
+    end,
+  }
+}
+
+/** The fields that a test cannot be without. */
+export const missingFields = ({ columns }: Pick<SheetSurvey, 'columns'>): string[] => {
+  const has = (field: string): boolean => columns.some((column) => column.field === field)
+  return [
+    ...(['date', 'verdict'] as const).filter((field) => !has(field)),
+    ...(has('mix') || (has('product') && has('rate')) ? [] : ['product and rate, or mix']),
+  ]
+}

@@ -1,0 +1,174 @@
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { createHash } from 'node:crypto'
+import { FILES } from '../../db/schema/columns.ts'
+import type { SheetFile, SheetRow } from '../sheets/sheet.ts'
+import { isEmptyCell } from './read-conditions.ts'
+import { placeOfColumn, columnsWith, FIELDS_OF_TEST } from './mapping.ts'
+import { createSheetTests, spellingOf, type ReadTest, type SheetReading } from './sheet-test.ts'
+
+const quotedCell = (value: string | number | null): string => {
+  const text = value === null ? '' : String(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Small numbers without an exponent, as the files have them. */
+const plainNumber = (value: number): string =>
+  value < 1e-6 ? value.toFixed(7) : String(value).includes('e') ? value.toFixed(6) : String(value)
+
+const CONDITIONS = { hardness: 'hardness', ph: 'water_ph', temperature: 'temperature', hours: 'hours' } as const
+const MAX_NAMED = 20
+
+export type WrittenTests = {
+  tests: number
+  /** Rows that are no tests: blanks, controls, and those of products that the mapping leaves out. */
+  skipped: number
+  /** Rows with problems. */
+  refused: number
+  /** The row of the spreadsheet of each line of tests.csv and ingredients.csv, by line. */
+  rowOf: { tests: number[]; ingredients: number[] }
+  /** Rows of tests with the same day, products and rates as the test of an earlier row. */
+  same: { count: number; examples: [row: number, as: number][] }
+}
+
+/** Rows of one product each: what a later row of a test leaves empty is what its first row says. */
+const filledFromFirst = (row: SheetRow, first: SheetRow, places: readonly number[]): SheetRow => {
+  const cells = [...row.cells]
+  for (const at of places) if (isEmptyCell(cells[at])) cells[at] = first.cells[at]
+  return { ...row, cells }
+}
+
+/**
+ * Writes the tests of a sheet as the three files that an import takes, into a folder. Row by row, so that memory does not grow with their number, but for
+ * a few bytes of each that tell repeated ids and tests.
+ */
+export const writeSheetTests = async (file: SheetFile, folder: string, reading: SheetReading): Promise<WrittenTests> => {
+  const { mapping, problems } = reading
+  const read = createSheetTests(reading)
+  const conditions = (['hardness', 'ph', 'temperature', 'hours'] as const).filter((field) => columnsWith(mapping, field).length > 0)
+  const outs: WriteStream[] = []
+  const create = (key: keyof typeof FILES, columns: readonly string[]) => {
+    const out = createWriteStream(join(folder, FILES[key].name), { flush: true })
+    outs.push(out)
+    // A full disk is thrown where rows are waited for.
+    out.on('error', () => undefined)
+    out.write(`${columns.join(',')}\n`)
+    return {
+      write: (cells: readonly (string | number | null)[]): void => {
+        out.write(`${cells.map(quotedCell).join(',')}\n`)
+      },
+      drained: async (): Promise<void> => {
+        if (out.errored) throw out.errored
+        if (out.writableNeedDrain) await once(out, 'drain')
+      },
+    }
+  }
+  create('products', FILES.products.columns.slice(0, 10))
+  const tests = create('tests', [
+    'id',
+    'kind',
+    'country',
+    'date',
+    'result',
+    'water_rate',
+    'crop',
+    'benefit',
+    'observations',
+    ...conditions.map((field) => CONDITIONS[field]),
+  ])
+  const lines = create('ingredients', FILES.ingredients.columns)
+  const written: WrittenTests = {
+    tests: 0,
+    skipped: 0,
+    refused: 0,
+    rowOf: { tests: [], ingredients: [] },
+    same: { count: 0, examples: [] },
+  }
+  const ids = new Set<string>()
+  const alike = new Map<string, number>()
+
+  const write = ({ row, test, ingredients }: ReadTest): void => {
+    if (!test) return
+    tests.write([
+      test.id,
+      mapping.kind,
+      test.country,
+      test.date,
+      test.result,
+      test.water,
+      test.crop,
+      test.benefit,
+      test.observations,
+      ...conditions.map((field) => test[field]),
+    ])
+    written.rowOf.tests.push(row)
+    for (const [at, { productId, rate }] of ingredients.entries()) {
+      lines.write([test.id, at + 1, productId, plainNumber(rate)])
+      written.rowOf.ingredients.push(row)
+    }
+    written.tests++
+    const mix = ingredients.map(({ productId, rate }) => `${productId}=${rate}`).toSorted()
+    const key = createHash('sha256')
+      .update([test.date, test.country, test.water, ...mix].join('|'))
+      .digest('base64url')
+      .slice(0, 16)
+    const before = alike.get(key)
+    if (before === undefined) alike.set(key, row)
+    else if (++written.same.count <= MAX_NAMED) written.same.examples.push([row, before])
+  }
+  /** Takes one test, of one row or of several. */
+  const take = (rows: readonly ReadTest[]): void => {
+    const [first] = rows as [ReadTest, ...ReadTest[]]
+    if (rows.every(({ isSkipped }) => isSkipped)) {
+      written.skipped += rows.length
+      return
+    }
+    const refuse = (kind: string | undefined, row = first.row): void => {
+      if (kind !== undefined) problems.add(kind, row, undefined, first.id)
+      written.refused += rows.length
+    }
+    if (ids.has(first.id)) return refuse('the test is there twice')
+    ids.add(first.id)
+    const other = rows.find(
+      (one) => one.isSkipped !== first.isSkipped || (one.test && first.test && JSON.stringify(one.test) !== JSON.stringify(first.test)),
+    )
+    if (other) return refuse('rows of one test differ', other.row)
+    if (rows.some(({ test }) => !test)) return refuse(undefined)
+    const ingredients = rows.flatMap((one) => one.ingredients)
+    if (ingredients.length === 0) return refuse('the test has no product')
+    if (new Set(ingredients.map(({ productId }) => productId)).size < ingredients.length) return refuse('a product is in the mix twice')
+    write({ ...first, ingredients })
+  }
+
+  const mapped = mapping.columns.filter(({ field }) => field !== null).map(({ column }) => placeOfColumn(column))
+  const ofTest = FIELDS_OF_TEST.flatMap((field) => columnsWith(mapping, field).map(({ at }) => at))
+  const idPlaces = mapping.identifies.map(placeOfColumn)
+  let group: { said: string; first: SheetRow; rows: ReadTest[] } | undefined
+  try {
+    for await (const rows of file.rows(mapping.read.sheet ?? file.sheets[0]!.name)) {
+      for (const row of rows) {
+        if (row.row <= (mapping.read.header ?? 0) || [...mapped, ...idPlaces].every((at) => isEmptyCell(row.cells[at]))) continue
+        if (mapping.rows === 'test') {
+          take([read(row)])
+          continue
+        }
+        const said = idPlaces.map((at) => spellingOf(row.cells[at])).join('\n')
+        if (group && group.said === said) group.rows.push(read(filledFromFirst(row, group.first, ofTest)))
+        else {
+          if (group) take(group.rows)
+          group = { said, first: row, rows: [read(row)] }
+        }
+      }
+      await Promise.all([tests.drained(), lines.drained()])
+    }
+    if (group) take(group.rows)
+    for (const out of outs) out.end()
+    await Promise.all(outs.map((out) => finished(out)))
+  } catch (error) {
+    for (const out of outs) out.destroy()
+    throw error
+  }
+  return written
+}
