@@ -49,7 +49,15 @@ const dayOf = (now: Date): string =>
 export const importData = async (
   database: Database,
   folder: string,
-  { deleteDemonstration, demonstration = false, isLook = false, onStep = () => undefined, signal, now = new Date(), steps = STEPS }: ImportOptions,
+  {
+    deleteDemonstration,
+    demonstration = false,
+    isLook = false,
+    onStep = () => undefined,
+    signal,
+    now = new Date(),
+    steps = STEPS,
+  }: ImportOptions,
 ): Promise<ImportOutcome> => {
   const [errors, notes] = [createErrorList(), createRoundingNotes()]
   const observed = createObservationNotes(loadObservationCoder())

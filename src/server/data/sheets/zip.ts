@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { UnreadableSheet, type SheetBounds } from './sheet.ts'
 
@@ -102,21 +103,12 @@ async function* packedBytes(file: FileHandle, { offset, packed }: Entry): AsyncG
 
 async function* inflated(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   const inflate = createInflateRaw()
-  let isOver = false
-  const feed = async (): Promise<void> => {
-    for await (const piece of pieces) {
-      if (isOver) return
-      if (!inflate.write(piece)) await new Promise<void>((resolve) => void inflate.once('drain', resolve).once('close', resolve))
-    }
-    inflate.end()
-  }
-  const feeding = feed().catch((error: unknown) => inflate.destroy(error as Error))
+  const feeding = pipeline(pieces, inflate).catch(() => undefined)
   try {
     for await (const piece of inflate) yield piece as Buffer
   } catch (error) {
     throw error instanceof UnreadableSheet ? error : new UnreadableSheet(DAMAGED, { cause: error })
   } finally {
-    isOver = true
     inflate.destroy()
     await feeding
   }
