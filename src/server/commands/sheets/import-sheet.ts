@@ -108,7 +108,7 @@ const writeProposal = async (path: string, mapping: SheetMapping, console: Conso
 export const importSheet = async ({ database, path, options, console, signal, beforeImport }: SheetImport): Promise<number> => {
   const now = new Date()
   const reading = { path, db: database.kysely, now }
-  const folder = await mkdtemp(join(tmpdir(), 'tankmix-sheet-'))
+  const folder = await mkdtemp(join(tmpdir(), 'spreadsheet-'))
   const all = problemFile(options.problems)
   try {
     const given = options.mapping === undefined ? undefined : await readMapping(options.mapping)
