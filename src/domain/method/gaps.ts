@@ -61,6 +61,24 @@ const hoursAfter = (mixed: string, { readAt }: Pick<LookedAt, 'readAt'>): number
 
 type RequiredReading = ProtocolRequirements['readings'][number]
 
+/** The required reading for which one at these hours is made; undefined where the protocol asks for none then. */
+export const requiredReadingAt = ({ readings }: Pick<ProtocolRequirements, 'readings'>, made: number): RequiredReading | undefined =>
+  readings.find(({ hours, tolerance }) => isWithin(made, hours, tolerance))
+
+/** Whether an instrument of a kind is named by the protocol: a balance where something was weighed in grammes. */
+export const isInstrumentAsked = (
+  { instruments }: Pick<ProtocolRequirements, 'instruments'>,
+  kind: EquipmentKind,
+  lines: readonly Pick<MeasuredLine, 'weighedUnit'>[],
+): boolean => instruments.includes(kind) && (kind !== 'balance' || lines.some(({ weighedUnit }) => weighedUnit === 'g'))
+
+/** Whether the protocol has limits of a value, and so asks for it. Water is of spray liquids only. */
+export const isValueAsked = (
+  { limits }: Pick<ProtocolRequirements, 'limits'>,
+  axis: keyof ProtocolRequirements['limits'],
+  kind: TestKind,
+): boolean => limits[axis] !== undefined && (axis === 'temperature' || kind === 'foliar')
+
 /** The readings of a jar that were made for a required one, those on its time, and how long after the mixing each was made. */
 const madeFor = (input: GapInput, jar: number, { hours, tolerance }: RequiredReading) => {
   const mixed = mixedAt(input, jar)
@@ -130,8 +148,7 @@ const usesOf = (kind: EquipmentKind, { sheet, readings, instruments, dayOf }: Ga
 const instrumentGaps = (input: GapInput): ProtocolGap[] =>
   EQUIPMENT_KINDS.flatMap((kind): ProtocolGap[] => {
     const chosen = input.instruments[kind]
-    const isUsed = kind !== 'balance' || input.sheet.lines.some(({ weighedUnit }) => weighedUnit === 'g')
-    const isMissing = !chosen && input.requirements.instruments.includes(kind) && isUsed
+    const isMissing = !chosen && isInstrumentAsked(input.requirements, kind, input.sheet.lines)
     const failing = usesOf(kind, input).flatMap(({ hours, day, used }) => {
       if (!used || used.calibrations.some(({ on, until }) => on <= day && day <= until)) return []
       return [{ hours, expiredOn: ranOutBefore(used.calibrations, day) }]
@@ -146,7 +163,7 @@ const instrumentGaps = (input: GapInput): ProtocolGap[] =>
 const limitGaps = ({ requirements: { limits }, sheet, readings }: GapInput): ProtocolGap[] =>
   (['hardness', 'ph', 'temperature'] as const).flatMap((axis): ProtocolGap[] => {
     const limit = limits[axis]
-    if (!limit || (axis !== 'temperature' && sheet.kind === 'seed')) return []
+    if (!limit || !isValueAsked({ limits }, axis, sheet.kind)) return []
     const read = axis === 'temperature' ? readings.map(({ temperature }) => temperature).filter((one) => one !== null) : []
     const isInside = (value: number): boolean => (limit.from === null || value >= limit.from) && (limit.to === null || value <= limit.to)
     const value = sheet[axis]

@@ -184,6 +184,16 @@ anyDatabase('every call of the console', ({ settings }) => {
     expect(Object.fromEntries(called)).toEqual(Object.fromEntries(CALLS_OF))
   })
 
+  test('ODD-25 a viewer reads what anybody of the laboratory reads but people and the audit, and changes nothing', () => {
+    const mayCall = (access: Access) => allows(access, ['viewer'])
+    const unread = CALLS.filter(({ method, access }) => method === 'GET' && !mayCall(access)).map(({ path }) => path)
+    // The last two are steps of starting a series and of signing.
+    expect(unread.toSorted()).toEqual(['audit', 'audit.csv', 'new-series', 'people', 'people.csv', 'signings/:id'])
+    const ownAccount = /^(account|me|sign-out-everywhere)/
+    const changing = CALLS.filter(({ method, access }) => method === 'POST' && access !== 'anyone' && mayCall(access))
+    expect(changing.filter(({ path }) => !ownAccount.test(path))).toEqual([])
+  })
+
   test.each(VISITORS)('LAB-06 %s gets exactly what the contract allows', async (_who, roles) => {
     expect(routes.length).toBeGreaterThan(10)
     const wrong: string[] = []

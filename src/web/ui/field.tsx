@@ -8,7 +8,7 @@ type FieldProps = {
   /** Marked with a star. */
   required?: boolean
   /** Beside the label: that the field is required, or what is wrong. */
-  note?: string | undefined
+  note?: ReactNode
   /** Whether the note reports an error of the visitor, not a requirement. */
   isFault?: boolean
   /** Whether it reports what is unlikely, though it can be. */
@@ -41,7 +41,7 @@ export const Field = ({ id, label, required = false, note, isFault = false, isDo
 )
 
 /** Class of a control and the attributes that link it to its label and note. */
-export const controlProps = (id: string, note?: string, isFault = false) => ({
+export const controlProps = (id: string, note?: ReactNode, isFault = false) => ({
   id,
   className: styles.control,
   'aria-describedby': note === undefined ? undefined : noteId(id),

@@ -6,7 +6,7 @@ type NumberFieldProps = Omit<ComponentProps<'input'>, 'id' | 'required'> & {
   label: ReactNode
   required?: boolean
   /** Beside the label: what is expected or wrong. */
-  note?: string | undefined
+  note?: ReactNode
   isFault?: boolean
   isDoubt?: boolean
 }

@@ -18,6 +18,8 @@ type LotFieldProps = {
   lots: readonly Lot[]
   /** The day of the test, or empty. */
   day: string
+  /** What the server refused of its number and its expiry. */
+  faults?: { batch?: string | undefined; expiry?: string | undefined }
   disabled: boolean
   onChange: (part: LotPart) => void
   /** A lot was added to the register. */
@@ -47,12 +49,13 @@ const useFoundLots = (number: string, isAsked: boolean): readonly FoundLot[] | u
 }
 
 /** The number on the pack and its expiry: the register's lot is found as it is typed, and gives the expiry (ENTRY-06). */
-export const LotField = ({ line, lots, day, disabled, onChange, onRegistered }: LotFieldProps) => {
+export const LotField = ({ line, lots, day, faults = {}, disabled, onChange, onRegistered }: LotFieldProps) => {
   const { t } = useLingui()
   const id = useId()
   const own = lots.filter(({ productId }) => productId !== '' && productId === line.productId)
   const [typed, setTyped] = useState(line.batch)
   const [isRegistering, setRegistering] = useState(false)
+  const [registerFaults, setRegisterFaults] = useState<Readonly<Record<string, string>>>({})
   // The number is written as the register has it once it is left.
   const shown = lotKey(typed) === lotKey(line.batch) ? typed : line.batch
   const isOfRegister = line.lotId !== ''
@@ -72,6 +75,7 @@ export const LotField = ({ line, lots, day, disabled, onChange, onRegistered }: 
   const type = (text: string) => {
     setTyped(text)
     setRegistering(false)
+    setRegisterFaults({})
     const meant = lotsMeant(text, own).filter((lot) => !lot.isWithdrawn || lot.id === line.lotId)
     const [only] = meant
     // Two lots that differ by a dash are never guessed.
@@ -95,13 +99,15 @@ export const LotField = ({ line, lots, day, disabled, onChange, onRegistered }: 
     }
     return found && offered.length === 0 ? { text: t`Not in the register`, isFault: false } : undefined
   }
-  const said = saidOf()
+  const refused = faults.batch ?? registerFaults['lot']
+  const said = refused === undefined ? saidOf() : { text: refused, isFault: true }
+  const expiryFault = faults.expiry ?? registerFaults['expiry']
   const mayRegister = isAsked && found !== undefined && offered.length === 0 && line.batch.trim() !== ''
   return (
     <>
       <Field id={id} label={t`Lot`} note={said?.text} isFault={said?.isFault ?? false}>
         <input
-          {...controlProps(id, said?.text)}
+          {...controlProps(id, said?.text, refused !== undefined)}
           list={`${id}lots`}
           autoComplete="off"
           maxLength={100}
@@ -123,9 +129,15 @@ export const LotField = ({ line, lots, day, disabled, onChange, onRegistered }: 
             )
           })}
       </datalist>
-      <Field id={`${id}expiry`} label={t`Expiry`} required={mayRegister && isRegistering}>
+      <Field
+        id={`${id}expiry`}
+        label={t`Expiry`}
+        required={mayRegister && isRegistering}
+        note={expiryFault}
+        isFault={expiryFault !== undefined}
+      >
         <input
-          {...controlProps(`${id}expiry`)}
+          {...controlProps(`${id}expiry`, expiryFault, expiryFault !== undefined)}
           type="month"
           disabled={disabled || isOfRegister}
           value={line.expiry.slice(0, 7)}
@@ -148,9 +160,14 @@ export const LotField = ({ line, lots, day, disabled, onChange, onRegistered }: 
           {isRegistering ? (
             <RegisterLot
               line={line}
-              onCancel={() => setRegistering(false)}
+              onCancel={() => {
+                setRegistering(false)
+                setRegisterFaults({})
+              }}
+              onFaults={setRegisterFaults}
               onRegistered={(lot) => {
                 setRegistering(false)
+                setRegisterFaults({})
                 onRegistered(lot)
                 take(lot)
               }}

@@ -16,7 +16,7 @@ import type { ApiError } from '../../platform/network/api.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import { RecordProof } from '../shared/record-proof.tsx'
 import { StatePill } from '../shared/state-pill.tsx'
-import { limitsOfSheet } from './bench/asked-reasons.ts'
+import { limitsOfSheet, requirementsOfSheet } from './bench/asked-reasons.ts'
 import { BenchState } from './bench/bench-state.tsx'
 import { RepeatLinks, RepeatTest } from './again/repeat-test.tsx'
 import { ConflictNotice } from './bench/conflict-notice.tsx'
@@ -54,6 +54,7 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
   const { test, products, protocols, requests, history, mayEdit, mayRead } = detail
   const { sheet, unreadable, faults, edit } = bench
   const limits = limitsOfSheet(sheet, protocols)
+  const asked = requirementsOfSheet(sheet, protocols)
   const form = { sheet, limits, unreadable, faults, disabled: !mayEdit, edit }
   const measured = validReadings(detail.readings).map((one) => ({ ...one, readAt: lookedAt(one, detail.readings) }))
   const returned = test.state === 'returned' ? history.findLast(({ action }) => action === 'return') : undefined
@@ -135,6 +136,7 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
             products={products}
             lots={detail.lots}
             weighedShare={limits.weighedShare}
+            isWeightAsked={(asked?.weights ?? null) !== null}
             bench={bench}
             disabled={!mayEdit}
           />

@@ -7,6 +7,10 @@ import type { KeptSheet } from './kept-entries.ts'
 
 type Protocols = TestDetail['protocols']
 
+/** What the version of a protocol that a sheet names requires; undefined where it names none, or one without requirements as data. */
+export const requirementsOfSheet = ({ protocol }: Pick<BenchSheet, 'protocol'>, protocols: Protocols) =>
+  protocols.find(({ id, version }) => id === protocol?.id && version === protocol.version)?.requirements ?? undefined
+
 /** What is unlikely by the protocol that a sheet names. */
 export const limitsOfSheet = ({ protocol }: Pick<BenchSheet, 'protocol'>, protocols: Protocols): ProtocolLimits => {
   const chosen = protocols.find(({ id, version }) => id === protocol?.id && version === protocol.version)

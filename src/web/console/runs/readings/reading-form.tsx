@@ -3,6 +3,9 @@ import { useId, useState } from 'react'
 import { MAX_RUN_NOTE } from '../../../../contract/console/bench/tests.ts'
 import { DECIMALS, REDISPERSES, SIEVE_RESIDUES, type Reading, type ReadingSource } from '../../../../domain/console/bench/bench-test.ts'
 import { ENTRY_RANGES } from '../../../../domain/console/bench/entry/entry-ranges.ts'
+import { isRecorded } from '../../../../domain/method/decision-rule.ts'
+import { requiredReadingAt } from '../../../../domain/method/gaps.ts'
+import type { ReadingField } from '../../../../domain/method/requirements.ts'
 import { randomKey } from '../../../platform/storage/random-key.ts'
 import { controlProps, Field } from '../../../ui/field.tsx'
 import { ConsoleForm } from '../../shared/console-form.tsx'
@@ -13,7 +16,10 @@ import { JarChoice } from '../jars/jar-list.tsx'
 import type { BenchJar } from '../jars/jars-of-bench.ts'
 import { MadeWith } from '../jars/made-with.tsx'
 import type { TestDetail } from '../../../../contract/console/bench/tests.ts'
+import { requirementsOfSheet } from '../bench/asked-reasons.ts'
+import { AskedMark } from '../gaps/asked-mark.tsx'
 import { BenchNumber } from '../sheet/bench-number.tsx'
+import { shownNumber } from '../sheet/entered-number.ts'
 import { HourDoubt } from './hour-doubt.tsx'
 import type { EnteredReading, ReplacedEntry } from './reading-drafts.ts'
 import { REDISPERSES_TEXTS, SIEVE_TEXTS } from '../test-texts.ts'
@@ -64,6 +70,19 @@ export const enteredOf = (
   reason: '',
 })
 
+/** When the protocol wants the jar looked at. */
+const RequiredTime = ({ required: { hours, tolerance } }: { required: { hours: number; tolerance: number } }) => {
+  const [from, to] = [shownNumber(Math.max(0, hours - tolerance)), shownNumber(hours + tolerance)]
+  return (
+    <p className={styles.muted}>
+      <Trans>
+        The protocol requires this reading from {from} to {to}
+        {'\u00a0'}h after the mixing.
+      </Trans>
+    </p>
+  )
+}
+
 /** What is seen now. A reading that is wrong is corrected by another, and both stay. */
 export const ReadingForm = ({
   start,
@@ -98,12 +117,17 @@ export const ReadingForm = ({
   const isWrong = Object.keys(unreadable).length > 0
   /** The server's words hold until the value is another one. */
   const faultOf = (name: keyof Reading): string | undefined => (reading[name] === start.reading[name] ? replaces?.faults[name] : undefined)
+  const asked = requirementsOfSheet(detail.sheet, detail.protocols)
+  const required = asked && requiredReadingAt(asked, reading.hours)
+  /** Beside each field that the protocol requires at this hour (GATE-16). */
+  const markOf = (name: ReadingField) => (required?.fields.includes(name) ? <AskedMark isThere={isRecorded(reading, name)} /> : undefined)
   const number = (name: NumberName, label: string, decimals: number) => (
     <BenchNumber
       id={`${id}${name}`}
       label={label}
       value={reading[name]}
       fault={faultOf(name)}
+      mark={markOf(name)}
       decimals={decimals}
       range={name === 'ph' || name === 'temperature' ? ENTRY_RANGES[name] : ENTRY_RANGES.amount}
       text={unreadable[name]}
@@ -148,6 +172,7 @@ export const ReadingForm = ({
           <Trans>Another time</Trans>
         </label>
       </fieldset>
+      {required && <RequiredTime required={required} />}
       {/* A correction is of the time of what it corrects. */}
       {corrects === null && (
         <HourDoubt detail={detail} hours={reading.hours} mixedAt={mixedAt(source.jar)} readAt={readAt ?? replaces?.readAt ?? null} />
@@ -163,9 +188,14 @@ export const ReadingForm = ({
           onChange={(hours, text) => setNumber('hours', hours, hours === null ? (text ?? '') : text)}
         />
       )}
-      <Field id={`${id}appearance`} label={t`Appearance`} note={faultOf('appearance')} isFault={faultOf('appearance') !== undefined}>
+      <Field
+        id={`${id}appearance`}
+        label={t`Appearance`}
+        note={faultOf('appearance') ?? markOf('appearance')}
+        isFault={faultOf('appearance') !== undefined}
+      >
         <textarea
-          {...controlProps(`${id}appearance`, faultOf('appearance'), faultOf('appearance') !== undefined)}
+          {...controlProps(`${id}appearance`, faultOf('appearance') ?? markOf('appearance'), faultOf('appearance') !== undefined)}
           rows={2}
           maxLength={1_000}
           value={reading.appearance}
@@ -176,9 +206,9 @@ export const ReadingForm = ({
         {number('foam', t`Foam, ml`, DECIMALS.amount)}
         {number('cream', t`Cream, ml`, DECIMALS.amount)}
         {number('sediment', t`Sediment, ml`, DECIMALS.amount)}
-        <Field id={`${id}redisperses`} label={t`Redisperses`}>
+        <Field id={`${id}redisperses`} label={t`Redisperses`} note={markOf('redisperses')}>
           <select
-            {...controlProps(`${id}redisperses`)}
+            {...controlProps(`${id}redisperses`, markOf('redisperses'))}
             value={reading.redisperses}
             onChange={({ target }) => set({ redisperses: target.value as Reading['redisperses'] })}
           >
@@ -190,9 +220,9 @@ export const ReadingForm = ({
             ))}
           </select>
         </Field>
-        <Field id={`${id}sieve`} label={t`Sieve residue`}>
+        <Field id={`${id}sieve`} label={t`Sieve residue`} note={markOf('sieveResidue')}>
           <select
-            {...controlProps(`${id}sieve`)}
+            {...controlProps(`${id}sieve`, markOf('sieveResidue'))}
             value={reading.sieveResidue}
             onChange={({ target }) => set({ sieveResidue: target.value as Reading['sieveResidue'] })}
           >

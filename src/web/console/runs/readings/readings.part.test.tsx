@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { TestDetail } from '../../../../contract/console/bench/tests.ts'
 import { emptyReading, emptySheet, usualSource } from '../../../../domain/console/bench/bench-test.ts'
+import { JAR_TEST, JAR_TEST_REQUIREMENTS } from '../../../../domain/method/jar-test.ts'
 import { drawPart } from '../../../testing/draw-part.tsx'
 import { ConsoleSessionContext } from '../../shared/calls/session.ts'
 import type { KeptEntry, KeptReading, NewEntry } from '../bench/kept-entries.ts'
@@ -25,7 +26,8 @@ const openBench = async ({
   correctedBy = null,
   email = EMAIL,
   waiting = [],
-}: { correctedBy?: string | null; email?: string; waiting?: KeptEntry[] } = {}) => {
+  part = {},
+}: { correctedBy?: string | null; email?: string; waiting?: KeptEntry[]; part?: object } = {}) => {
   const added: NewEntry[] = []
   const detail = {
     test: { id: '2026-0001', startedAt: null },
@@ -37,6 +39,7 @@ const openBench = async ({
     equipment: [],
     protocols: [],
     sheet: emptySheet('foliar'),
+    ...part,
   } as unknown as TestDetail
   const bench = { waiting, add: (entry: NewEntry) => Promise.resolve(void added.push(entry)) } as unknown as Bench
   const { screen } = await drawPart(() => (
@@ -75,6 +78,26 @@ test('LAB-70 a reading that is being entered is there again when the tab was dis
     { kind: 'reading', corrects: null, reading: { hours: 1.5, appearance: 'A thin rim of foam', foam: 8 } },
   ])
   await expect.poll(countKept).toBe(0)
+})
+
+test('GATE-16 the form says by word which fields the protocol requires at the hour, what is not entered yet, and when it is read', async () => {
+  onTestFinished(() => removeDraftsOf(EMAIL))
+  const protocol = { id: JAR_TEST.id, version: 2 }
+  const protocols = [{ ...protocol, limits: null, requirements: JAR_TEST_REQUIREMENTS }]
+  await openBench({ part: { sheet: { ...emptySheet('foliar'), protocol }, protocols } })
+  await page.getByRole('button', { name: 'New reading' }).click()
+  await page.getByRole('radio', { name: /^2\s*h$/ }).click()
+  await expect.element(page.getByText(/requires this reading from 1\.75 to 2\.25\sh after the mixing/)).toBeVisible()
+  for (const label of ['Foam, ml', 'Cream, ml', 'Sediment, ml', 'Redisperses', 'Sieve residue'])
+    await expect.element(page.getByLabelText(label)).toHaveAccessibleDescription(/Required, not entered$/)
+  await page.getByLabelText('Foam, ml').fill('0')
+  await expect.element(page.getByLabelText('Foam, ml')).toHaveAccessibleDescription(/Required$/)
+  expect(page.getByLabelText('pH', { exact: true }).element().getAttribute('aria-describedby')).toBeNull()
+  // At another time nothing is.
+  await page.getByRole('radio', { name: 'Another time' }).click()
+  await page.getByLabelText('Hours', { exact: true }).fill('5')
+  await expect.element(page.getByText(/requires this reading/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/^○ Required/)).not.toBeInTheDocument()
 })
 
 test('LAB-70 so is a correction with its reason, unless somebody corrected the same reading since; one that was given up is gone', async () => {

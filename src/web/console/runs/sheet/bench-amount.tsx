@@ -5,6 +5,7 @@ import { DECIMALS, WEIGHED_UNITS, type BenchLine, type BenchSheet } from '../../
 import { ENTRY_RANGES } from '../../../../domain/console/bench/entry/entry-ranges.ts'
 import { meantAmount, unlikelyAmounts } from '../../../../domain/console/bench/entry/unlikely-amounts.ts'
 import { controlProps, Field } from '../../../ui/field.tsx'
+import { AskedMark } from '../gaps/asked-mark.tsx'
 import { BenchNumber } from './bench-number.tsx'
 import { shownNumber } from './entered-number.ts'
 import styles from '../test.module.css'
@@ -20,6 +21,8 @@ type AmountProps = {
   form: BenchProduct['form'] | undefined
   /** By how much an amount may be off what the rate asks for, as a share. */
   share: number
+  /** Whether the protocol requires it. */
+  isAsked: boolean
   text: string | undefined
   fault: string | undefined
   disabled: boolean
@@ -30,7 +33,20 @@ type AmountProps = {
 }
 
 /** What was taken of a product for one litre: solids are weighed, liquids measured. What is off its rate is said and asked about (ENTRY-04, ENTRY-05). */
-export const BenchAmount = ({ sheet, line, place, form, share, text, fault, disabled, reason, onReason, onChange }: AmountProps) => {
+export const BenchAmount = ({
+  sheet,
+  line,
+  place,
+  form,
+  share,
+  isAsked,
+  text,
+  fault,
+  disabled,
+  reason,
+  onReason,
+  onChange,
+}: AmountProps) => {
   const { t } = useLingui()
   const id = useId()
   const { weighedUnit: unit } = line
@@ -60,6 +76,7 @@ export const BenchAmount = ({ sheet, line, place, form, share, text, fault, disa
         range={ENTRY_RANGES.weighed}
         doubt={doubt()}
         fault={fault}
+        mark={isAsked ? <AskedMark isThere={line.weighed !== null} /> : undefined}
         text={text}
         disabled={disabled}
         onChange={(weighed, typed) => onChange({ weighed }, 'weighed', typed)}

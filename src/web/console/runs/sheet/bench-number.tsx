@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { EntryRange } from '../../../../domain/console/bench/entry/entry-ranges.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { readEntered, shownNumber } from './entered-number.ts'
@@ -14,6 +14,8 @@ type BenchNumberProps = {
   /** What is unlikely about it, though it can be; or why the server refused it. */
   doubt?: string | undefined
   fault?: string | undefined
+  /** Beside the label where there is neither. */
+  mark?: ReactNode
   /** What was typed before the page was closed and cannot be read. */
   text?: string | undefined
   disabled?: boolean
@@ -22,7 +24,19 @@ type BenchNumberProps = {
 }
 
 /** A number of a test, which can be read in one way only. */
-export const BenchNumber = ({ id, label, value, decimals, range, doubt, fault, text, disabled = false, onChange }: BenchNumberProps) => {
+export const BenchNumber = ({
+  id,
+  label,
+  value,
+  decimals,
+  range,
+  doubt,
+  fault,
+  mark,
+  text,
+  disabled = false,
+  onChange,
+}: BenchNumberProps) => {
   const { t } = useLingui()
   const [typed, setTyped] = useState(text ?? shownNumber(value))
   const last = useRef(value)
@@ -46,7 +60,7 @@ export const BenchNumber = ({ id, label, value, decimals, range, doubt, fault, t
     <NumberField
       id={id}
       label={label}
-      note={wrong ?? doubt}
+      note={wrong ?? doubt ?? mark}
       isFault={wrong !== undefined}
       isDoubt={wrong === undefined && doubt !== undefined}
       disabled={disabled}

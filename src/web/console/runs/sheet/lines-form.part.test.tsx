@@ -25,7 +25,12 @@ const SHEET: BenchSheet = {
 }
 
 /** The products of a sheet; `asked` are the fields whose reason is asked for. */
-const drawLines = async ({ asked = [] as string[], respond = () => Response.json({ lots: [] }) } = {}) => {
+const drawLines = async ({
+  asked = [] as string[],
+  faults = {} as Record<string, string>,
+  isWeightAsked = false,
+  respond = () => Response.json({ lots: [] }),
+} = {}) => {
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(respond()))
   onTestFinished(() => spy.mockRestore())
   const now: { lines: BenchLine[]; unreadable: Record<string, string>; reasons: Record<string, string> } = {
@@ -48,8 +53,9 @@ const drawLines = async ({ asked = [] as string[], respond = () => Response.json
       now.reasons = { ...reasons, [field]: reason }
       setReasons(now.reasons)
     }
-    const bench = { unreadable: {}, faults: {}, asked, reasons, edit, giveReason }
-    return <LinesForm sheet={sheet} products={PRODUCTS} lots={LOTS} weighedShare={0.1} bench={bench} disabled={false} />
+    const bench = { unreadable: {}, faults, asked, reasons, edit, giveReason }
+    const form = { sheet, products: PRODUCTS, lots: LOTS, weighedShare: 0.1, isWeightAsked, bench, disabled: false }
+    return <LinesForm {...form} />
   }
   await drawPart(() => <Part />)
   return now
@@ -125,4 +131,37 @@ test('ENTRY-06 a lot that the register does not have is registered in place and 
   await expect.element(page.getByText('In the register, until Feb 2028')).toBeVisible()
   expect(now.lines[0]).toMatchObject({ batch: 'N 9', expiry: '2028-02' })
   expect(now.lines[0]!.lotId).not.toBe('')
+})
+
+test('GATE-17 an amount that the protocol requires is marked beside its field until it is entered', async () => {
+  await drawLines({ isWeightAsked: true })
+  const measured = page.getByLabelText(/^Measured/)
+  await expect.element(measured).toHaveAccessibleDescription(/Required, not entered$/)
+  await measured.fill('7.5')
+  await expect.element(measured).toHaveAccessibleDescription(/Required$/)
+})
+
+test('ENTRY-12 what the server refused of a lot stands beside its number or its expiry, in the sheet and when it is registered', async () => {
+  await drawLines({ faults: { 'lines 0 batch': 'No such lot.', 'lines 1 expiry': 'No month.' } })
+  await expect.element(lot()).toHaveAccessibleDescription('No such lot.')
+  await expect.element(lot()).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(page.getByLabelText(/^Expiry/).last()).toHaveAccessibleDescription('No month.')
+})
+
+test('ENTRY-12 a lot that could not be registered says why at the field that is wrong', async () => {
+  const errors = [
+    { path: 'lot', message: 'It is registered already.' },
+    { path: 'expiry', message: 'It was before it was received.' },
+  ]
+  const refused = () => Response.json({ type: 'about:blank', title: 'Bad Request', status: 400, errors }, { status: 400 })
+  let isRegistered = false
+  await drawLines({ respond: () => (isRegistered ? refused() : Response.json({ lots: [] })) })
+  await lot().fill('N 9')
+  await page.getByRole('button', { name: 'Register this lot' }).click()
+  const expiry = page.getByLabelText(/^Expiry/).first()
+  await expiry.fill('2028-02')
+  isRegistered = true
+  await page.getByRole('button', { name: 'Add it to the register' }).click()
+  await expect.element(lot()).toHaveAccessibleDescription('It is registered already.')
+  await expect.element(expiry).toHaveAccessibleDescription('It was before it was received.')
 })

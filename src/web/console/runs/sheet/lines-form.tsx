@@ -21,6 +21,8 @@ type LinesProps = {
   lots: readonly Lot[]
   /** By how much an amount may be off what the rate asks for, as a share. */
   weighedShare: number
+  /** Whether the protocol requires the amounts. */
+  isWeightAsked?: boolean
   bench: Pick<Bench, 'unreadable' | 'faults' | 'asked' | 'reasons' | 'edit' | 'giveReason'>
   disabled: boolean
 }
@@ -37,7 +39,7 @@ const withoutLot = ({ lotId }: BenchLine): Partial<BenchLine> => (lotId === '' ?
 const FOUND_AFTER_MS = 250
 
 /** The products in the order of addition, with lot and amount. */
-export const LinesForm = ({ sheet, products, lots, weighedShare, bench, disabled }: LinesProps) => {
+export const LinesForm = ({ sheet, products, lots, weighedShare, isWeightAsked = false, bench, disabled }: LinesProps) => {
   const { edit } = bench
   const { lines } = sheet
   const { t } = useLingui()
@@ -76,6 +78,7 @@ export const LinesForm = ({ sheet, products, lots, weighedShare, bench, disabled
                 sheet={sheet}
                 listed={listed}
                 weighedShare={weighedShare}
+                isWeightAsked={isWeightAsked}
                 bench={bench}
                 disabled={disabled}
                 lots={offered}
@@ -125,6 +128,7 @@ type LineProps = {
   sheet: BenchSheet
   listed: readonly BenchProduct[]
   weighedShare: number
+  isWeightAsked: boolean
   bench: LinesProps['bench']
   disabled: boolean
   lots: readonly Lot[]
@@ -132,7 +136,7 @@ type LineProps = {
   onChange: (part: Partial<BenchLine>, field?: string, text?: string) => void
 }
 
-const LineForm = ({ line, place, sheet, listed, lots, weighedShare, bench, disabled, onFound, onChange }: LineProps) => {
+const LineForm = ({ line, place, sheet, listed, lots, weighedShare, isWeightAsked, bench, disabled, onFound, onChange }: LineProps) => {
   const { t } = useLingui()
   const id = useId()
   const product = listed.find((one) => one.id === line.productId)
@@ -203,6 +207,7 @@ const LineForm = ({ line, place, sheet, listed, lots, weighedShare, bench, disab
         line={line}
         lots={lots}
         day={sheet.testedOn}
+        faults={{ batch: bench.faults[keyOf('batch')] ?? bench.faults[keyOf('lotId')], expiry: bench.faults[keyOf('expiry')] }}
         disabled={disabled}
         onChange={onChange}
         onRegistered={(lot) => onFound({ products: [], lots: [lot] })}
@@ -213,6 +218,7 @@ const LineForm = ({ line, place, sheet, listed, lots, weighedShare, bench, disab
         place={place}
         form={product?.form}
         share={weighedShare}
+        isAsked={isWeightAsked}
         text={bench.unreadable[amount]}
         fault={bench.faults[amount]}
         disabled={disabled}

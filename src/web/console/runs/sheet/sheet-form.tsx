@@ -12,12 +12,15 @@ import {
   type EquipmentDoubt,
 } from '../../../../domain/console/bench/equipment.ts'
 import { EQUIPMENT_KINDS, type EquipmentKind } from '../../../../domain/method/equipment-kinds.ts'
+import { isInstrumentAsked, isValueAsked } from '../../../../domain/method/gaps.ts'
+import type { ProtocolRequirements } from '../../../../domain/method/requirements.ts'
 import { RESULT_CODES } from '../../../../domain/records.ts'
 import { controlProps, Field } from '../../../ui/field.tsx'
 import { shownDay } from '../../shared/texts/dates.ts'
 import { EQUIPMENT_TEXTS } from '../../equipment/equipment-texts.ts'
 import { EquipmentDoubts } from '../../equipment/used-equipment.tsx'
 import { COUNTRY_OPTIONS } from '../../../../domain/console/words/country-names.ts'
+import { AskedMark } from '../gaps/asked-mark.tsx'
 import { BenchNumber } from './bench-number.tsx'
 import { shownNumber } from './entered-number.ts'
 import { RESULT_TEXTS } from '../test-texts.ts'
@@ -45,7 +48,7 @@ type Fields = Omit<SheetProps, 'protocols' | 'isProtocolFixed' | 'equipment' | '
 type TextName = 'crop' | 'benefit' | 'waterSource' | 'observations' | 'deviations'
 type NumberName = 'waterRate' | 'hardness' | 'ph' | 'temperature'
 
-const useFields = ({ sheet, limits, unreadable, faults, disabled, edit }: Fields) => {
+const useFields = ({ sheet, limits, unreadable, faults, disabled, edit }: Fields, asked?: ProtocolRequirements | null) => {
   const { t } = useLingui()
   const id = useId()
   const text = (name: TextName, label: string, isLong = false) => (
@@ -87,6 +90,9 @@ const useFields = ({ sheet, limits, unreadable, faults, disabled, edit }: Fields
       range={ENTRY_RANGES[name]}
       doubt={doubtOf(name)}
       fault={faults[name]}
+      mark={
+        asked && name !== 'waterRate' && isValueAsked(asked, name, sheet.kind) ? <AskedMark isThere={sheet[name] !== null} /> : undefined
+      }
       text={unreadable[name]}
       disabled={disabled}
       onChange={(value, typed) => edit({ [name]: value }, name, typed)}
@@ -99,9 +105,10 @@ const useFields = ({ sheet, limits, unreadable, faults, disabled, edit }: Fields
 export const ConditionsForm = ({ protocols, isProtocolFixed, equipment, requests, doubts, ...props }: SheetProps) => {
   const { t } = useLingui()
   const { sheet, disabled, edit } = props
-  const { id, text, number } = useFields(props)
   const isFoliar = sheet.kind === 'foliar'
   const chosen = protocols.find(({ id: one, version }) => one === sheet.protocol?.id && version === sheet.protocol.version)
+  const asked = chosen?.requirements
+  const { id, text, number } = useFields(props, asked)
   const offered = protocols.filter((one) => one.isOffered || one === chosen)
   return (
     <section className={styles.part} aria-labelledby="bench-conditions">
@@ -160,7 +167,15 @@ export const ConditionsForm = ({ protocols, isProtocolFixed, equipment, requests
         {number('ph', t`pH of the water`)}
         {number('temperature', t`Temperature, °C`)}
         {EQUIPMENT_KINDS.map((kind) => (
-          <EquipmentField key={kind} kind={kind} equipment={equipment} sheet={sheet} disabled={disabled} edit={edit} />
+          <EquipmentField
+            key={kind}
+            kind={kind}
+            isAsked={asked !== undefined && asked !== null && isInstrumentAsked(asked, kind, sheet.lines)}
+            equipment={equipment}
+            sheet={sheet}
+            disabled={disabled}
+            edit={edit}
+          />
         ))}
       </div>
       <EquipmentDoubts doubts={doubts} />
@@ -175,14 +190,15 @@ export const ConditionsForm = ({ protocols, isProtocolFixed, equipment, requests
   )
 }
 
-type EquipmentFieldProps = Pick<SheetProps, 'equipment' | 'sheet' | 'disabled' | 'edit'> & { kind: EquipmentKind }
+type EquipmentFieldProps = Pick<SheetProps, 'equipment' | 'sheet' | 'disabled' | 'edit'> & { kind: EquipmentKind; isAsked: boolean }
 
 /** A choice from the register, each with the end of its calibration on the day of the test (LAB-241). */
-const EquipmentField = ({ kind, equipment, sheet, disabled, edit }: EquipmentFieldProps) => {
+const EquipmentField = ({ kind, isAsked, equipment, sheet, disabled, edit }: EquipmentFieldProps) => {
   const { t, i18n } = useLingui()
   const id = useId()
   const field = EQUIPMENT_FIELDS[kind]
   const offered = equipment.filter((one) => one.kind === kind)
+  const mark = isAsked ? <AskedMark isThere={sheet[field] !== ''} /> : undefined
   const held = (calibrations: readonly Calibration[]): string => {
     if (sheet.testedOn === '') return ''
     const until = calibrationOn(calibrations, sheet.testedOn)?.until
@@ -192,8 +208,13 @@ const EquipmentField = ({ kind, equipment, sheet, disabled, edit }: EquipmentFie
   }
   return (
     <div className={styles.wide}>
-      <Field id={id} label={i18n._(EQUIPMENT_TEXTS[kind])}>
-        <select {...controlProps(id)} disabled={disabled} value={sheet[field]} onChange={({ target }) => edit({ [field]: target.value })}>
+      <Field id={id} label={i18n._(EQUIPMENT_TEXTS[kind])} note={mark}>
+        <select
+          {...controlProps(id, mark)}
+          disabled={disabled}
+          value={sheet[field]}
+          onChange={({ target }) => edit({ [field]: target.value })}
+        >
           <option value="">{t`None chosen`}</option>
           {offered.map((one) => (
             <option key={one.id} value={one.id}>
