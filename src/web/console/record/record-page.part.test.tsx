@@ -197,6 +197,25 @@ test('LAB-291 a picture that cannot be loaded is said to be missing and does not
   await expect.poll(() => print.mock.calls.length).toBe(1)
 })
 
+test('GATE-18 its values are saved as a CSV file that is named after the test', async () => {
+  const saved: { blob?: Blob; name?: string } = {}
+  const url = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.blob = blob as Blob
+    return 'blob:none'
+  })
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.name = this.download
+  })
+  onTestFinished(() => {
+    url.mockRestore()
+    click.mockRestore()
+  })
+  await drawRecord(RECORD)
+  await page.getByRole('button', { name: 'Save its values as CSV' }).click()
+  expect(saved.name).toBe(`record-${ID}.csv`)
+  expect(await saved.blob!.text()).toContain('The room was closed for a day')
+})
+
 test('LAB-291 a link to the page for paper stands beside that of the JSON file', async () => {
   const { visited } = await drawPart(() => <RecordProof id={ID} />)
   const links = page.getByRole('link').elements()

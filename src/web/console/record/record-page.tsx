@@ -3,14 +3,17 @@ import { useRef } from 'react'
 import { Link } from 'wouter'
 import { canPrint } from '../../platform/device/print-page.ts'
 import { CONSOLE_API } from '../../../contract/console/console-call.ts'
-import { readRecord } from '../../../contract/console/bench/test-record.ts'
+import { readRecord, type TestRecordFile } from '../../../contract/console/bench/test-record.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
+import { saveFile } from '../../platform/device/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { ScrolledTable } from '../list/scrolled-table.tsx'
 import facts from '../shared/facts.module.css'
+import { useGapText } from '../runs/gaps/use-gap-text.ts'
 import { LoadedPage } from '../shared/loaded-page.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
 import { useReading } from '../shared/calls/session.ts'
+import { recordCsv } from './record-csv.ts'
 import { RecordEnd, RecordHeader } from './record-header.tsx'
 import { RecordParts } from './record-parts.tsx'
 import styles from './record.module.css'
@@ -25,6 +28,8 @@ const printWith = async (element: HTMLElement | null): Promise<void> => {
 export const RecordPage = ({ id }: { id: string }) => {
   const { t } = useLingui()
   const [reading] = useReading(readRecord, { params: { id } })
+  const gapText = useGapText()
+  const csvOf = (record: TestRecordFile) => new Blob([recordCsv(record, gapText)], { type: 'text/csv;charset=utf-8' })
   const paper = useRef<HTMLElement>(null)
   return (
     <LoadedPage title={t`Record`} reading={reading}>
@@ -42,6 +47,9 @@ export const RecordPage = ({ id }: { id: string }) => {
                   <Trans>Print or save as PDF</Trans>
                 </Button>
               )}
+              <Button onClick={() => saveFile({ blob: csvOf(record), name: `record-${id}.csv` })}>
+                <Trans>Save its values as CSV</Trans>
+              </Button>
               <a href={`${CONSOLE_API}${readRecord.path.replace(':id', id)}`} download>
                 <Trans>Save its appendix with every value, id and hash (JSON)</Trans>
               </a>
