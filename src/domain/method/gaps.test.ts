@@ -274,8 +274,7 @@ describe('properties of the gaps', () => {
 test('GATE-17 what a protocol asks for is known while it is entered: the reading of an hour, instruments and values', () => {
   const at = (hours: number) => requiredReadingAt(JAR_TEST_REQUIREMENTS, hours)?.hours
   expect([0, 0.25, 0.26, 1.75, 2.25, 5, 22, 26, 26.01].map(at)).toEqual([0, 0, undefined, 2, 2, undefined, 24, 24, undefined])
-  const line = (weighedUnit: 'g' | 'ml') => [{ weighedUnit }]
-  const balance = (unit: 'g' | 'ml') => isInstrumentAsked(JAR_TEST_REQUIREMENTS, 'balance', line(unit))
+  const balance = (weighedUnit: 'g' | 'ml') => isInstrumentAsked(JAR_TEST_REQUIREMENTS, 'balance', [{ weighedUnit }])
   expect([balance('g'), balance('ml'), isInstrumentAsked(JAR_TEST_REQUIREMENTS, 'ph-meter', [])]).toEqual([true, false, true])
   const limits = { ph: { from: 6, to: 8 }, temperature: { from: 15, to: 25 } }
   const values = (kind: 'foliar' | 'seed') =>

@@ -19,7 +19,7 @@ type LotFieldProps = {
   /** The day of the test, or empty. */
   day: string
   /** What the server refused of its number and its expiry. */
-  faults?: { batch?: string | undefined; expiry?: string | undefined }
+  faults: { batch?: string | undefined; expiry?: string | undefined }
   disabled: boolean
   onChange: (part: LotPart) => void
   /** A lot was added to the register. */
@@ -49,7 +49,7 @@ const useFoundLots = (number: string, isAsked: boolean): readonly FoundLot[] | u
 }
 
 /** The number on the pack and its expiry: the register's lot is found as it is typed, and gives the expiry (ENTRY-06). */
-export const LotField = ({ line, lots, day, faults = {}, disabled, onChange, onRegistered }: LotFieldProps) => {
+export const LotField = ({ line, lots, day, faults, disabled, onChange, onRegistered }: LotFieldProps) => {
   const { t } = useLingui()
   const id = useId()
   const own = lots.filter(({ productId }) => productId !== '' && productId === line.productId)

@@ -25,12 +25,13 @@ const SHEET: BenchSheet = {
 }
 
 /** The products of a sheet; `asked` are the fields whose reason is asked for. */
+type LinesOptions = { asked?: string[]; faults?: Record<string, string>; isWeightAsked?: boolean; respond?: () => Response }
 const drawLines = async ({
-  asked = [] as string[],
-  faults = {} as Record<string, string>,
+  asked = [],
+  faults = {},
   isWeightAsked = false,
   respond = () => Response.json({ lots: [] }),
-} = {}) => {
+}: LinesOptions = {}) => {
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(respond()))
   onTestFinished(() => spy.mockRestore())
   const now: { lines: BenchLine[]; unreadable: Record<string, string>; reasons: Record<string, string> } = {
