@@ -5,7 +5,7 @@ import { DECIMALS, WEIGHED_UNITS, type BenchLine, type BenchSheet } from '../../
 import { ENTRY_RANGES } from '../../../../domain/console/bench/entry/entry-ranges.ts'
 import { meantAmount, unlikelyAmounts } from '../../../../domain/console/bench/entry/unlikely-amounts.ts'
 import { controlProps, Field } from '../../../ui/field.tsx'
-import { AskedMark } from '../gaps/asked-mark.tsx'
+import { AskedMark } from './asked-mark.tsx'
 import { BenchNumber } from './bench-number.tsx'
 import { shownNumber } from './entered-number.ts'
 import styles from '../test.module.css'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import styles from './gaps.module.css'
+import styles from '../test.module.css'
 
 /** Beside the label of what the protocol requires: by sign and word, whether it is there (GATE-16). */
 export const AskedMark = ({ isThere }: { isThere: boolean }) => (
