@@ -4,6 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 export const LONG = [
   'scripts/go-live.test.ts',
   'src/server/machine-faults.test.ts',
+  'src/server/commands/sheets/sheet-trials.test.ts',
+  'src/server/commands/sheets/import-sheet.test.ts',
   'src/server/laboratory/kill.test.ts',
   'src/server/database-faults.test.ts',
   'src/server/commands/requests.test.ts',

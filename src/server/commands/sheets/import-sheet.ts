@@ -49,12 +49,10 @@ const problemFile = (path: string | undefined) => {
   const failed = new Promise<never>((_, reject) => void out.on('error', reject))
   failed.catch(() => undefined)
   out.write('row,column,problem,cell\n')
+  let ended: Promise<void> | undefined
   return {
     add: ({ row, column, kind, text }: SheetProblem): void => void out.write(`${[row, column, kind, text].map(quotedCell).join(',')}\n`),
-    end: async (): Promise<void> => {
-      out.end()
-      await Promise.race([finished(out), failed])
-    },
+    end: (): Promise<void> => (ended ??= Promise.race([finished(out.end()), failed])),
   }
 }
 
@@ -142,6 +140,8 @@ export const importSheet = async ({ database, path, options, console, signal, be
       problems: problems.groups(),
     }
     const isRefused = report.problems.length > 0
+    // Whole before anything is taken in: where its disk is full, nothing is.
+    await all.end()
     let code = isRefused ? 1 : 0
     if (!options.check && !isRefused) {
       await beforeImport(folder)
@@ -162,7 +162,8 @@ export const importSheet = async ({ database, path, options, console, signal, be
     console.error(`${path}: ${error.message}`)
     return 1
   } finally {
-    await all.end()
+    // What ended before matters more.
+    await all.end().catch(() => undefined)
     await rm(folder, { recursive: true, force: true })
   }
 }
