@@ -10,7 +10,15 @@ export const TODAY_GROUPS = ['readings', 'reviews', 'requests', 'tests'] as cons
 /** Why a request is in the list; the first that fits. */
 const REQUEST_CALLS = ['overdue', 'replied', 'new', 'waiting'] as const
 
-const run = z.object({ id: z.string(), products: z.array(z.string()), country: z.string(), crop: z.string(), createdBy: z.string() })
+const run = z.object({
+  id: z.string(),
+  products: z.array(z.string()),
+  country: z.string(),
+  crop: z.string(),
+  createdBy: z.string(),
+  /** That it belongs to; null where it was begun alone. */
+  series: z.nullable(z.object({ id: z.string(), name: z.string() })),
+})
 
 export const readToday = {
   method: 'GET',

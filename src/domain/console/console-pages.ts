@@ -29,6 +29,8 @@ export const CONSOLE_PAGES = {
   oneSeries: '/console/series/:id',
   /** The labels of all its jars, to print. */
   seriesLabels: '/console/series/:id/labels',
+  /** Its submitted tests, to be decided together. */
+  seriesReview: '/console/series/:id/review',
   products: '/console/products',
   newProduct: '/console/new-product',
   product: '/console/products/:id',

@@ -50,6 +50,7 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'GET series',
       'GET series.csv',
       'GET series/:id',
+      'GET series/:id/review',
       'GET statistics',
       'GET tests',
       'GET tests.csv',

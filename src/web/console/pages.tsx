@@ -35,6 +35,10 @@ export const LAZY_PAGES: readonly { path: string; Page: LazyPage }[] = [
   { path: CONSOLE_PAGES.series, Page: page(async () => (await import('./series/series-list-page.tsx')).SeriesListPage) },
   { path: CONSOLE_PAGES.newSeries, Page: page(async () => (await import('./series/start/new-series-page.tsx')).NewSeriesPage) },
   { path: CONSOLE_PAGES.oneSeries, Page: page(async () => (await import('./series/series-page.tsx')).SeriesPage) },
+  {
+    path: CONSOLE_PAGES.seriesReview,
+    Page: page(async () => (await import('./series/review/series-review-page.tsx')).SeriesReviewPage),
+  },
   { path: CONSOLE_PAGES.seriesLabels, Page: page(async () => (await import('./series/series-labels-page.tsx')).SeriesLabelsPage) },
   { path: CONSOLE_PAGES.products, Page: page(async () => (await import('./products/products-page.tsx')).ProductsPage) },
   { path: CONSOLE_PAGES.newProduct, Page: page(async () => (await import('./products/new-product-page.tsx')).NewProductPage) },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { readSeriesReview } from '../../../contract/console/bench/series-review.ts'
 import { createSeries, listSeries, previewSeries, readNewSeries, readSeries } from '../../../contract/console/bench/series.ts'
 import { sortingOf } from '../../../contract/console/list.ts'
 import type { SearchIndex } from '../../../domain/search/index/search-index.ts'
@@ -12,21 +13,27 @@ import { readBenchLots } from '../lots/read-lots.ts'
 import { nameOf, readPeopleNames } from '../people-names.ts'
 import type { RunOutcome } from '../runs/run-change.ts'
 import { countTestsOfSeries, listSeriesPage } from './list-series.ts'
+import { loadPhrases } from '../../content/phrases.ts'
 import { readForNewSeries, readSeriesDetail } from './read-series.ts'
+import { readSeriesReviewOf } from './read-series-review.ts'
 import { readSeriesRows } from './series-rows.ts'
 import { startSeries } from './start-series.ts'
 
 const otherKind = (): ProblemError =>
   new ProblemError(409, 'other kind', 'One of the requests is not there any more, or is of the other kind: choose them again.')
 
-type SeriesContext = Pick<ConsoleContext, 'database' | 'now' | 'today' | 'data' | 'timeZone' | 'wakeMail'> & {
+type SeriesContext = ConsoleContext & {
   /** The problem that kept a test as it was. */
   answer: (outcome: RunOutcome) => Promise<number>
 }
 
-/** Series of tests: list, start and page (SERIES-02 to SERIES-06). */
-export const seriesRoutes = (scope: FastifyInstance, { database, now, today, data, timeZone, wakeMail, answer }: SeriesContext): void => {
+/** Series of tests: list, start, page and review (SERIES-02 to SERIES-10). */
+export const seriesRoutes = (
+  scope: FastifyInstance,
+  { database, now, today, data, timeZone, wakeMail, laboratory, product, answer }: SeriesContext,
+): void => {
   const db = database.kysely
+  const phrases = loadPhrases()
   /** Names cannot be looked up before the products are there. */
   const loadedIndex = (): SearchIndex => {
     const index = data()?.index
@@ -102,5 +109,12 @@ export const seriesRoutes = (scope: FastifyInstance, { database, now, today, dat
     const detail = await readSeriesDetail(db, params.id, signedIn.roles, { now: now(), timeZone })
     if (!detail) throw notFound('unknown series', `There is no series ${params.id}.`)
     return detail
+  })
+
+  addConsoleRoute(scope, readSeriesReview, async ({ params, signedIn }) => {
+    const people = await readPeopleNames(db)
+    const review = await readSeriesReviewOf(db, params.id, signedIn, { phrases, people, now: now(), timeZone, laboratory, product })
+    if (!review) throw notFound('unknown series', `There is no series ${params.id}.`)
+    return review
   })
 }

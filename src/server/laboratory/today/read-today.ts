@@ -63,13 +63,23 @@ const readAtBench = async (database: Database, createdBy: string | undefined): P
   return { due: inOrderOf(due, runs, byId), ended: inOrderOf(ended, runs, byId) }
 }
 
-const runOf = ({ id, country, crop, created_by }: TestRunRow, names: Map<string, string[]>, people: PeopleNames) => ({
+type Named = { names: Map<string, string[]>; people: PeopleNames; series: Map<string, string> }
+
+const runOf = ({ id, country, crop, created_by, series_id }: TestRunRow, { names, people, series }: Named) => ({
   id,
   products: names.get(id) ?? [],
   country,
   crop,
   createdBy: nameOf(created_by, people),
+  series: series_id === null ? null : { id: series_id, name: series.get(series_id) ?? '' },
 })
+
+const readNamesOfSeries = async (db: Db, runs: readonly TestRunRow[]): Promise<Map<string, string>> => {
+  const ids = [...new Set(runs.flatMap(({ series_id: id }) => (id === null ? [] : [id])))]
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('series').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
 
 /** The submitted tests that the reader had no hand in and asked for none of. */
 const readForReview = async (db: Db, reader: Reader): Promise<TestRunRow[]> => {
@@ -152,7 +162,8 @@ export const readTodayOf = async (database: Database, reader: Reader, { mine, sh
     db,
     firstOf(returned).map(({ id }) => id),
   )
-  const run = (row: TestRunRow) => runOf(row, names, people)
+  const series = await readNamesOfSeries(db, runs)
+  const run = (row: TestRunRow) => runOf(row, { names, people, series })
   const progress = await readProgressOf(
     db,
     calls.map(({ row }) => row.id),

@@ -6,10 +6,10 @@ import { StatePill } from '../shared/state-pill.tsx'
 import { shownDay } from '../shared/texts/dates.ts'
 import { useLotRemarks } from './lot-remarks.tsx'
 
-type LotsInReviewProps = { detail: Pick<ReviewDetail, 'lots' | 'testedOn'>; className: string | undefined }
+type LotsInReviewProps = { detail: Pick<ReviewDetail, 'lots' | 'testedOn'>; className: string | undefined; heading?: 'h2' | 'h3' }
 
 /** Which lot of each product was tested, until when it was good on the day of the test, and what the register says of it (ODD-04). */
-export const LotsInReview = ({ detail: { lots, testedOn }, className }: LotsInReviewProps) => {
+export const LotsInReview = ({ detail: { lots, testedOn }, className, heading: Heading = 'h2' }: LotsInReviewProps) => {
   const { t } = useLingui()
   const remarksOf = useLotRemarks()
   const columns = [
@@ -32,9 +32,9 @@ export const LotsInReview = ({ detail: { lots, testedOn }, className }: LotsInRe
   })
   return (
     <section className={className}>
-      <h2>
+      <Heading>
         <Trans>Lots</Trans>
-      </h2>
+      </Heading>
       {rows.length === 0 ? (
         <p>
           <Trans>None.</Trans>

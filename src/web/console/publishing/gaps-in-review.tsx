@@ -10,18 +10,20 @@ import { useGapText } from '../runs/gaps/use-gap-text.ts'
 export const GapsInReview = ({
   detail: { gaps, isIncomplete, state },
   className,
+  heading: Heading = 'h2',
 }: {
-  detail: ReviewDetail
+  detail: Pick<ReviewDetail, 'gaps' | 'isIncomplete' | 'state'>
   className: string | undefined
+  heading?: 'h2' | 'h3'
 }) => {
   const gapText = useGapText()
   if (gaps.length === 0) return null
   const isOpen = gaps.some(({ deviation }) => deviation === null)
   return (
     <section className={className}>
-      <h2>
+      <Heading>
         <Trans>Not as the protocol asks</Trans>
-      </h2>
+      </Heading>
       <ul className={gapStyles.gaps}>
         {gaps.map(({ gap, deviation }) => (
           <li key={gapKey(gap)} data-open={deviation === null || undefined}>

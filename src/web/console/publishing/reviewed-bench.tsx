@@ -68,7 +68,15 @@ const useFacts = (): Fact[] => {
 }
 
 /** What was seen at the bench, as a table with the columns in which something was recorded. */
-export const ReviewedReadings = ({ detail: { readings, jars: added, equipment, versions } }: { detail: ReviewDetail }) => {
+export const ReviewedReadings = ({
+  detail: { readings, jars: added, equipment, versions },
+  className = styles.part,
+  heading: Heading = 'h2',
+}: {
+  detail: Pick<ReviewDetail, 'readings' | 'jars' | 'equipment' | 'versions'>
+  className?: string | undefined
+  heading?: 'h2' | 'h3'
+}) => {
   const { t } = useLingui()
   const jars = jarsOf(added)
   const jarOf = ({ jar }: ReviewedReading) => jars.find(({ id }) => id === jar)
@@ -99,10 +107,10 @@ export const ReviewedReadings = ({ detail: { readings, jars: added, equipment, v
     }
   })
   return (
-    <section className={styles.part}>
-      <h2>
+    <section className={className}>
+      <Heading>
         <Trans>Readings</Trans>
-      </h2>
+      </Heading>
       {rows.length === 0 ? (
         <p>
           <Trans>None.</Trans>

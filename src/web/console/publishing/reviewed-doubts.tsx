@@ -4,12 +4,20 @@ import { DoubtList } from '../runs/doubt-list.tsx'
 import styles from './publishing.module.css'
 
 /** What is unlikely, and why it was submitted all the same (LAB-187). */
-export const ReviewedDoubts = ({ detail: { doubts, submitNote, submittedBy } }: { detail: ReviewDetail }) =>
+export const ReviewedDoubts = ({
+  detail: { doubts, submitNote, submittedBy },
+  className = styles.part,
+  heading: Heading = 'h2',
+}: {
+  detail: Pick<ReviewDetail, 'doubts' | 'submitNote' | 'submittedBy'>
+  className?: string | undefined
+  heading?: 'h2' | 'h3'
+}) =>
   doubts.length > 0 && (
-    <section className={styles.part}>
-      <h2>
+    <section className={className}>
+      <Heading>
         <Trans>Unlikely</Trans>
-      </h2>
+      </Heading>
       <DoubtList doubts={doubts} />
       <p className={styles.text}>
         {submittedBy}: {submitNote}

@@ -11,6 +11,7 @@ import { LoadedPage } from '../shared/loaded-page.tsx'
 import { NextReadingCell } from '../shared/next-reading-cell.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
 import { momentOf } from '../shared/texts/dates.ts'
+import { useServerNow } from '../shared/use-server-now.ts'
 import { hoursOf, isReadAt, jarAt, nextOfJar, nextOfSeries } from './entry/jar-at.ts'
 import { JarByJar } from './entry/jar-by-jar.tsx'
 import { JarGrid } from './entry/jar-grid.tsx'
@@ -43,7 +44,11 @@ const OpenSeries = ({ opened, reload }: { opened: OpenedSeries; reload: () => Pr
   const bench = useSeriesBench(opened, reload)
   const drafts = useDrafts(detail.id)
   const entriesOf = (runId: string) => bench.entries.get(runId)
-  const next = nextOfSeries(jars.filter(({ mayRead }) => mayRead).map((jar) => nextOfJar(jar, entriesOf(jar.test.id), detail.protocols)))
+  const now = useServerNow(undefined)
+  const next = nextOfSeries(
+    jars.filter(({ mayRead }) => mayRead).map((jar) => nextOfJar(jar, entriesOf(jar.test.id), detail.protocols)),
+    now,
+  )
   const [chosen, setChosen] = useState<number | typeof RESULTS>()
   // It stays with the hour at which entering began until another one is chosen.
   const [begun] = useState(next?.hours)
@@ -129,7 +134,14 @@ const OpenSeries = ({ opened, reload }: { opened: OpenedSeries; reload: () => Pr
       </section>
       <PhotoOfJar jars={jars} bench={bench} />
       <SubmitTogether jars={jars} bench={bench} reload={reload} />
-      {submitted > 0 && <p className="muted">{t`${submitted} of ${jars.length} wait for their review.`}</p>}
+      {submitted > 0 && (
+        <p>
+          {t`${submitted} of ${jars.length} wait for their review.`}{' '}
+          <Link href={CONSOLE_PAGES.seriesReview.replace(':id', detail.id)}>
+            <Trans>Review them</Trans>
+          </Link>
+        </p>
+      )}
     </div>
   )
 }

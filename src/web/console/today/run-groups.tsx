@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import type { Today } from '../../../contract/console/today.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
@@ -9,6 +9,7 @@ import { momentOf, shownDay } from '../shared/texts/dates.ts'
 import { DemonstrationMark } from '../shared/demonstration-mark.tsx'
 import { StatePill } from '../shared/state-pill.tsx'
 import { TimeLeft } from '../shared/time-left.tsx'
+import { bySeries, type TestsOfSeries } from './by-series.ts'
 import { TodayGroup } from './today-group.tsx'
 
 type Run = Today['toSubmit'][number]
@@ -32,6 +33,38 @@ const runCells = (run: Run, isDemonstration: boolean, page: string = CONSOLE_PAG
   creator: run.createdBy,
 })
 
+/** What the row of several tests of a series shows. */
+const seriesCells = ({ series: { id, name }, runs }: TestsOfSeries<Run>, isDemonstration: boolean, page: string) => ({
+  test: (
+    <>
+      <Link href={page.replace(':id', id)} className="strong figures">
+        {id}
+      </Link>{' '}
+      {isDemonstration && <DemonstrationMark />}
+      {name !== '' && <div>{name}</div>}
+    </>
+  ),
+  mix: (
+    <>
+      <Plural value={runs.length} one="# test of this series" other="# tests of this series" />
+      <div className="muted figures">{runs.map((run) => run.id).join(', ')}</div>
+    </>
+  ),
+  creator: [...new Set(runs.map(({ createdBy }) => createdBy))].join(', '),
+})
+
+type Pages = { page: string; seriesPage: string }
+const AT_BENCH: Pages = { page: CONSOLE_PAGES.test, seriesPage: CONSOLE_PAGES.oneSeries }
+const IN_REVIEW: Pages = { page: CONSOLE_PAGES.review, seriesPage: CONSOLE_PAGES.seriesReview }
+
+/** One row for each test, and one for several of a series, each with the test, or the first of several, that says the rest. */
+const runRows = <One extends Run>(runs: readonly One[], isDemonstration: boolean, { page, seriesPage }: Pages) =>
+  bySeries(runs).map((row) =>
+    'runs' in row
+      ? { id: row.series.id, run: row.runs[0], cells: seriesCells(row, isDemonstration, seriesPage) }
+      : { id: row.id, run: row, cells: runCells(row, isDemonstration, page) },
+  )
+
 const useRunColumns = () => {
   const { t } = useLingui()
   return [
@@ -49,9 +82,9 @@ export const DueReadings = ({ today: { readings, isDemonstration }, now }: { tod
     <TodayGroup title={t`Readings`} count={readings.length}>
       <ListTable
         columns={columns}
-        rows={readings.map((run) => ({
-          id: run.id,
-          cells: { when: <When next={run.next} now={now} />, ...runCells(run, isDemonstration) },
+        rows={runRows(readings, isDemonstration, AT_BENCH).map(({ id, run, cells }) => ({
+          id,
+          cells: { when: <When next={run.next} now={now} />, ...cells },
         }))}
       />
     </TodayGroup>
@@ -89,10 +122,10 @@ export const ReviewsForMe = ({ today: { reviews, isDemonstration } }: { today: T
     <TodayGroup title={t`Reviews for you`} count={reviews.length}>
       <ListTable
         columns={columns}
-        rows={reviews.map((run) => ({
-          id: run.id,
+        rows={runRows(reviews, isDemonstration, IN_REVIEW).map(({ id, run, cells }) => ({
+          id,
           cells: {
-            ...runCells(run, isDemonstration, CONSOLE_PAGES.review),
+            ...cells,
             since: (
               <>
                 {momentOf(run.submittedAt)}
@@ -161,7 +194,7 @@ export const ToSubmit = ({ today: { toSubmit, isDemonstration } }: { today: Toda
   const columns = useRunColumns()
   return (
     <TodayGroup title={t`Read to the end, not submitted`} count={toSubmit.length}>
-      <ListTable columns={columns} rows={toSubmit.map((run) => ({ id: run.id, cells: runCells(run, isDemonstration) }))} />
+      <ListTable columns={columns} rows={runRows(toSubmit, isDemonstration, AT_BENCH)} />
     </TodayGroup>
   )
 }

@@ -1,5 +1,6 @@
 import type { StoredReading } from '../../../../contract/console/bench/bench-sheet.ts'
 import type { SeriesDetail, SeriesJar } from '../../../../contract/console/bench/series.ts'
+import { HOUR_MS } from '../../../../domain/durations.ts'
 import { hoursToRead, nextReading, type NextReading } from '../../../../domain/console/bench/next-reading.ts'
 import type { BenchEntries } from '../../runs/bench/bench-entries.ts'
 import type { KeptReading } from '../../runs/bench/kept-entries.ts'
@@ -38,11 +39,14 @@ export const nextOfJar = (jar: SeriesJar, entries: BenchEntries | undefined, pro
   return nextReading(read, undefined, hoursToRead(own?.requirements))
 }
 
-/** The earliest reading that a jar at the bench still needs; null where all were read. */
-export const nextOfSeries = (nexts: readonly (NextReading | null)[]): NextReading | null => {
+/**
+ * What is read next of the jars at the bench: what is due within the hour, then jars whose mix is not made, then what is due later. Null where
+ * all were read. `now` in milliseconds.
+ */
+export const nextOfSeries = (nexts: readonly (NextReading | null)[], now: number): NextReading | null => {
   const open = nexts.filter((next) => next !== null)
-  if (open.length === 0) return null
-  const hours = Math.min(...open.map((next) => next.hours))
-  const due = open.filter((next) => next.hours === hours).flatMap(({ dueAt }) => dueAt ?? [])
-  return { hours, dueAt: due.toSorted()[0] ?? null }
+  const [first] = open.filter(({ dueAt }) => dueAt !== null).toSorted((a, b) => Date.parse(a.dueAt!) - Date.parse(b.dueAt!))
+  const [unmade] = open.filter(({ dueAt }) => dueAt === null).toSorted((a, b) => a.hours - b.hours)
+  if (first === undefined || unmade === undefined) return first ?? unmade ?? null
+  return Date.parse(first.dueAt!) - now <= HOUR_MS ? first : unmade
 }
