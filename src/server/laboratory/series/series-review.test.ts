@@ -58,7 +58,9 @@ eachDatabase('a series is reviewed together', ({ settings }) => {
     const publish = ({ id, rowVersion, change }: (typeof decisions)[number], by = signature) =>
       decide(id, approver, { rowVersion, change, signature: by })
     expect(await publish(decisions[0]!)).toBe(200)
-    expect(await decide(ids[1], second, { rowVersion: decisions[1]!.rowVersion, change: { action: 'return', note: 'Weigh it again.' } })).toBe(200)
+    expect(
+      await decide(ids[1], second, { rowVersion: decisions[1]!.rowVersion, change: { action: 'return', note: 'Weigh it again.' } }),
+    ).toBe(200)
     expect(await publish(decisions[1]!)).toBe('changed meanwhile')
     // The page was closed here: what is there is what was decided, and the rest waits.
     const left = await review(approver)

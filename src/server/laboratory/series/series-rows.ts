@@ -13,6 +13,7 @@ import { mixOf } from '../../../domain/console/words/request-words.ts'
 import { nameKey } from '../../../domain/products/identify/whole-names.ts'
 import { displayName, namesIn } from '../../../domain/products/display-names.ts'
 import { idsByFoldedName } from '../../../domain/console/compare-mix.ts'
+import { isOfHectare, wholeRate } from '../../../domain/requests/entered-rate.ts'
 import { isSeedRequest, type TestRequest } from '../../../domain/requests/requests.ts'
 import type { SearchIndex } from '../../../domain/search/index/search-index.ts'
 import type { Schema } from '../../db/schema/schema.ts'
@@ -79,11 +80,20 @@ const rowsOfText = (
   return { rows, problems: problems.toSorted((a, b) => a.line - b.line) }
 }
 
-/** One row for each mix that is asked for: requests of the same mix share a test (LAB-364). */
+/** The same text where one test is of both: the same mix, at the same rates and in the same water, as far as these were asked for. */
+const testedAlike = (body: TestRequest, { waterRate, hardness, ph, temperature }: BenchSheet): string => {
+  const rates = body.ingredients.map((one) => {
+    const { amount, unit } = wholeRate(one)
+    return JSON.stringify([one.productId ?? nameKey(one.name), amount, unit, isOfHectare(body, one)])
+  })
+  return JSON.stringify([mixOf(body), rates.toSorted(), waterRate, hardness, ph, temperature])
+}
+
+/** One row for each test that is needed: requests for the same share one (LAB-364), and other rates need another. */
 const rowsOfRequests = async (
   db: Kysely<Schema>,
   seen: readonly Seen[],
-  kind: BenchSheet['kind'],
+  { kind, waterRate }: Meaning,
   index: SearchIndex,
 ): Promise<SeriesRow[] | string> => {
   const found = await db
@@ -95,17 +105,19 @@ const rowsOfRequests = async (
       seen.map(({ id }) => id),
     )
     .execute()
-  const rows = new Map<string, { body: TestRequest; requests: (Seen & { reference: string })[] }>()
+  const rows = new Map<string, SeriesRow>()
   for (const one of seen) {
     const row = found.find(({ id }) => id === one.id)
     if (!row) return one.id
     const body = await askedInMix(db, { id: one.id, body: JSON.parse(row.body) as TestRequest }, one.mix)
     if (isSeedRequest(body) !== (kind === 'seed')) return one.id
-    const key = mixOf(body)
+    const sheet = sheetFromRequest(body, index)
+    // The volume that is entered for all is that of each.
+    const key = testedAlike(body, waterRate === null ? sheet : { ...sheet, waterRate })
     const requests = [...(rows.get(key)?.requests ?? []), { ...one, reference: row.reference }]
-    rows.set(key, { body: rows.get(key)?.body ?? body, requests })
+    rows.set(key, { sheet: rows.get(key)?.sheet ?? sheet, requests })
   }
-  return [...rows.values()].map(({ body, requests }) => ({ sheet: sheetFromRequest(body, index), requests }))
+  return [...rows.values()]
 }
 
 /** The tests that a source asks for; the id of a request that is unknown or of another kind. */
@@ -116,7 +128,7 @@ export const readSeriesRows = async (
   index: SearchIndex,
 ): Promise<SeriesRows | { request: string }> => {
   if (source.from === 'text') return rowsOfText(source, meaning, index)
-  const rows = await rowsOfRequests(db, source.requests, meaning.kind, index)
+  const rows = await rowsOfRequests(db, source.requests, meaning, index)
   return typeof rows === 'string' ? { request: rows } : { rows: rows.slice(0, MAX_PASTED_MIXES), problems: [] }
 }
 

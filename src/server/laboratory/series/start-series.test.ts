@@ -124,27 +124,28 @@ eachDatabase('a series is started', ({ open }) => {
     expect(jars[0]).toMatchObject({ mayRead: false, actions: [] })
   })
 
-  test('SERIES-02 requests of one mix share a test, those of others have their own; what they ask for is kept where nothing is entered for all', async () => {
+  test('SERIES-02 requests for the same mix and rates share a test, all others have their own; what they ask for is kept where nothing is entered for all', async () => {
     const database = await open()
     await addProducts(database)
-    const ask = async (name: string) => {
+    const ask = async (name: string, rate = 1) => {
       const ingredients = [
         { name: 'Zincora', productId: 'zinc', orderOfAddition: 1, applicationRate: 2, applicationUnit: 'Litres' as const },
-        { name, orderOfAddition: 2, applicationRate: 1, applicationUnit: 'Litres' as const },
+        { name, orderOfAddition: 2, applicationRate: rate, applicationUnit: 'Litres' as const },
       ]
       const id = await newRequest(database, { ingredients })
       return { id, rowVersion: await bringRequest(database, id, 'accepted') }
     }
-    const requests = [await ask('Atlas'), await ask('Boron'), await ask('Atlas')]
+    const requests = [await ask('Atlas'), await ask('Boron'), await ask('Atlas'), await ask('Atlas', 1.5)]
     const shared = { ...sharedOf(emptySheet('foliar')), testedOn: '2026-05-14' }
     const id = started(await newSeries(database, { source: { from: 'requests', requests }, shared }))
     const { jars } = (await readSeriesDetail(database.kysely, id, ['chemist'], WHEN))!
     expect(jars.map(({ sheet }) => sheet.lines.map(({ name }) => name))).toEqual([
       ['Zincora', 'Atlas'],
       ['Zincora', 'Boron'],
+      ['Zincora', 'Atlas'],
     ])
     expect(jars[0]!.sheet).toMatchObject({ testedOn: '2026-05-14', country: 'FR' })
     const links = await database.kysely.selectFrom('request_tests').selectAll().orderBy('test_id').execute()
-    expect(links.map(({ test_id: number }) => number)).toEqual(['2026-0001', '2026-0001', '2026-0002'])
+    expect(links.map(({ test_id: number }) => number)).toEqual(['2026-0001', '2026-0001', '2026-0002', '2026-0003'])
   })
 })

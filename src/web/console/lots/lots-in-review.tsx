@@ -6,10 +6,15 @@ import { StatePill } from '../shared/state-pill.tsx'
 import { shownDay } from '../shared/texts/dates.ts'
 import { useLotRemarks } from './lot-remarks.tsx'
 
-type LotsInReviewProps = { detail: Pick<ReviewDetail, 'lots' | 'testedOn'>; className: string | undefined; heading?: 'h2' | 'h3' }
+type LotsInReviewProps = {
+  detail: Pick<ReviewDetail, 'lots' | 'testedOn'>
+  className: string | undefined
+  heading?: 'h2' | 'h3'
+  /** Of the table, where there are those of other tests on the page. */ label?: string
+}
 
 /** Which lot of each product was tested, until when it was good on the day of the test, and what the register says of it (ODD-04). */
-export const LotsInReview = ({ detail: { lots, testedOn }, className, heading: Heading = 'h2' }: LotsInReviewProps) => {
+export const LotsInReview = ({ detail: { lots, testedOn }, className, heading: Heading = 'h2', label }: LotsInReviewProps) => {
   const { t } = useLingui()
   const remarksOf = useLotRemarks()
   const columns = [
@@ -40,7 +45,7 @@ export const LotsInReview = ({ detail: { lots, testedOn }, className, heading: H
           <Trans>None.</Trans>
         </p>
       ) : (
-        <ScrolledTable label={t`Lots`}>
+        <ScrolledTable label={label ?? t`Lots`}>
           <ListTable<(typeof columns)[number]['id']> columns={columns} rows={rows} />
         </ScrolledTable>
       )}

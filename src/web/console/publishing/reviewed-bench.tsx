@@ -72,10 +72,13 @@ export const ReviewedReadings = ({
   detail: { readings, jars: added, equipment, versions },
   className = styles.part,
   heading: Heading = 'h2',
+  label,
 }: {
   detail: Pick<ReviewDetail, 'readings' | 'jars' | 'equipment' | 'versions'>
   className?: string | undefined
   heading?: 'h2' | 'h3'
+  /** Of the table, where there are those of other tests on the page. */
+  label?: string
 }) => {
   const { t } = useLingui()
   const jars = jarsOf(added)
@@ -116,7 +119,7 @@ export const ReviewedReadings = ({
           <Trans>None.</Trans>
         </p>
       ) : (
-        <ScrolledTable label={t`Readings`}>
+        <ScrolledTable label={label ?? t`Readings`}>
           <ListTable<string> columns={columns} rows={rows} />
         </ScrolledTable>
       )}

@@ -2,7 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import type { ReviewDetail } from '../../../contract/console/bench/publishing.ts'
 
 /** Of a submitted test, where the reader does not approve it: who does, or that there is nobody (ODD-05). */
-export const WhoDecides = ({ detail: { isApprover, mayApprove, hasApprover } }: { detail: Pick<ReviewDetail, 'isApprover' | 'mayApprove' | 'hasApprover'> }) => {
+export const WhoDecides = ({
+  detail: { isApprover, mayApprove, hasApprover },
+}: {
+  detail: Pick<ReviewDetail, 'isApprover' | 'mayApprove' | 'hasApprover'>
+}) => {
   if (isApprover && mayApprove) return null
   return (
     <p>

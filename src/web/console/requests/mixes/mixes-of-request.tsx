@@ -160,6 +160,13 @@ export const MixesOfRequest = ({ detail, onDone }: MixesProps) => {
         </p>
       )}
       {error !== undefined && <Failure error={error} />}
+      {mayStart && mixes.filter(({ state }) => state === 'open').length > 1 && (
+        <p>
+          <Link href={`${CONSOLE_PAGES.newSeries}?request=${request.reference}`}>
+            <Trans>Test the open ones as a series</Trans>
+          </Link>
+        </p>
+      )}
       {all > 0 && (
         <ol className={`plain-list ${styles.mixes}`}>
           {mixes.map((mix) => {

@@ -90,16 +90,18 @@ export const ReviewedTestCard = ({ test, isChosen, onChoose, isConfidential, onC
       <GapsInReview detail={test} className={styles.inside} heading="h3" />
       <ReviewedDoubts detail={test} className={styles.inside} heading="h3" />
       <EquipmentDoubts doubts={test.equipmentDoubts} />
-      <ReviewedReadings detail={test} className={styles.inside} heading="h3" />
+      <ReviewedReadings detail={test} className={styles.inside} heading="h3" label={t`Readings of ${test.id}`} />
       <details>
         <summary>
           <Trans>Lots</Trans>
         </summary>
-        <LotsInReview detail={test} className={styles.inside} heading="h3" />
+        <LotsInReview detail={test} className={styles.inside} heading="h3" label={t`Lots of ${test.id}`} />
       </details>
       <p>
         <Link href={CONSOLE_PAGES.review.replace(':id', test.id)}>
-          {photos === 0 ? t`The report as readers will see it, changed values` : t`The report as readers will see it, its photos, changed values`}
+          {photos === 0
+            ? t`The report as readers will see it, changed values`
+            : t`The report as readers will see it, its photos, changed values`}
         </Link>
       </p>
       {kept === undefined && (

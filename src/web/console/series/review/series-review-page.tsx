@@ -75,7 +75,11 @@ const OpenReview = ({ review, reload }: { review: SeriesReview; reload: () => Pr
     }
   }
   const approve = (): void => {
-    const decisions = toApprove.map((test) => ({ id: test.id, rowVersion: test.rowVersion, change: publishing(test, isConfidential(test)) }))
+    const decisions = toApprove.map((test) => ({
+      id: test.id,
+      rowVersion: test.rowVersion,
+      change: publishing(test, isConfidential(test)),
+    }))
     void decide('publish', async () => ({ decisions, signature: await signApproval(decisions, page) }))
   }
   const putBack = (note: string): void => {
@@ -275,7 +279,11 @@ const Done = ({ progress }: { progress: Progress | undefined }) => {
       )}
       {progress?.isOver === true && left > 0 && (
         <Notice tone="error">
-          <Plural value={left} one="# test was not decided; why stands beside it." other="# tests were not decided; why stands beside each." />
+          <Plural
+            value={left}
+            one="# test was not decided; why stands beside it."
+            other="# tests were not decided; why stands beside each."
+          />
         </Notice>
       )}
     </div>

@@ -2,15 +2,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { NewSeries, SeriesSource } from '../../../../contract/console/bench/series.ts'
 import { MAX_PASTED_TEXT } from '../../../../domain/console/pasted-mixes.ts'
+import { Button } from '../../../ui/button.tsx'
 import { controlProps, Field } from '../../../ui/field.tsx'
 import { formats } from '../../shared/texts/formats.ts'
 import styles from '../series.module.css'
 
 export type EnteredSource = { from: 'lines' | 'partners' | 'requests'; base: string; text: string; requests: readonly string[] }
-export const NO_SOURCE: EnteredSource = { from: 'lines', base: '', text: '', requests: [] }
+const NO_SOURCE: EnteredSource = { from: 'lines', base: '', text: '', requests: [] }
 
 /** A request may have several mixes. */
 const keyOf = ({ id, mix = 0 }: NewSeries['requests'][number]): string => `${id} ${mix}`
+
+/** What is entered when the page opens: the mixes of the request that somebody comes from, by its reference. */
+export const sourceFor = (reference: string | null, offered: NewSeries['requests']): EnteredSource => {
+  const own = offered.filter((one) => one.reference === reference)
+  return own.length === 0 ? NO_SOURCE : { ...NO_SOURCE, from: 'requests', requests: own.map(keyOf) }
+}
 
 /** What the server is asked for; undefined where nothing is entered. */
 export const askedSource = ({ from, base, text, requests }: EnteredSource, offered: NewSeries['requests']): SeriesSource | undefined => {
@@ -78,6 +85,14 @@ export const MixSource = ({ source, requests, onChange }: SourceProps) => {
             <legend>
               <Trans>Requests; those of one mix share a test</Trans>
             </legend>
+            <div className={styles.row}>
+              <Button onClick={() => set({ requests: requests.map(keyOf) })}>
+                <Trans>Choose all</Trans>
+              </Button>
+              <Button onClick={() => set({ requests: [] })}>
+                <Trans>Choose none</Trans>
+              </Button>
+            </div>
             {requests.map((request) => (
               <label key={keyOf(request)}>
                 <input

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import { Redirect, useLocation } from 'wouter'
+import { Redirect, useLocation, useSearchParams } from 'wouter'
 import {
   createSeries,
   MAX_SERIES_NAME,
@@ -25,7 +25,7 @@ import { makeCall } from '../../shared/calls/make-call.ts'
 import { useConsoleSession, useReading } from '../../shared/calls/session.ts'
 import { fieldErrorsOf } from '../../shared/calls/use-saving.ts'
 import { useMutation } from '../../shared/calls/use-mutation.ts'
-import { MixSource, NO_SOURCE, askedSource } from './mix-source.tsx'
+import { MixSource, askedSource, sourceFor } from './mix-source.tsx'
 import { MixesPreview, type ChosenLots } from './mixes-preview.tsx'
 import styles from '../series.module.css'
 
@@ -53,9 +53,13 @@ const SeriesForm = ({ offered }: { offered: NewSeries }) => {
   const id = useId()
   const [, navigate] = useLocation()
   const [name, setName] = useState('')
-  const [sheet, setSheet] = useState<BenchSheet>(() => emptySheet('foliar'))
   const [unreadable, setUnreadable] = useState<Record<string, string>>({})
-  const [source, setSource] = useState(NO_SOURCE)
+  const [search] = useSearchParams()
+  const [source, setSource] = useState(() => sourceFor(search.get('request'), offered.requests))
+  const [sheet, setSheet] = useState<BenchSheet>(() => {
+    const asked = offered.requests.find(({ reference }) => reference === search.get('request'))
+    return emptySheet(asked?.kind ?? 'foliar')
+  })
   const [preview, setPreview] = useState<SeriesPreview>()
   const [lots, setLots] = useState<ChosenLots>({})
   // One for all attempts: what is sent twice is started once.
