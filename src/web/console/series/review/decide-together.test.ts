@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReviewedTest } from '../../../../contract/console/bench/series-review.ts'
-import { decideTogether, keptFromOthers, publishing, type Outcome } from './decide-together.ts'
+import { decideTogether, keptFromOthers, publishing, type TestDecided } from './decide-together.ts'
 
 const DEVIATION = { id: 'd-1' }
 const TEST = {
@@ -35,7 +35,7 @@ test('SERIES-08 what is approved names exactly the deviations that stood beside 
 
 const decisions = ['a', 'b', 'c'].map((id) => ({ id, rowVersion: 1, change: { action: 'return', note: 'Again' } as const }))
 const decided = async (decide: (id: string) => void, isOver = (_error: unknown) => false) => {
-  const parts: (readonly Outcome[])[] = []
+  const parts: (readonly TestDecided[])[] = []
   await decideTogether(decisions, ({ id }) => Promise.resolve().then(() => decide(id)), { onPart: (done) => parts.push(done), isOver })
   return parts
 }

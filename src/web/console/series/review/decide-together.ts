@@ -23,7 +23,7 @@ export const publishing = ({ gaps }: ReviewedTest, isConfidential: boolean): Pub
 })
 
 export type Decided = { id: string; rowVersion: number; change: ReviewChange }
-export type Outcome = { id: string; error: unknown }
+export type TestDecided = { id: string; error: unknown }
 
 /**
  * Decides one test after another, each by itself: what keeps one keeps no other. `onPart` is told after each. Ends early where `isOver` says
@@ -32,9 +32,9 @@ export type Outcome = { id: string; error: unknown }
 export const decideTogether = async (
   decisions: readonly Decided[],
   decide: (one: Decided) => Promise<unknown>,
-  { onPart, isOver }: { onPart: (done: readonly Outcome[]) => void; isOver: (error: unknown) => boolean },
+  { onPart, isOver }: { onPart: (done: readonly TestDecided[]) => void; isOver: (error: unknown) => boolean },
 ): Promise<void> => {
-  const done: Outcome[] = []
+  const done: TestDecided[] = []
   for (const one of decisions) {
     let error: unknown
     try {

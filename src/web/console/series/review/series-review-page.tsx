@@ -20,7 +20,7 @@ import { PageTitle } from '../../shared/page-title.tsx'
 import { PasskeyFailure } from '../../sign-in/passkey-failure.tsx'
 import { signApproval, takeSigning } from '../../sign-in/sign-approval.ts'
 import styles from '../series.module.css'
-import { decideTogether, keptFromOthers, publishing, type Decided, type Outcome } from './decide-together.ts'
+import { decideTogether, keptFromOthers, publishing, type Decided, type TestDecided } from './decide-together.ts'
 import { ReviewedTestCard } from './reviewed-test.tsx'
 
 /** The submitted tests of a series: looked at one below the other, approved or returned together, each by itself (SERIES-08). */
@@ -34,7 +34,7 @@ export const SeriesReviewPage = ({ id }: { id: string }) => {
   )
 }
 
-type Progress = { action: 'publish' | 'return'; all: number; done: readonly Outcome[]; isOver: boolean }
+type Progress = { action: 'publish' | 'return'; all: number; done: readonly TestDecided[]; isOver: boolean }
 
 const OpenReview = ({ review, reload }: { review: SeriesReview; reload: () => Promise<void> }) => {
   const { t } = useLingui()
