@@ -89,6 +89,25 @@ test.each([
   expect(readPastedMixes(`\r\nAtlas + Boron\r\n${line}`, 'en').problems).toEqual([{ line: 3, problem, text }])
 })
 
+test.each([
+  ['Zinc + Boron 1 L/ha\tAtlas 480 g/L', ['Zinc + Boron', 'Atlas 480 g/L']],
+  ['Zinc 700+Atlas 480 g/L', ['Zinc 700', 'Atlas 480 g/L']],
+  ['Zinc 700 500 ml/ha + MCPA+', ['Zinc 700', 'MCPA+']],
+])('SERIES-20 a name of the list is one, whatever signs, numbers and units are in it: %j', (line, names) => {
+  const known = new Set(['Zinc + Boron', 'Zinc 700', 'Atlas 480 g/L', 'MCPA+'])
+  const { mixes, problems } = readPastedMixes(line, 'en', (text) => known.has(text))
+  expect([mixes[0]!.products.map(({ name }) => name), problems]).toEqual([names, []])
+})
+
+test.each([
+  ['Zinc 700 1.5 + Boron', 'no unit', 'Zinc 700 1.5'],
+  ['Zinc 700 1.5 lt + Boron', 'unit', 'Zinc 700 1.5 lt'],
+  ['Atlas 360 500 ml/ha + Boron', 'number', 'Atlas 360 500 ml/ha'],
+])('SERIES-20 a number behind a name of the list that is no rate is named as such: %s', (line, problem, text) => {
+  const known = new Set(['Zinc 700', 'Boron', 'Atlas', 'Atlas 360'])
+  expect(readPastedMixes(line, 'en', (name) => known.has(name)).problems).toEqual([{ line: 1, problem, text }])
+})
+
 test('SERIES-01 a number is read as the person writes numbers', () => {
   const amounts = (text: string, language: 'de' | 'en') => readPastedMixes(text, language).mixes[0]?.products[0]?.rate
   expect([amounts('Atlas 1,25 L/ha', 'en'), amounts('Atlas 1,25 L/ha', 'de')]).toEqual([rate(1.25, 'L/ha'), rate(1.25, 'L/ha')])

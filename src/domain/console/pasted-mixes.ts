@@ -101,77 +101,116 @@ const RATE_BEFORE = new RegExp(`^(${NUMBER_SHAPE}) ?(${UNIT_SHAPE}) (.+)$`, 'iu'
 /** `Atlas 360 500 ml/ha`: of 500, or `Atlas` of 360,500. */
 const SPACED_THOUSANDS = /(?:^| )\d{1,3}$/
 const BARE_NUMBER = /^[\d.,'’ ]+$/
+/** A name, and behind it a number with something that is no rate: `Atlas 1.5 lt`. */
+const NUMBER_BEHIND = /^(.+) \d[\d.,'’]*(?: ?([^\s\d]\S*))?$/u
 
 type Read<Value> = { value: Value } | { problem: PastedProblem['problem']; text: string }
 
-/** One number only, whatever point and comma are; anything else is refused. */
-const numberOf = (text: string, language: LanguageCode): number | undefined => {
-  const reading = readNumber(text, language)
-  if (reading.step === 'number') return reading.other === undefined || reading.other === reading.value ? reading.value : undefined
-  const meant = reading.step === 'unclear' ? new Set(reading.couldBe) : new Set<number>()
-  return meant.size === 1 ? [...meant][0] : undefined
-}
+/** How pieces are read: numbers as the person writes them, and what is known to be the name of a product, whatever is in it. */
+export type PieceReading = { numberOf: (text: string) => number | undefined; isName: (text: string) => boolean }
 
-const rateOf = (number: string, unit: string, language: LanguageCode): Read<PastedRate> => {
-  const amount = numberOf(number, language)
+/** One number only, whatever point and comma are; anything else is refused. */
+const numberIn =
+  (language: LanguageCode): PieceReading['numberOf'] =>
+  (text) => {
+    const reading = readNumber(text, language)
+    if (reading.step === 'number') return reading.other === undefined || reading.other === reading.value ? reading.value : undefined
+    const meant = reading.step === 'unclear' ? new Set(reading.couldBe) : new Set<number>()
+    return meant.size === 1 ? [...meant][0] : undefined
+  }
+
+const rateOf = (number: string, unit: string, { numberOf }: PieceReading): Read<PastedRate> => {
+  const amount = numberOf(number)
   if (amount === undefined || amount <= 0) return { problem: 'number', text: `${number} ${unit}` }
   const known = unitOf(unit)
   return known === undefined ? { problem: 'unit', text: `${number} ${unit}` } : { value: { amount, unit: known } }
 }
 
+type Piece = { name: string; rate: PastedRate | null }
+
+/** `Atlas 360 500 ml/ha` can be read in two ways, but where one of them alone names a product. */
+const isOfThousands = (name: string, number: string, { isName }: PieceReading): boolean =>
+  SPACED_THOUSANDS.test(name) && /^\d{3}(?:[.,]|$)/.test(number) && !(isName(name) && !isName(name.replace(SPACED_THOUSANDS, '')))
+
 /** A piece between two signs: a product, a rate of the product before it, or both. */
-const pieceOf = (text: string, language: LanguageCode): Read<{ name: string; rate: PastedRate | null }> => {
+const pieceOf = (text: string, reading: PieceReading): Read<Piece> => {
+  if (reading.isName(text)) return { value: { name: text, rate: null } }
   const whole = WHOLE_RATE.exec(text)
   if (whole) {
-    const rate = rateOf(whole[1]!, whole[2]!, language)
+    const rate = rateOf(whole[1]!, whole[2]!, reading)
     return 'value' in rate ? { value: { name: '', rate: rate.value } } : rate
   }
   if (BARE_NUMBER.test(text)) return { problem: 'no unit', text }
   const after = RATE_AFTER.exec(text)
   const before = after ? null : RATE_BEFORE.exec(text)
-  if (!after && !before) return { value: { name: text, rate: null } }
+  if (!after && !before) {
+    const behind = NUMBER_BEHIND.exec(text)
+    if (!behind || !reading.isName(behind[1]!)) return { value: { name: text, rate: null } }
+    return { problem: behind[2] ? 'unit' : 'no unit', text }
+  }
   const [name, number, unit] = after ? [after[1]!.trim(), after[2]!, after[3]!] : [before![3]!.trim(), before![1]!, before![2]!]
-  if (after && SPACED_THOUSANDS.test(name) && /^\d{3}(?:[.,]|$)/.test(number)) return { problem: 'number', text }
-  const rate = rateOf(number, unit, language)
+  if (after && isOfThousands(name, number, reading)) return { problem: 'number', text }
+  const rate = rateOf(number, unit, reading)
   return 'value' in rate ? { value: { name, rate: rate.value } } : rate
 }
 
-const mixOf = (text: string, line: number, language: LanguageCode): { mix: PastedMix; problems: PastedProblem[] } => {
+const isKnown = (text: string, reading: PieceReading): boolean => {
+  const read = pieceOf(text, reading)
+  return 'value' in read && reading.isName(read.value.name)
+}
+
+/** What stands between the signs of a cell. A name may have a plus of its own; one without spaces is a sign where it leaves a name that is known. */
+const textsOf = (cell: string, reading: PieceReading): string[] => {
+  if (!cell.includes('+') || isKnown(cell, reading)) return [cell]
+  return cell.split(/ ?\+ | \+ ?/).flatMap((text) => {
+    const parts = text.split('+').map((part) => part.trim())
+    return !isKnown(text, reading) && parts.some((part) => isKnown(part, reading)) ? parts : [text.trim()]
+  })
+}
+
+/** What stands at one place of a line, from 1, where empty cells count. */
+export type PlacedPiece = { column: number; text: string; read: Read<Piece> }
+
+/** The lines of a text, from 1, with what stands between their signs; those without anything are left out. */
+export const readPieces = (text: string, reading: PieceReading): { line: number; pieces: PlacedPiece[] }[] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((one, at) => ({ line: at + 1, cells: one.split('\t').map((cell) => cell.replaceAll(/[\s\u00a0]+/g, ' ').trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+    .map(({ line, cells }) => ({
+      line,
+      pieces: cells
+        .flatMap((cell) => textsOf(cell, reading).map((piece) => ({ cell, piece })))
+        .flatMap(({ cell, piece }, at): PlacedPiece[] => {
+          // Empty cells of a spreadsheet say nothing.
+          if (cell === '') return []
+          const read: Read<Piece> = piece === '' ? { problem: 'nothing between', text: cell } : pieceOf(piece, reading)
+          return [{ column: at + 1, text: piece === '' ? cell : piece, read }]
+        }),
+    }))
+
+const mixOf = (pieces: readonly PlacedPiece[], line: number): { mix: PastedMix; problems: PastedProblem[] } => {
   const products: PastedProduct[] = []
   const problems: PastedProblem[] = []
   const refuse = (problem: PastedProblem['problem'], what: string): void => void problems.push({ line, problem, text: what })
-  for (const cell of text.split('\t')) {
-    // Empty cells of a spreadsheet say nothing.
-    if (cell.trim() === '') continue
-    for (const piece of cell.replaceAll(/[\s\u00a0]+/g, ' ').split(/ ?\+ | \+ ?/)) {
-      const trimmed = piece.trim()
-      if (trimmed === '') {
-        refuse('nothing between', cell.trim())
-        continue
-      }
-      const read = pieceOf(trimmed, language)
-      if ('problem' in read) {
-        refuse(read.problem, read.text)
-        continue
-      }
-      const { name, rate } = read.value
-      const last = products.at(-1)
-      if (name !== '') products.push({ name, rate })
-      else if (!last) refuse('no product', trimmed)
-      else if (last.rate !== null) refuse('two rates', trimmed)
-      else last.rate = rate
+  for (const { text, read } of pieces) {
+    if ('problem' in read) {
+      refuse(read.problem, read.text)
+      continue
     }
+    const { name, rate } = read.value
+    const last = products.at(-1)
+    if (name !== '') products.push({ name, rate })
+    else if (!last) refuse('no product', text)
+    else if (last.rate !== null) refuse('two rates', text)
+    else last.rate = rate
   }
   return { mix: { line, products }, problems }
 }
 
-/** Reads pasted text. Nothing is guessed: what cannot be read in one way only is named by its line. */
-export const readPastedMixes = (text: string, language: LanguageCode): PastedMixes => {
-  const read = text
-    .split(/\r\n|\r|\n/)
-    .map((one, at) => ({ text: one, line: at + 1 }))
-    .filter((one) => one.text.trim() !== '')
-    .map((one) => mixOf(one.text, one.line, language))
+/** Reads pasted text. Nothing is guessed: what cannot be read in one way only is named by its line. `isName`: whether a product has this name. */
+export const readPastedMixes = (text: string, language: LanguageCode, isName: PieceReading['isName'] = () => false): PastedMixes => {
+  const read = readPieces(text, { numberOf: numberIn(language), isName }).map(({ line, pieces }) => mixOf(pieces, line))
   const mixes = read.map(({ mix }) => mix)
   const tooMany = mixes.slice(MAX_PASTED_MIXES, MAX_PASTED_MIXES + 1)
   return {

@@ -13,7 +13,8 @@ const NAMES: Record<string, string[]> = {
 }
 const find = (typed: string): string[] =>
   Object.entries(NAMES).flatMap(([id, names]) => (id === typed || names.some((name) => nameKey(name) === nameKey(typed)) ? [id] : []))
-const reading = { find, nameOf: (id: string) => NAMES[id]![0]!, base: null, known: [], litresPerHa: 200, hasRates: true }
+const formOf = (id: string) => (id === 'epo' ? ('P' as const) : ('L' as const))
+const reading = { find, nameOf: (id: string) => NAMES[id]![0]!, formOf, base: null, known: [], litresPerHa: 200, hasRates: true }
 const shown = (mixes: readonly MixProduct[][]) =>
   mixes.map((mix) =>
     mix.map(({ name, entered }) => [name, ...(entered ? [`${entered.amount} ${entered.unit}`] : [])].join(' ')).join(' | '),
@@ -27,6 +28,8 @@ test.each([
   ['Zinc + Boron 2 L/ha\tÉpoxi', ['Zinc + Boron 2 L/ha | Époxi']],
   ['2,4-D 600 1 L/ha + Zinc 700', ['2,4-D 600 1 L/ha | Zinc 700']],
   ['Zinc 700\t\tÉpoxi\r\nZinc 700 + ax1', ['Zinc 700 | Époxi', 'Zinc 700 | Axial']],
+  ['Zinc 700+Époxi', ['Zinc 700 | Époxi']],
+  ['Zinc 700 500 ml/ha + 2 kgs/hectare Époxi', ['Zinc 700 500 ml/ha | Époxi 2 kg/ha']],
 ])('MIX-10 one mix a line, products with a plus or a tab between, rates or none: %j', (typed, mixes) => {
   const read = readTypedMixes(typed, reading)
   expect(read.problems).toEqual([])
@@ -48,6 +51,10 @@ test.each([
   ],
   ['Zinc 700\t1 L/ha\t2 L/ha\tÉpoxi', [[1, 3, 'rate', '2 L/ha']]],
   ['Zinc 700\t1.5\tÉpoxi', [[1, 2, 'rate', '1.5']]],
+  ['Zinc 700 + + Époxi', [[1, 2, 'nothing-between', 'Zinc 700 + + Époxi']]],
+  ['Zinc 700 1 kg/ha + Époxi', [[1, 1, 'other-form', 'Zinc 700 1 kg/ha']]],
+  ['Zinc 700\tÉpoxi\t1 L/ha', [[1, 3, 'other-form', '1 L/ha']]],
+  ['Zinc 700 4 ml/t + Époxi', [[1, 1, 'rate', 'Zinc 700 4 ml/t']]],
   ['Zinc 700\tAxial', [[1, 2, 'several-products', 'Axial']]],
   ['Zinc 700 + zinc 700', [[1, 2, 'same-product', 'zinc 700']]],
   ['Zinc 700', [[1, 1, 'one-product', 'Zinc 700']]],

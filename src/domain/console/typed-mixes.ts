@@ -1,9 +1,11 @@
 import { MAX_RUN_LINES } from './bench/bench-test.ts'
+import { readPieces, type PastedRate, type PlacedPiece } from './pasted-mixes.ts'
 import type { MixProduct } from './request-mixes.ts'
 import { nameKey } from '../products/identify/whole-names.ts'
+import type { Form } from '../records.ts'
 import { callRate } from '../requests/entered-rate.ts'
 import { MAX_REQUEST_RATE } from '../requests/requests.ts'
-import { TANK_RATE_UNITS, type EnteredRate, type TankRateUnit } from '../tank/volumes/rates.ts'
+import { formOfUnit, TANK_RATE_UNITS, type EnteredRate } from '../tank/volumes/rates.ts'
 import { DEFAULT_LANGUAGE } from '../texts/languages.ts'
 import { readNumber } from '../units/numbers.ts'
 
@@ -11,6 +13,10 @@ export const MIX_PROBLEMS = [
   'unknown-product',
   'several-products',
   'rate',
+  /** Between two signs stands nothing. */
+  'nothing-between',
+  /** Litres of what is weighed, or kilogrammes of a liquid. */
+  'other-form',
   'same-product',
   'same-mix',
   'one-product',
@@ -24,6 +30,7 @@ type Reading = {
   /** Ids of the products with a whole name, or with an id. */
   find: (typed: string) => readonly string[]
   nameOf: (id: string) => string
+  formOf: (id: string) => Form
   /** The mix that each line is added to: lines are its partners. */
   base: readonly MixProduct[] | null
   /** What the request has already. */
@@ -34,72 +41,30 @@ type Reading = {
   hasRates: boolean
 }
 
-const unitKey = (unit: string): string => unit.toLowerCase().replaceAll(/\s+/g, ' ').trim()
-const UNITS = new Map(TANK_RATE_UNITS.map((unit): [string, TankRateUnit] => [unitKey(unit), unit]))
-/** A number at the end of a text, with what follows it: its unit. */
-const RATE = /^(|.*\s)(\d[\d.,]*)\s*(\p{L}.*|%.*)$/u
-
-type Cut = { name: string; rate: EnteredRate | undefined }
-
-/** A text that ends in a rate, at each place where one can begin. */
-const cutsOf = (text: string): { name: string; amount: string; unit: string }[] => {
-  const cuts = []
-  for (let from = text; ;) {
-    const found = RATE.exec(from)
-    if (!found) return cuts
-    const [, name = '', amount = '', unit = ''] = found
-    cuts.push({ name: name.trim(), amount, unit: `${unit}${text.slice(from.length)}` })
-    from = name.trimEnd()
-  }
+/** A number that other countries read otherwise is none. */
+const numberOf = (text: string): number | undefined => {
+  const read = readNumber(text, DEFAULT_LANGUAGE)
+  return read.step === 'number' && read.other === undefined ? read.value : undefined
 }
 
-/** The rate at the end of a text. A number that other countries read otherwise is none. */
-const rateOf = (text: string): Cut | undefined => {
-  for (const { name, amount, unit } of cutsOf(text)) {
-    const known = UNITS.get(unitKey(unit))
-    if (known === undefined) continue
-    const read = readNumber(amount, DEFAULT_LANGUAGE)
-    const isClear = read.step === 'number' && read.other === undefined && read.value > 0 && read.value <= MAX_REQUEST_RATE
-    return { name, rate: isClear ? { amount: read.value, unit: known } : undefined }
-  }
-  return undefined
+const isTankRate = (rate: PastedRate): rate is EnteredRate => TANK_RATE_UNITS.some((unit) => unit === rate.unit)
+
+type Cell = { product: MixProduct; rate: EnteredRate | null } | { rate: EnteredRate } | { kind: MixProblem['kind'] }
+
+const cellOf = ({ read }: PlacedPiece, { find, nameOf, hasRates }: Reading): Cell => {
+  if ('problem' in read) return { kind: read.problem === 'nothing between' ? 'nothing-between' : 'rate' }
+  const { name, rate } = read.value
+  if (rate !== null && (!hasRates || !isTankRate(rate) || rate.amount > MAX_REQUEST_RATE)) return { kind: 'rate' }
+  if (name === '') return rate === null ? { kind: 'nothing-between' } : { rate }
+  const [productId, ...others] = find(name)
+  if (productId === undefined) return { kind: 'unknown-product' }
+  if (others.length > 0) return { kind: 'several-products' }
+  return { product: { name: nameOf(productId), productId, applicationRate: null, applicationUnit: 'Litres' }, rate }
 }
 
-type Cell = { product: MixProduct } | { rate: EnteredRate } | { kind: MixProblem['kind'] }
-
-const readCell = (text: string, { find, nameOf, litresPerHa, hasRates }: Reading): Cell => {
-  const productOf = (ids: readonly string[], rate: EnteredRate | null): Cell =>
-    ids.length > 1
-      ? { kind: 'several-products' }
-      : {
-          product: {
-            name: nameOf(ids[0]!),
-            productId: ids[0]!,
-            ...(rate === null
-              ? { applicationRate: null, applicationUnit: 'Litres' as const }
-              : { ...callRate(rate, litresPerHa), entered: rate }),
-          },
-        }
-  const whole = find(text)
-  if (whole.length > 0) return productOf(whole, null)
-  const cut = rateOf(text)
-  if (cut) {
-    if (cut.name === '') return cut.rate && hasRates ? { rate: cut.rate } : { kind: 'rate' }
-    const ids = find(cut.name)
-    if (ids.length > 0) return cut.rate && hasRates ? productOf(ids, cut.rate) : { kind: 'rate' }
-    return { kind: 'unknown-product' }
-  }
-  // Something with a number behind a product that is known: a rate that nobody can read.
-  const before = /^(|.*\s)\d\S*(?:\s*\S+)?$/u.exec(text)?.[1]?.trim()
-  return { kind: before !== undefined && (before === '' || find(before).length > 0) ? 'rate' : 'unknown-product' }
-}
-
-/** The products of a line as they are written: in cells of a spreadsheet, or with a plus between them. A name may have a plus of its own. */
-const cellsOf = (line: string, reading: Reading): string[] =>
-  line.split('\t').flatMap((cell) => {
-    const text = cell.trim()
-    return text.includes('+') && 'kind' in readCell(text, reading) ? text.split('+').map((part) => part.trim()) : [text]
-  })
+/** A product with its rate; undefined where the unit is one of the other form. */
+const withRate = (product: MixProduct, rate: EnteredRate, { formOf, litresPerHa }: Reading): MixProduct | undefined =>
+  formOf(product.productId!) === formOfUnit(rate.unit) ? { ...product, ...callRate(rate, litresPerHa), entered: rate } : undefined
 
 const keyOf = (mix: readonly MixProduct[]): string =>
   JSON.stringify(
@@ -117,27 +82,33 @@ const keyOf = (mix: readonly MixProduct[]): string =>
 export const readTypedMixes = (typed: string, reading: Reading): TypedMixes => {
   const result: TypedMixes = { mixes: [], problems: [] }
   const known = new Set(reading.known.map(keyOf))
-  for (const [at, line] of typed.split(/\r\n|\r|\n/).entries()) {
-    if (line.trim() === '') continue
-    const mix: MixProduct[] = [...(reading.base ?? [])]
+  const isName = (text: string): boolean => reading.find(text).length > 0
+  for (const { line, pieces } of readPieces(typed, { numberOf, isName })) {
+    const own: MixProduct[] = []
     const found: MixProblem[] = []
-    const add = (column: number, kind: MixProblem['kind'], text: string) => found.push({ line: at + 1, column, kind, text })
-    for (const [place, text] of cellsOf(line, reading).entries()) {
-      if (text === '') continue
-      const cell = readCell(text, reading)
-      const last = mix.at(-1)
-      if ('kind' in cell) add(place + 1, cell.kind, text)
-      else if ('rate' in cell) {
-        if (last && mix.length > (reading.base?.length ?? 0) && last.applicationRate === null)
-          mix[mix.length - 1] = { ...last, ...callRate(cell.rate, reading.litresPerHa), entered: cell.rate }
-        else add(place + 1, 'rate', text)
-      } else if (mix.some(({ productId }) => productId === cell.product.productId)) add(place + 1, 'same-product', text)
-      else mix.push(cell.product)
+    const add = (column: number, kind: MixProblem['kind'], text: string) => found.push({ line, column, kind, text })
+    for (const piece of pieces) {
+      const { column, text } = piece
+      const cell = cellOf(piece, reading)
+      const isRateOnly = !('product' in cell) && 'rate' in cell
+      const product = 'product' in cell ? cell.product : own.at(-1)
+      if ('kind' in cell) add(column, cell.kind, text)
+      else if (!product || (isRateOnly && product.applicationRate !== null)) add(column, 'rate', text)
+      else if (!isRateOnly && [...(reading.base ?? []), ...own].some(({ productId }) => productId === product.productId))
+        add(column, 'same-product', text)
+      else {
+        const rated = cell.rate === null ? product : withRate(product, cell.rate, reading)
+        if (!rated) add(column, 'other-form', text)
+        if (isRateOnly) own.pop()
+        own.push(rated ?? product)
+      }
     }
+    const mix = [...(reading.base ?? []), ...own]
+    const written = pieces.map(({ text }) => text).join(' + ')
     if (found.length === 0) {
-      if (mix.length > MAX_RUN_LINES) add(1, 'too-many-products', line.trim())
-      else if (mix.length < 2 && reading.hasRates) add(1, 'one-product', line.trim())
-      else if (known.has(keyOf(mix))) add(1, 'same-mix', line.trim())
+      if (mix.length > MAX_RUN_LINES) add(1, 'too-many-products', written)
+      else if (mix.length < 2 && reading.hasRates) add(1, 'one-product', written)
+      else if (known.has(keyOf(mix))) add(1, 'same-mix', written)
     }
     if (found.length === 0) {
       known.add(keyOf(mix))

@@ -60,6 +60,7 @@ const rowsOfText = (
   index: SearchIndex,
 ): SeriesRows => {
   const meant: PastedFor = { ...meaning, find: finder(index) }
+  const isName = (name: string): boolean => meant.find(name).length > 0
   const hasBase = base.trim() !== ''
   // A base mix may stand on several lines.
   const joined = base
@@ -67,8 +68,8 @@ const rowsOfText = (
     .map((one) => one.trim())
     .filter(Boolean)
     .join(' + ')
-  const read = hasBase ? meantMixes(readPastedMixes(joined, language), meant, 1) : { mixes: [], problems: [] }
-  const partners = meantMixes(readPastedMixes(text, language), meant, hasBase ? 1 : 2)
+  const read = hasBase ? meantMixes(readPastedMixes(joined, language, isName), meant, 1) : { mixes: [], problems: [] }
+  const partners = meantMixes(readPastedMixes(text, language, isName), meant, hasBase ? 1 : 2)
   const [first] = read.mixes
   const rows: SeriesRow[] = []
   const problems = [...read.problems.map((one): PastedProblem => ({ ...one, line: 0 })), ...partners.problems]

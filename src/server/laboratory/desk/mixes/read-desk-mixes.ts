@@ -74,6 +74,8 @@ export const readTyped = async (
   const names = namesIn(products, codeOfOption(requestCountry(body)))
   const byId = new Map(products.map((product) => [product.id, product]))
   const byName = idsByFoldedName(products)
+  const forms = await db.selectFrom('products').select(['id', 'form']).execute()
+  const formOf = new Map(forms.map(({ id: product, form }) => [product, form]))
   const byShownName = new Map(products.map((product) => [nameKey(displayName(product, names)), product.id]))
   const find = (typed: string): readonly string[] => {
     if (byId.has(typed)) return [typed]
@@ -85,6 +87,7 @@ export const readTyped = async (
   return readTypedMixes(text, {
     find,
     nameOf: (product) => displayName(byId.get(product)!, names),
+    formOf: (product) => formOf.get(product)!,
     base: baseMix,
     known: known.map((mix) => mix.products),
     litresPerHa: isSeedRequest(body) ? 0 : waterPerHa(body.waterRate, body.waterRateUnits),

@@ -17,6 +17,8 @@ const PROBLEMS: Record<MixProblem['kind'], MessageDescriptor> = {
   'unknown-product': msg`is in no list of products`,
   'several-products': msg`is the name of several products: add its maker, as the list shows it, or write its id`,
   rate: msg`has a rate that cannot be read: write it with its unit, such as 1.5\u00a0L/ha`,
+  'nothing-between': msg`has two signs (+ or tab) with no product between them`,
+  'other-form': msg`has a volume for a product that is weighed, or a weight for a liquid`,
   'same-product': msg`is in the mix already`,
   'same-mix': msg`is a mix that the request has already`,
   'one-product': msg`is one product alone: write the others, or choose the mix that it is added to`,
