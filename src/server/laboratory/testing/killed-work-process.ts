@@ -29,7 +29,8 @@ const kysely = database.kysely.withPlugin({
 })
 const killed = { ...database, kysely }
 if ('path' in work) {
-  const { app } = await buildTestApp(settings, undefined, { console: { database: killed } })
+  const { app, currentData } = await buildTestApp(settings, undefined, { console: { database: killed } })
+  await currentData.refresh()
   const { statusCode, body } = await consoleClient(app).post(work.path, work.body, { cookie: work.cookie })
   if (statusCode >= 400) throw new Error(body)
 } else if ('unknown' in work) {
