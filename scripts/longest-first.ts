@@ -7,6 +7,7 @@ export const LONG = [
   'src/server/commands/sheets/sheet-trials.test.ts',
   'src/server/commands/sheets/import-sheet.test.ts',
   'src/server/laboratory/kill.test.ts',
+  'src/server/laboratory/controls/controls.test.ts',
   'src/server/database-faults.test.ts',
   'src/server/commands/requests.test.ts',
   'src/server/every-address.test.ts',

@@ -40,7 +40,7 @@ export type GapInput = {
   formOf: (productId: string) => Form | undefined
   /** The laboratory's day of a time. */
   dayOf: (time: string) => string
-  /** What became of the controls; missing where there is none. */
+  /** What the controls come to that it links to; undefined where there is none. */
   control?: 'missing' | 'failed' | 'passed' | undefined
 }
 
@@ -170,15 +170,16 @@ const limitGaps = ({ requirements: { limits }, sheet, readings }: GapInput): Pro
     return value !== null && isInside(value) && read.every(isInside) ? [] : [{ kind: 'outside', axis }]
   })
 
-const jarGaps = ({ requirements, readings, control = 'missing' }: GapInput): ProtocolGap[] => {
+const jarGaps = ({ requirements, readings, control }: GapInput): ProtocolGap[] => {
   const { jars: required } = requirements
   const { count: made, agree } = agreementOf(requirements, readings)
   return [
     ...(required.replicates > 1 && made < required.replicates ? [{ kind: 'jars' as const, made, required: required.replicates }] : []),
     ...(agree ? [] : [{ kind: 'disagree' as const }]),
-    // Whether the protocol asks for a control or not, one that failed says something of the test.
-    ...(control === 'failed' || (required.control !== 'none' && control === 'missing')
-      ? [{ kind: 'control' as const, state: control }]
+    // Whether the protocol asks for a control or not, one that failed, or is not read to the end, says something of the test.
+    ...(control === 'failed' ? [{ kind: 'control' as const, state: control }] : []),
+    ...(control === 'missing' || (control === undefined && required.control !== 'none')
+      ? [{ kind: 'control' as const, state: 'missing' as const }]
       : []),
   ]
 }

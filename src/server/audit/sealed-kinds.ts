@@ -39,6 +39,7 @@ const SEALED_KINDS = {
   jar: { table: 'jars', key: ['id'], demonstration: 'data' },
   reading: { table: 'readings', key: ['id'], isAppendOnly: true, demonstration: 'data' },
   deviation: { table: 'run_deviations', key: ['id'], isAppendOnly: true, demonstration: 'data' },
+  'control-link': { table: 'run_controls', key: ['id'], demonstration: 'data' },
   photo: { table: 'photos', key: ['id'], demonstration: 'data' },
   version: {
     table: 'test_versions',

@@ -63,6 +63,7 @@ export const EVERY_TABLE: Record<keyof Schema, Holds> = {
   run_events: { acts: ['actor'] },
   run_notes: { acts: ['person_id'] },
   run_deviations: { acts: ['added_by'] },
+  run_controls: { acts: ['linked_by', 'unlinked_by'] },
   protocols: { acts: ['made_by'] },
   retired_protocols: { acts: ['retired_by'] },
   equipment: { acts: ['added_by', 'retired_by'] },

@@ -24,6 +24,7 @@ const PARTS_OF_TESTS = [
   'photo_files',
   'readings',
   'run_deviations',
+  'run_controls',
   'jars',
   'run_notes',
   'run_events',

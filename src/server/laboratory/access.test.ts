@@ -90,6 +90,8 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
     'chemist approver',
     [
       'GET new-series',
+      'POST controls',
+      'POST controls/:id/change',
       'POST published/:id/change',
       'POST requests-answer',
       'POST requests/:id/change',
@@ -101,6 +103,8 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'POST suspensions',
       'POST tests',
       'POST tests/:id/change',
+      'POST tests/:id/controls',
+      'POST tests/:id/controls/:control/unlink',
       'POST tests/:id/deviations',
       'POST tests/:id/jars',
       'POST tests/:id/jars/:jar/remove',

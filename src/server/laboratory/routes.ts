@@ -34,6 +34,7 @@ import { todayRoutes } from './today/routes.ts'
 import { unknownRoutes } from './unknown-products/routes.ts'
 import { consolePages } from './pages.ts'
 import { guardRoutes } from './access.ts'
+import { controlRoutes } from './controls/routes.ts'
 import type { ConsoleContext, ConsoleOptions } from './console-context.ts'
 
 type ConsoleSurroundings = Pick<ConsoleContext, 'limits' | 'data' | 'sendsEmails'> & { brand: Brand; webFolder: string | undefined }
@@ -76,7 +77,9 @@ const consoleRoutes = (
       equipmentRoutes(scope, context)
       statisticsRoutes(scope, context)
       auditRoutes(scope, context)
-      seriesRoutes(scope, { ...context, answer: benchRoutes(scope, context) })
+      const answer = benchRoutes(scope, context)
+      controlRoutes(scope, { ...context, answer })
+      seriesRoutes(scope, { ...context, answer })
       publishingRoutes(scope, { ...context, passkeys })
       suspendingRoutes(scope, context)
     },

@@ -12,6 +12,7 @@ import { repetition } from './repetition.ts'
 import { benchEquipment } from './equipment.ts'
 import { addedJar } from './jars.ts'
 import { storedReading } from './bench-sheet.ts'
+import { linkedControl } from './controls.ts'
 import { foundGap } from './requirements.ts'
 import { doubt, testEvent } from './tests.ts'
 import { describeList } from '../list.ts'
@@ -223,6 +224,8 @@ export const readReview = {
     deviations: z.string(),
     /** What it lacks of its protocol, each with what stands for it: approving authorises that. */
     gaps: z.array(foundGap),
+    /** The controls that it links to or did. */
+    controls: z.array(linkedControl),
     /** Whether a required reading is missing or failed; null where the version has no requirements as data. */
     isIncomplete: z.nullable(z.boolean()),
     /** yyyy-MM-dd, or empty. */

@@ -9,6 +9,7 @@ import type { ConsoleCall } from '../console-call.ts'
 import { describeList } from '../list.ts'
 import { mixPlace } from '../request-mixes.ts'
 import { sheetFields } from './bench-sheet.ts'
+import { linkedControl } from './controls.ts'
 import { benchEquipment } from './equipment.ts'
 import { benchLot } from './lots.ts'
 import { readTestCall } from './tests.ts'
@@ -206,6 +207,10 @@ export const readSeries = {
     madeBy: z.string(),
     madeAt: z.string(),
     jars: z.array(jar),
+    /** Those that its tests link to, with how many of these do. */
+    controls: z.array(
+      z.extend(z.pick(linkedControl, { id: true, control: true, state: true, outcome: true, products: true }), { tests: z.int() }),
+    ),
     /** Those that the tests name. */
     protocols: detail.protocols,
     isDemonstration: z.boolean(),

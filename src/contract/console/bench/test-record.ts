@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { SUSPENSION_CAUSES } from '../../../domain/console/bench/suspensions.ts'
 import { TEST_STATES } from '../../../domain/console/bench/test-states.ts'
 import { CHANGED_PARTS, WITHDRAWAL_REASONS } from '../../../domain/published-test.ts'
+import { controlKind, controlOutcome } from './controls.ts'
 import { benchEquipment, calibration } from './equipment.ts'
 import { id as publicId } from '../../fields.ts'
 import { reading, sheetFields } from './bench-sheet.ts'
@@ -70,6 +71,19 @@ const recordedJar = z.object({
   removedAt: z.nullable(when),
   removedBy: z.nullable(z.string()),
 })
+const recordedControl = z.object({
+  id: z.string(),
+  runId: z.string(),
+  controlId: z.string(),
+  linkedAt: when,
+  linkedBy: z.string(),
+  unlinkedAt: z.nullable(when),
+  unlinkedBy: z.nullable(z.string()),
+  unlinkNote: z.nullable(z.string()),
+  control: z.nullable(controlKind),
+  state: z.nullable(z.enum(TEST_STATES)),
+  outcome: z.nullable(controlOutcome),
+})
 const recordedPhoto = z.object({
   id: z.string(),
   caption: z.string(),
@@ -118,7 +132,7 @@ export const testRecordFile = z.object({
   format: z.literal('test record'),
   /**
    * Of the format: 2 has equipment and lots, 3 also what the test named before, and who entered equipment and calibrations, and when; 4 the
-   * signatures of approvals and suspensions; 5 deviations from the protocol.
+   * signatures of approvals and suspensions; 5 deviations from the protocol; 6 controls.
    */
   version: z.number(),
   exportedAt: z.string(),
@@ -132,6 +146,8 @@ export const testRecordFile = z.object({
   lots: z.array(withColumns(recordedLot)),
   /** Those besides the first one, also removed ones. */
   jars: z.array(withColumns(recordedJar)),
+  /** Links of a test to its controls, or of a control to its tests. */
+  controls: z.array(withColumns(recordedControl)),
   readings: z.array(withColumns(recordedReading)),
   deviations: z.array(withColumns(recordedDeviation)),
   photos: z.array(withColumns(recordedPhoto)),

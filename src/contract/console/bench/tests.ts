@@ -12,6 +12,7 @@ import { protocolLimits, standardWater } from './protocols.ts'
 import { foundGap, protocolGap, requirements } from './requirements.ts'
 import { DEVIATION_KINDS } from '../../../domain/method/requirements.ts'
 import { dueReading } from './due-reading.ts'
+import { controlKind, controlOfPage, controlOutcome, linkedControl, offeredControl } from './controls.ts'
 import { repetition } from './repetition.ts'
 import { describeList } from '../list.ts'
 import { mixPlace } from '../request-mixes.ts'
@@ -63,6 +64,9 @@ const listed = z.object({
   state,
   versions: z.number(),
   result: z.nullable(z.enum(RESULT_CODES)),
+  /** What it is a control of, and what it came to; null of a test. */
+  control: z.nullable(controlKind),
+  outcome: z.nullable(controlOutcome),
   products: z.array(z.string()),
   createdBy: z.string(),
   createdAt: z.string(),
@@ -87,6 +91,8 @@ export const listTests = describeList({
     crop: { csv: 'Crop' },
     state: { isShown: true, csv: 'State', sort: 'asc' },
     result: { isShown: true, csv: 'Result', sort: 'asc' },
+    control: { csv: 'Control' },
+    outcome: { csv: 'Outcome of the control' },
     creator: { isShown: true, csv: 'Created by', sort: 'asc' },
     created: { csv: 'Created', sort: 'desc' },
     changed: { csv: 'Last change', sort: 'desc' },
@@ -99,6 +105,8 @@ export const listTests = describeList({
     state: z.enum(['open', 'all', ...TEST_STATES]),
     country: countryFilter,
     result: z.enum(RESULT_CODES),
+    /** Controls alone, also those that were concluded, which are in no list of open tests. */
+    control: z.literal('yes'),
     /** The id of a series. */
     series: z.string().check(z.maxLength(20)),
     /** The first and the last day on which it was created. */
@@ -189,6 +197,11 @@ export const readTestCall = {
     /** What it lacks of its protocol, each with what stands for it; empty where the version has no requirements as data. */
     gaps: z.array(foundGap),
     ...repetition,
+    /** What it is a control of; null of a test. */
+    control: z.nullable(controlOfPage),
+    /** Those that it links to or did, and those that it may link to. */
+    controls: z.array(linkedControl),
+    offeredControls: z.array(offeredControl),
     /** What the reader may do now. */
     actions: z.array(z.enum(TEST_ACTIONS)),
     mayEdit: z.boolean(),

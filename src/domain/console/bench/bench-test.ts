@@ -179,9 +179,22 @@ export type RunAction =
   | 'caption-photo'
   | 'remove-photo'
   | 'add-deviation'
+  | 'link-control'
+  | 'unlink-control'
+  | 'conclude-control'
+  | 'reopen-control'
+  | 'fail-control'
 
 /** Reviewing has no part in a test; whoever did anything else had a hand in it. */
-const REVIEWING: ReadonlySet<RunAction> = new Set(['return', 'publish', 'withdraw', 'confirm-withdrawal', 'suspend', 'lift-suspension'])
+const REVIEWING: ReadonlySet<RunAction> = new Set([
+  'return',
+  'publish',
+  'withdraw',
+  'confirm-withdrawal',
+  'suspend',
+  'lift-suspension',
+  'fail-control',
+])
 const isHand = (action: RunAction): boolean => !REVIEWING.has(action)
 
 /** The states in which a test's sheet is changed. */

@@ -8,7 +8,8 @@ export type MissingInReport =
   | { field: 'product' | 'unknownProduct' | 'rate' | 'unit'; line: number }
   | { field: 'reading' | 'readBefore' | 'readLater'; hours: number }
 
-const lineGaps = ({ lines }: BenchSheet, isProduct: (id: string) => boolean): MissingInReport[] =>
+/** What each product lacks. */
+export const lineGaps = ({ lines }: Pick<BenchSheet, 'lines'>, isProduct: (id: string) => boolean): MissingInReport[] =>
   lines.flatMap(({ productId, rate }, at): MissingInReport[] => {
     const line = at + 1
     return [

@@ -20,7 +20,13 @@ export type TestRole = 'viewer' | 'chemist' | 'approver' | 'admin'
 type TestNeed = 'reason' | 'four eyes' | 'second approver'
 
 /** A test's state, how many of its versions were published, and whether a second approver confirmed its withdrawal. */
-export type TestPosition = { state: TestState; versions: number; isWithdrawalConfirmed: boolean }
+export type TestPosition = {
+  state: TestState
+  versions: number
+  isWithdrawalConfirmed: boolean
+  /** Whether it is no test but a control, which is started like one and has its own actions (JAR-12). */
+  isControl?: boolean
+}
 
 type Transition = {
   from: readonly TestState[]
@@ -71,6 +77,7 @@ export const isUnderReview = (position: TestPosition): boolean => isPublic(posit
 /** Where an action leads; undefined where it is not possible in this state, or not to these roles. */
 export const nextTestPosition = (position: TestPosition, action: TestAction, roles: readonly TestRole[]): TestPosition | undefined => {
   const { from, to, by, when } = TEST_TRANSITIONS[action]
+  if (position.isControl === true && action !== 'start') return undefined
   const isPublishedBefore = position.versions > 0
   if (!from.includes(position.state) || !by.some((role) => roles.includes(role))) return undefined
   if (when !== undefined && isPublishedBefore !== (when === 'published before')) return undefined

@@ -1,4 +1,5 @@
 import type { Redisperses, RunAction, SieveResidue, WeighedUnit } from '../../../domain/console/bench/bench-test.ts'
+import type { ControlKind, ControlOutcome } from '../../../domain/console/bench/controls.ts'
 import type { DeviationKind } from '../../../domain/method/requirements.ts'
 import type { EquipmentKind } from '../../../domain/method/equipment-kinds.ts'
 import type { TestState } from '../../../domain/console/bench/test-states.ts'
@@ -19,6 +20,7 @@ export type BenchSchema = {
   photo_files: { sha256: string; content: Buffer }
   run_events: RunEventRow
   run_deviations: DeviationRow
+  run_controls: ControlLinkRow
   equipment: EquipmentRow
   calibrations: CalibrationRow
   lots: LotRow
@@ -146,6 +148,22 @@ export type TestRunRow = {
   deviations: string
   /** The series that it was started with; null where it was started alone. */
   series_id: string | null
+  /** What of: of a control only. */
+  control: ControlKind | null
+  /** What a control came to. */
+  control_outcome: ControlOutcome | null
+}
+
+export type ControlLinkRow = {
+  id: string
+  /** The test. */
+  run_id: string
+  control_id: string
+  linked_at: string
+  linked_by: string
+  unlinked_at: string | null
+  unlinked_by: string | null
+  unlink_note: string | null
 }
 
 export type RunLineRow = {

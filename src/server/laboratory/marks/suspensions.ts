@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { SealedObject } from '../../audit/sealed-kinds.ts'
+import type { SuspensionCause } from '../../../domain/console/bench/suspensions.ts'
+import { positionOf } from '../runs/in-transaction.ts'
 import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { isUnderReview, type TestPosition } from '../../../domain/console/bench/test-states.ts'
@@ -37,6 +41,29 @@ export const readSuspensions = async (
       mayLift: liftedAt === null && isFree && (await isAnotherThan(db, by, reader)),
     })),
   )
+}
+
+export type Suspension = { batch: string; cause: SuspensionCause; source: string; note: string }
+
+/** Suspends a report of a test that is locked; what its entry of the audit seals for it. */
+export const setSuspension = async (
+  trx: Db,
+  run: TestRunRow,
+  { batch, cause, source, note }: Suspension,
+  { actor, now }: { actor: string; now: Date },
+): Promise<{ id: string; objects: SealedObject[] }> => {
+  const id = randomUUID()
+  const set = { id, batch_id: batch, test_id: run.test_id, set_at: now.toISOString(), set_by: actor, cause, source, note }
+  await trx
+    .insertInto('suspensions')
+    .values({ ...set, lifted_at: null, lifted_by: null, lift_note: null })
+    .execute()
+  await markForReaders(trx, run.test_id, positionOf(run))
+  const objects: SealedObject[] = [
+    ['publication', run.test_id],
+    ['suspension', id],
+  ]
+  return { id, objects }
 }
 
 /** Whether a report has a suspension that nobody lifted. */

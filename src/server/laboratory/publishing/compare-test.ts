@@ -14,6 +14,7 @@ const partsOf = async ({ kysely: db }: Database, { id, test_id: testId }: RunIds
   const events = await db.selectFrom('run_events').select('row_version').where('run_id', '=', id).orderBy('row_version').execute()
   const readings = await db.selectFrom('readings').select('id').where('run_id', '=', id).execute()
   const deviations = await db.selectFrom('run_deviations').select('id').where('run_id', '=', id).execute()
+  const links = await db.selectFrom('run_controls').select('id').where('run_id', '=', id).execute()
   const jars = await db.selectFrom('jars').select('id').where('run_id', '=', id).execute()
   const notes = await db.selectFrom('run_notes').select('id').where('run_id', '=', id).execute()
   const photos = await db.selectFrom('photos').select('id').where('run_id', '=', id).execute()
@@ -28,6 +29,7 @@ const partsOf = async ({ kysely: db }: Database, { id, test_id: testId }: RunIds
     ...events.map(({ row_version: version }): SealedObject => ['run-event', id, version]),
     ...readings.map((one): SealedObject => ['reading', one.id]),
     ...deviations.map((one): SealedObject => ['deviation', one.id]),
+    ...links.map((one): SealedObject => ['control-link', one.id]),
     ...jars.map((one): SealedObject => ['jar', one.id]),
     ...notes.map((one): SealedObject => ['run-note', one.id]),
     ...photos.map((one): SealedObject => ['photo', one.id]),
@@ -42,8 +44,9 @@ const partsOf = async ({ kysely: db }: Database, { id, test_id: testId }: RunIds
 
 type Used = { entity: string; id: string; objects: SealedObject[] }
 
-/** What a test names or ever named: its series, protocols, lots, and equipment with all its calibrations, each with the entity of its entries. */
-const usedBy = async ({ kysely: db }: Database, { id: runId }: RunIds): Promise<Used[]> => {
+/** What a test names or ever named: its controls, series, protocols, lots, and equipment with all its calibrations, each with the entity of its entries. */
+const usedBy = async (database: Database, { id: runId }: RunIds): Promise<Used[]> => {
+  const { kysely: db } = database
   const run = await db.selectFrom('test_runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
   const { lots, equipment, protocols } = await readUsed(db, run)
   const used: Used[] = []
@@ -66,6 +69,9 @@ const usedBy = async ({ kysely: db }: Database, { id: runId }: RunIds): Promise<
     ]
     used.push({ entity: 'protocol', id, objects })
   }
+  const ofTest = await db.selectFrom('run_controls').select('control_id').where('run_id', '=', runId).execute()
+  for (const id of new Set(ofTest.map((one) => one.control_id)))
+    used.push({ entity: 'test', id, objects: await partsOf(database, { id, test_id: id }) })
   if (run.series_id !== null) used.push({ entity: 'series', id: run.series_id, objects: [['series', run.series_id]] })
   return used
 }

@@ -16,7 +16,7 @@ import { readRequestsOfTest } from '../requests-of-test.ts'
 type Db = Kysely<Schema>
 
 /** Grows when its fields change. */
-const FORMAT = { format: 'test record', version: 5 }
+const FORMAT = { format: 'test record', version: 6 }
 
 type Row = Record<string, unknown>
 /** The columns of a row, named as everything else on the wire. */
@@ -68,6 +68,24 @@ const readUsedLots = async (db: Db, ids: readonly string[]) => {
   return Promise.all(rows.map(async (row) => ({ row, events: await readLotEvents(db, row.id) })))
 }
 
+/** Links of a test to its controls, or of a control to its tests, each with what the control came to. */
+const namedControls = async (db: Db, links: readonly Row[]): Promise<Row[]> => {
+  const ids = links.map((link) => String(link['control_id']))
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('test_runs').select(['id', 'control', 'state', 'control_outcome']).where('id', 'in', ids).execute()
+  return links.map((link) => {
+    const control = rows.find(({ id }) => id === link['control_id'])
+    return {
+      ...camelCased(link),
+      control: control?.control ?? null,
+      state: control?.state ?? null,
+      outcome: control?.control_outcome ?? null,
+    }
+  })
+}
+
 type RecordOptions = {
   people: PeopleNames
   photos: PhotoStore
@@ -95,6 +113,8 @@ export const readTestRecord = async (database: Database, id: string, { people, p
   const readings = await readReadings(db, id)
   const deviations = await rowsOf(db, 'run_deviations', 'run_id', id, ['added_at', 'id'])
   const jars = await rowsOf(db, 'jars', 'run_id', id, ['place'])
+  const column = run.control === null ? 'run_id' : 'control_id'
+  const controls = await rowsOf(db, 'run_controls', column, id, ['linked_at', 'id'])
   const photos = await rowsOf(db, 'photos', 'run_id', id, ['added_at', 'id'])
   const notes = await readNotes(db, 'test', id)
   const events = await readRunEvents(db, id)
@@ -113,6 +133,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
     ...signatures.map((one) => String(one['person_id'])),
     ...suspensions.flatMap((one) => [one['set_by'], one['lifted_by']]).filter((one) => typeof one === 'string'),
     ...notes.map((one) => one.person_id),
+    ...controls.flatMap((one) => [one['linked_by'], one['unlinked_by']] as (string | null)[]),
     ...jars.flatMap((one) => [one['added_by'], one['removed_by']] as (string | null)[]),
     ...lots.flatMap(({ row, events: own }) => [row.added_by, row.withdrawn_by, ...own.map(({ actor }) => actor)]),
     ...equipment.flatMap(({ addedBy, retiredBy, calibrations }) => [addedBy, retiredBy, ...calibrations.map((one) => one.addedBy)]),
@@ -132,6 +153,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
       history: own.map(({ lot_id: _lot, changes, ...event }) => ({ ...camelCased(event), changes: JSON.parse(changes) as unknown })),
     })),
     jars: jars.map(camelCased),
+    controls: await namedControls(db, controls),
     readings: readings.map(camelCased),
     deviations: deviations.map(({ gap, ...one }) => ({ ...camelCased(one), gap: JSON.parse(String(gap)) as unknown })),
     photos: photos.map(camelCased),

@@ -22,6 +22,7 @@ import type { Phrases } from '../../content/phrases.ts'
 import { namedEquipment, readBenchEquipment } from '../equipment/read-equipment.ts'
 import { readJars } from '../runs/jars/read-jars.ts'
 import { readSheetLots } from '../lots/read-lots.ts'
+import { readLinkedControls } from '../runs/controls/read-controls.ts'
 import { readFoundGaps } from '../runs/gate/found-gaps.ts'
 import { readGate } from '../runs/gate/read-gate.ts'
 import { readAtOf } from '../runs/read-looked-at.ts'
@@ -96,7 +97,8 @@ export const readReviewOf = async (
   { phrases, people, now, timeZone, laboratory, product }: ReviewOptions,
 ): Promise<ReviewDetail | undefined> => {
   const row = await db.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return undefined
+  // A control is never published, so that nobody reviews it.
+  if (!row || row.control !== null) return undefined
   const gate = await readGate(db, row, timeZone)
   const tested = await publishedOfRun(db, row, gate, timeZone)
   // As it would be if this reader issued it.
@@ -135,6 +137,7 @@ export const readReviewOf = async (
     amendmentReason: reason,
     deviations: row.deviations,
     gaps: await readFoundGaps(db, row, timeZone, people),
+    controls: await readLinkedControls(db, row, people),
     isIncomplete: gate?.completeness.isIncomplete ?? null,
     testedOn: row.tested_on,
     lots: await readSheetLots(db, sheetOf(row, await readLines(db, row.id))),

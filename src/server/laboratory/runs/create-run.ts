@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { emptyLine, emptySheet, type BenchLine, type BenchSheet } from '../../../domain/console/bench/bench-test.ts'
 import { changedValues } from '../../../domain/console/bench/sheet-values.ts'
+import type { ControlKind } from '../../../domain/console/bench/controls.ts'
 import { FIRST_MIX } from '../../../domain/console/request-mixes.ts'
 import { NEW_TEST } from '../../../domain/console/bench/test-states.ts'
 import { laboratoryYear } from '../../../domain/method/laboratory-days.ts'
@@ -66,6 +67,8 @@ type NewRun = {
   fill?: (sheet: BenchSheet) => BenchSheet
   /** The series that it is a test of. */
   series?: string
+  /** Of what it is a control, which is no test. */
+  control?: ControlKind
 }
 
 const runOfTest = (trx: Kysely<Schema>, testId: string): Promise<TestRunRow | undefined> =>
@@ -85,6 +88,7 @@ const sheetFrom = async (trx: Kysely<Schema>, source: RunSource, index: SearchIn
   }
   if (source.from === 'test') {
     const run = await runOfTest(trx, source.testId)
+    if (run && run.control !== null) throw new RunNotChanged({ ok: false, reason: 'not possible' })
     return run ? sheetOfRepeat(trx, run) : sheetOfPublished(trx, source.testId)
   }
   const [first, ...others] = await Promise.all(source.requests.map((one) => bodyOf(trx, one)))
@@ -124,7 +128,7 @@ const requestsOf = async (trx: Kysely<Schema>, source: RunSource, newId: string)
   return source.isForRequests === true ? requestsOfRepeat(trx, await runOfTest(trx, source.testId), source.testId, newId) : []
 }
 
-type BegunRuns = { requests: ChangedRequest[]; record: () => Promise<{ id: string; rowVersion: number }[]> }
+type BegunRuns = { ids: string[]; requests: ChangedRequest[]; record: () => Promise<{ id: string; rowVersion: number }[]> }
 
 /**
  * Starts tests as drafts within a transaction, in their order; none where one cannot be. The requests that they are for go from accepted to in
@@ -142,7 +146,7 @@ export const beginRunsIn = async (trx: Kysely<Schema>, runs: readonly NewRun[], 
     requests.push(...(await changeRequestsIn(trx, [seen], change, changing)))
   const at = now.toISOString()
   const made: ({ row: TestRunRow } & Pick<Recorded, 'changed' | 'changes'>)[] = []
-  for (const { id, source, fill, series, begunFor } of begun) {
+  for (const { id, source, fill, series, control, begunFor } of begun) {
     const said = await withUnits(trx, await sheetFrom(trx, source, index))
     const sheet = fill ? fill(said) : said
     const row: TestRunRow = {
@@ -160,19 +164,25 @@ export const beginRunsIn = async (trx: Kysely<Schema>, runs: readonly NewRun[], 
       submitted_at: null,
       repeats: source.from === 'test' ? source.testId : null,
       series_id: series ?? null,
+      control: control ?? null,
+      control_outcome: null,
     }
     await trx.insertInto('test_runs').values(row).execute()
     await writeLines(trx, id, sheet)
     const of: Codes = { ...(source.from === 'test' ? { copyOf: source.testId } : {}), ...namedRequests(begunFor.map(({ seen }) => seen)) }
     const changes = changedValues(emptySheet(sheet.kind), sheetOf(row, await readLines(trx, id)))
-    made.push({ row, changed: { state: NEW_TEST.state, ...of, ...(series === undefined ? {} : { series }) }, changes })
+    made.push({
+      row,
+      changed: { state: NEW_TEST.state, ...of, ...(series === undefined ? {} : { series }), ...(control === undefined ? {} : { control }) },
+      changes,
+    })
   }
   const record = async () => {
     const created = []
     for (const { row, ...recorded } of made) created.push(await recordRun(trx, row, { action: 'create', ...recorded }, runChange))
     return created
   }
-  return { requests, record }
+  return { ids: made.map(({ row }) => row.id), requests, record }
 }
 
 /** The same in a transaction that does nothing else. */

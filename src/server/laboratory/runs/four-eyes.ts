@@ -3,6 +3,7 @@ import { contributorsOf } from '../../../domain/console/bench/bench-test.ts'
 import type { TestRunRow } from '../../db/schema/bench-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { isIndependent, type Contributors } from '../../mail/independent.ts'
+import { readControlIds } from './gate/linked-controls.ts'
 import { readDeletedOfRuns, readRequestsOfRuns } from '../../mail/outbox/requests-of-runs.ts'
 
 type Run = Pick<TestRunRow, 'id' | 'test_id'>
@@ -17,17 +18,22 @@ const readEmails = async (db: Kysely<Schema>, people: readonly string[]): Promis
         .execute()
 
 /**
- * Who had a hand in each of these tests, or asked for it, by the ids of the tests. A request that was cancelled or unlinked counts too, and
+ * Who had a hand in each of these tests or in a control of it, or asked for it, by the ids of the tests. A request that was cancelled or unlinked counts too, and
  * one that was deleted by whoever of the laboratory had its address (LAB-185).
  */
 export const readContributorsOf = async (db: Kysely<Schema>, runs: readonly Run[]): Promise<Map<string, Contributors>> => {
   if (runs.length === 0) return new Map()
   const ids = runs.map(({ id }) => id)
-  const events = await db.selectFrom('run_events').select(['run_id', 'actor', 'action']).where('run_id', 'in', ids).execute()
+  const controls = await readControlIds(db, ids)
+  const events = await db
+    .selectFrom('run_events')
+    .select(['run_id', 'actor', 'action'])
+    .where('run_id', 'in', [...new Set([...ids, ...[...controls.values()].flat()])])
+    .execute()
   const requests = await readRequestsOfRuns(db, runs)
   const deleted = await readDeletedOfRuns(db, runs)
   const peopleOf = (id: string): string[] => [
-    ...contributorsOf(events.filter((event) => event.run_id === id)),
+    ...contributorsOf(events.filter((event) => event.run_id === id || controls.get(id)?.includes(event.run_id) === true)),
     ...(deleted.get(id)?.people ?? []),
   ]
   const emails = new Map((await readEmails(db, ids.flatMap(peopleOf))).map(({ id, email }) => [id, email]))

@@ -78,15 +78,25 @@ export const lockRun = async (trx: Kysely<Schema>, id: string, now: Date): Promi
   return lockedRun
 }
 
+/** Locks a test as it is, without a new version: it may be that nothing of it changes. */
+export const lockRunAsIs = (trx: Kysely<Schema>, id: string): Promise<TestRunRow | undefined> =>
+  trx
+    .updateTable('test_runs')
+    .set((set) => ({ row_version: set('row_version', '+', 0) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
 /** From its first submission on a test's values are changed with a reason only (LAB-180). */
 export const requireReason = ({ submitted_at: submittedAt, versions }: TestRunRow, reason: string): void => {
   if (needsReason({ submittedAt, versions }) && reason === '') throw new RunNotChanged({ ok: false, reason: 'reason needed' })
 }
 
-export const positionOf = ({ state, versions, is_withdrawal_confirmed: confirmed }: TestRunRow): TestPosition => ({
+export const positionOf = ({ state, versions, is_withdrawal_confirmed: confirmed, control }: TestRunRow): TestPosition => ({
   state,
   versions,
   isWithdrawalConfirmed: confirmed === 1,
+  ...(control === null ? {} : { isControl: true }),
 })
 
 export type Recorded = {

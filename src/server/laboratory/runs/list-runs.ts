@@ -19,7 +19,11 @@ type Db = Kysely<Schema>
 
 type RunSort = SortName<typeof listTests>
 /** `mine` is the id of the person who created them; `products` are ids, of which a test has one. */
-type RunFilters = ListFilterValues<typeof listTests, { state: readonly TestState[]; mine: string }> & { products: readonly string[] }
+type RunFilters = ListFilterValues<typeof listTests, { state: readonly TestState[]; mine: string }> & {
+  products: readonly string[]
+  /** Controls that were concluded. */
+  concluded: 'hidden'
+}
 export type RunFilter = Asked<RunFilters, RunSort>
 
 /** Far more than any laboratory has at the bench at a time: when each is due is worked out from its readings. */
@@ -59,6 +63,8 @@ const runs = defineList<RunFilters, RunSort, { id: string }, TestRunRow>({
     state: {},
     country: {},
     result: { none: NO_RESULT, leaves: 'some' },
+    control: { is: () => sql`control is not null`, leaves: 'few' },
+    concluded: { is: () => sql`control_outcome is null` },
     series: { column: 'series_id', leaves: 'few' },
     from: { column: 'created_at', is: (column, moment) => sql`${column} >= ${moment}`, leaves: 'some' },
     to: { column: 'created_at', is: (column, moment) => sql`${column} < ${moment}`, leaves: 'some' },

@@ -2,6 +2,7 @@ import { NO_TIME_ZONE, type LaboratoryNow } from '../../../domain/method/laborat
 import type { Kysely } from 'kysely'
 import { doubtsBesideGaps } from '../../../domain/console/bench/doubts-beside-gaps.ts'
 import { missingInReport, type MissingInReport } from '../../../domain/console/bench/missing-in-report.ts'
+import { missingInControl } from '../../../domain/console/bench/controls.ts'
 import { doubtsIn, impossibleIn, USUAL_LIMITS, type Doubt, type ProtocolLimits } from '../../../domain/console/bench/plausibility.ts'
 import type { TestRunRow } from '../../db/schema/bench-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
@@ -18,7 +19,7 @@ const readLimits = async (db: Db, { protocol_id: id, protocol_version: version }
   return protocol ? limitsOf(protocol) : USUAL_LIMITS
 }
 
-/** What a test's report lacks, and what in it cannot be (LAB-186). */
+/** What a test's report lacks, or a control to pass, and what in it cannot be (LAB-186). */
 export const readMissing = async (db: Db, row: TestRunRow, when: LaboratoryNow): Promise<MissingInReport[]> => {
   const entered = await readSheetAndReadings(db, row)
   const { sheet, readings: timed } = entered
@@ -28,7 +29,9 @@ export const readMissing = async (db: Db, row: TestRunRow, when: LaboratoryNow):
   const ids = sheet.lines.map(({ productId }) => productId).filter((id) => id !== '')
   const listed = ids.length === 0 ? [] : await db.selectFrom('products').select(['id', 'form']).where('id', 'in', ids).execute()
   const forms = new Map(listed.map(({ id, form }) => [id, form]))
-  const lacks = missingInReport(sheet, readings, (id) => forms.has(id))
+  const isProduct = (id: string): boolean => forms.has(id)
+  const lacks =
+    row.control === null ? missingInReport(sheet, readings, isProduct) : missingInControl(row.control, sheet, readings, isProduct)
   // Nobody here knows by which protocol an imported test was made.
   const needed = row.created_by === IMPORTED ? lacks.filter(({ field }) => field !== 'protocol') : lacks
   return [...needed, ...impossibleIn(entered, when, (id) => forms.get(id))]

@@ -12,6 +12,7 @@ import { readBenchLots } from '../lots/read-lots.ts'
 import { namedEquipment, readBenchEquipment } from '../equipment/read-equipment.ts'
 import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 import type { RunEvent } from './run-change.ts'
+import { readControlOfPage, readLinkedControls, readOfferedControls } from './controls/read-controls.ts'
 import { readFoundGaps } from './gate/found-gaps.ts'
 import { readDoubts, readMissing } from './read-plausible.ts'
 import { positionOf, readRunEvents } from './in-transaction.ts'
@@ -131,6 +132,9 @@ export const readRun = async (db: Db, id: string, roles: readonly Role[], when: 
       productIds,
       sheet.lines.map(({ lotId }) => lotId),
     ),
+    control: await readControlOfPage(db, row, isBench ? roles : []),
+    controls: await readLinkedControls(db, row, people),
+    offeredControls: isBench && row.control === null && EDITABLE_STATES.includes(row.state) ? await readOfferedControls(db, row) : [],
     ...(await readRepetition(db, { testId: row.test_id, run: row }, isBench)),
     missing: await readMissing(db, row, when),
     doubts: await readDoubts(db, row),

@@ -126,7 +126,7 @@ export const readRepetition = async (
   mayBegin: boolean,
 ): Promise<Repetition> => {
   const known = { repeats: run?.repeats ?? null, repeatedBy: (await readRepeats(db, testId)).map(({ id }) => id) }
-  if (!mayBegin || (await openRepeat(db, testId)) !== undefined) return { ...known, repeatFor: null }
+  if (!mayBegin || (run?.control ?? null) !== null || (await openRepeat(db, testId)) !== undefined) return { ...known, repeatFor: null }
   const ids = (await repeatedRequests(db, run, testId)).map(({ id }) => id)
   const rows =
     ids.length === 0 ? [] : await db.selectFrom('requests').select('reference').where('id', 'in', ids).orderBy('reference').execute()

@@ -59,6 +59,12 @@ const REFUSALS: Record<Refusal, [number, string]> = {
   'reason needed': [400, 'The test was submitted before: say why you change it.'],
   unlikely: [400, 'Something in it is unlikely: give the reason for it.'],
   'being repeated': [409, 'It is being tested again already.'],
+  'unknown control': [404, 'There is no such control.'],
+  'other protocol': [409, 'A control is by the same version of a protocol as its test, one that says what it asks for.'],
+  'other day': [409, 'A control is of the same day as its test.'],
+  'control has failed': [409, 'This control failed: it stays so, and what links to it is made again.'],
+  'control was read': [409, 'Something was read in this control already: it stays with the test. It can be voided with a reason.'],
+  'has a control': [409, 'The test has a control by its protocol: it keeps that protocol.'],
   'too many': [409, 'A test cannot have more of these.'],
 }
 
@@ -73,6 +79,12 @@ const REQUESTS: Record<Extract<RunFailure, { reason: 'request' }>['why'], string
 const OPEN: readonly TestState[] = TEST_STATES.filter((state) => !['published', 'withdrawn', 'void'].includes(state))
 const statesOf = (asked: 'open' | 'all' | TestState = 'open'): readonly TestState[] =>
   asked === 'open' ? OPEN : asked === 'all' ? [] : [asked]
+
+/** A control that was concluded waits for nobody: it stands in no list of open or submitted tests, and is found by its words, or among all. */
+const controlsIn = ({ control, state, text }: ConsoleRequest<typeof listTests>['query']) => ({
+  control,
+  concluded: control === undefined && state !== 'all' && (text ?? '').trim() === '' ? ('hidden' as const) : undefined,
+})
 
 const MAX_FOUND = 20
 
@@ -112,7 +124,15 @@ export const benchRoutes = (
     read: async (request, part) => {
       const { query } = request
       const [state, mine] = [statesOf(query.state), creatorOf(request)]
-      const asked = { ...query, ...momentsOfDays(query, timeZone), ...part, state, mine, sorting: sortingOf(listTests, query) }
+      const asked = {
+        ...query,
+        ...momentsOfDays(query, timeZone),
+        ...part,
+        state,
+        mine,
+        ...controlsIn(query),
+        sorting: sortingOf(listTests, query),
+      }
       const { rows, next } = await pageOrMeant((by) => listRuns(database, { ...asked, ...by }), data()?.index, query.text)
       const people = await readPeopleNames(db)
       const names = await productNamesOf(
@@ -128,6 +148,8 @@ export const benchRoutes = (
         state: row.state,
         versions: row.versions,
         result: row.result,
+        control: row.control,
+        outcome: row.control_outcome,
         products: names.get(row.id) ?? [],
         createdBy: nameOf(row.created_by, people),
         createdAt: row.created_at,
@@ -137,7 +159,7 @@ export const benchRoutes = (
       return { rows: tests, next }
     },
     beside: async (request) => ({
-      counts: await countRuns(database, { country: request.query.country, mine: creatorOf(request) }),
+      counts: await countRuns(database, { country: request.query.country, mine: creatorOf(request), ...controlsIn(request.query) }),
       now: now().toISOString(),
       series: await readSeriesNames(db, request.query.series),
       isDemonstration: (await readDataState(db)).demo,
@@ -150,6 +172,8 @@ export const benchRoutes = (
       crop: ({ crop }) => crop,
       state: ({ state }) => state,
       result: ({ result }) => result,
+      control: ({ control }) => control,
+      outcome: ({ outcome }) => outcome,
       creator: ({ createdBy }) => createdBy,
       created: ({ createdAt }) => createdAt,
       changed: ({ changedAt }) => changedAt,

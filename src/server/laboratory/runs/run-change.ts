@@ -46,6 +46,12 @@ export type RunFailure =
         | 'too many'
         | 'reason needed'
         | 'being repeated'
+        | 'unknown control'
+        | 'other protocol'
+        | 'other day'
+        | 'control has failed'
+        | 'control was read'
+        | 'has a control'
     }
   | { ok: false; reason: 'changed meanwhile'; rowVersion: number; changes: RunEvent[] }
   | { ok: false; reason: 'incomplete'; missing: MissingInReport[] }

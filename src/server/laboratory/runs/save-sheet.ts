@@ -56,6 +56,8 @@ export const saveSheet = (
     await requireEquipment(trx, merged.sheet)
     const sheet = await withLots(trx, merged.sheet, before)
     if (!sheet) throw new RunNotChanged({ ok: false, reason: 'unknown lot' })
+    // A control has no verdict.
+    if (lockedRun.control !== null && sheet.result !== null) throw new RunNotChanged({ ok: false, reason: 'not possible' })
     await trx.updateTable('test_runs').set(sheetColumns(sheet)).where('id', '=', id).execute()
     await writeLines(trx, id, sheet)
     const after = { ...sheet, lines: sheetOf(lockedRun, await readLines(trx, id)).lines }

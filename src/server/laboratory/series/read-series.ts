@@ -32,12 +32,17 @@ export const readSeriesDetail = async (
   const ids = await readIds(db, id)
   const names = await productNamesOf(db, ids)
   const jars: SeriesJar[] = []
+  const controls = new Map<string, SeriesDetail['controls'][number]>()
   const named = new Map<string, SeriesDetail['protocols'][number]>()
   for (const run of ids) {
     const read = await readRun(db, run, roles, now)
     if (!read) continue
     const { test, sheet, readings, photos, missing, gaps, doubts, actions, mayRead, mayEdit, needsReason } = read
     const products = names.get(run) ?? []
+    for (const { id: number, control, state, outcome, products: ofControl } of read.controls.filter(({ unlinked }) => unlinked === null)) {
+      const tests = (controls.get(number)?.tests ?? 0) + 1
+      controls.set(number, { id: number, control, state, outcome, products: ofControl, tests })
+    }
     const own = read.protocols.find((one) => one.id === sheet.protocol?.id && one.version === sheet.protocol.version)
     if (own) named.set(`${own.id} ${own.version}`, own)
     jars.push({ test, products, sheet, readings, photos: photos.length, missing, gaps, doubts, actions, mayRead, mayEdit, needsReason })
@@ -49,6 +54,7 @@ export const readSeriesDetail = async (
     madeBy: nameOf(madeBy, people),
     madeAt,
     jars,
+    controls: [...controls.values()],
     protocols: [...named.values()],
     isDemonstration: (await readDataState(db)).demo,
   }

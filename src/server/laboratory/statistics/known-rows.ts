@@ -16,6 +16,8 @@ type Source<Row> = {
   table: 'requests' | 'test_runs'
   /** All states, since the index begins with them. */
   states: readonly string[]
+  /** Rows that count, in SQL; all of them where nothing is said. */
+  where?: RawBuilder<unknown>
   read: (db: Db, ids: string[]) => Promise<Read<Row>[]>
 }
 
@@ -26,7 +28,7 @@ export type KnownRows<Row> = (first: string) => Promise<readonly Row[]>
  * Keeps in memory what statistics need of a table. Reading all of it takes seconds where there are 100,000 rows, so that it is read
  * once, and then what was changed since.
  */
-export const createKnownRows = <Row>(db: Db, { table, states, read }: Source<Row>): KnownRows<Row> => {
+export const createKnownRows = <Row>(db: Db, { table, states, where = sql`1 = 1`, read }: Source<Row>): KnownRows<Row> => {
   const known = new Map<string, Read<Row>>()
   let list: readonly Row[] | undefined
   /** All changes until then are known. */
@@ -34,7 +36,7 @@ export const createKnownRows = <Row>(db: Db, { table, states, read }: Source<Row
   let running: Promise<void> | undefined
 
   const changedSince = (time: string): RawBuilder<unknown> =>
-    sql`from ${sql.table(table)} where state in (${sql.join(states.map((state) => sql.lit(state)))}) and changed_at >= ${time}`
+    sql`from ${sql.table(table)} where state in (${sql.join(states.map((state) => sql.lit(state)))}) and changed_at >= ${time} and ${where}`
   const idsSince = async (time: string): Promise<string[]> => {
     const { rows } = await sql<{ id: string }>`select id ${changedSince(time)}`.execute(db)
     return rows.map(({ id }) => id)

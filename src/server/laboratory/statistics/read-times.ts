@@ -1,5 +1,5 @@
 import { laboratoryDay } from '../../../domain/method/laboratory-days.ts'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { RunAction } from '../../../domain/console/bench/bench-test.ts'
 import { REQUEST_STATES, type RequestState } from '../../../domain/console/request-states.ts'
 import { stageDays, type StageDays } from '../../../domain/console/stages.ts'
@@ -86,5 +86,5 @@ type KnownTimes = { requests: KnownRows<RequestTimes>; runs: KnownRows<RunTimes>
 
 export const createKnownTimes = (db: Db, timeZone: string): KnownTimes => ({
   requests: createKnownRows(db, { table: 'requests', states: REQUEST_STATES, read: (trx, ids) => readRequests(trx, ids, timeZone) }),
-  runs: createKnownRows(db, { table: 'test_runs', states: TEST_STATES, read: readRuns }),
+  runs: createKnownRows(db, { table: 'test_runs', states: TEST_STATES, where: sql`control is null`, read: readRuns }),
 })

@@ -11,6 +11,10 @@ const refusal = refusalIn<SuspendingRefusal>({
   'lifted already': [409, 'Somebody has lifted this suspension already.'],
   'set it': [409, 'Another approver than who set it has to lift a suspension.'],
   'had a hand in it': [409, 'Somebody who had no hand in this test, and did not ask for it, has to lift its suspension.'],
+  'control has not passed': [
+    409,
+    'A control of this test failed, or has not passed: the test is made again, or amended with a control that passed.',
+  ],
   'not possible': [409, 'The report is withdrawn: there is nothing to lift any more.'],
 })
 

@@ -21,7 +21,8 @@ import { changePublication } from '../publishing/change-publication.ts'
 import { addPerson, amendAndSubmit, changeNow, laboratory, NOW, submittedRun } from '../publishing/testing/publishing.ts'
 import { PUBLISH } from '../publishing/testing/what-is-written.ts'
 import { addProducts, as } from '../runs/testing/bench.ts'
-import { liftSuspensionNow, suspendReportsNow, type Suspension } from './suspend-reports.ts'
+import type { Suspension } from '../marks/suspensions.ts'
+import { liftSuspensionNow, suspendReportsNow } from './suspend-reports.ts'
 
 const OUT = { cause: 'instrument', source: 'pH meter P-1', note: 'It had run out in March.' } as const
 const suspension = (part: Partial<Suspension> = {}): Suspension => ({ batch: randomUUID(), ...OUT, ...part })

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { SuspendedReport } from '../../../contract/console/bench/suspending.ts'
-import type { SuspensionCause } from '../../../domain/console/bench/suspensions.ts'
 import { isPublic } from '../../../domain/console/bench/test-states.ts'
 import { BENCH_ROLES, mayCall } from '../../../domain/console/roles.ts'
 import type { Database } from '../../db/open-db.ts'
+import type { TestRunRow } from '../../db/schema/bench-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import { isAnotherThan, mayApprove } from '../runs/four-eyes.ts'
@@ -13,12 +12,18 @@ import { RunNotChanged, type RunChange } from '../runs/run-change.ts'
 import { personNow } from '../people/person-now.ts'
 import { adoptTest } from '../publishing/adopt-test.ts'
 import { findRunId } from '../publishing/find-runs.ts'
-import { markForReaders } from '../marks/suspensions.ts'
+import { markForReaders, setSuspension, type Suspension } from '../marks/suspensions.ts'
+import { openGaps, readGate } from '../runs/gate/read-gate.ts'
 
 type By = Pick<RunChange, 'actor' | 'now' | 'timeZone'>
-export type Suspension = { batch: string; cause: SuspensionCause; source: string; note: string }
-
-export type SuspendingRefusal = 'role is gone' | 'unknown suspension' | 'lifted already' | 'set it' | 'had a hand in it' | 'not possible'
+export type SuspendingRefusal =
+  | 'role is gone'
+  | 'unknown suspension'
+  | 'lifted already'
+  | 'set it'
+  | 'had a hand in it'
+  | 'not possible'
+  | 'control has not passed'
 
 class SuspendingRefused extends Error {
   readonly reason: SuspendingRefusal
@@ -32,12 +37,8 @@ const suspensionIn = (trx: Kysely<Schema>, batch: string, testId: string) =>
   trx.selectFrom('suspensions').select('id').where('batch_id', '=', batch).where('test_id', '=', testId).executeTakeFirst()
 
 /** Suspends one report, whole or not at all. An imported one becomes the console's, so that no import takes the mark away. */
-const suspendOne = async (
-  database: Database,
-  testId: string,
-  { batch, cause, source, note }: Suspension,
-  by: By,
-): Promise<SuspendedReport> => {
+const suspendOne = async (database: Database, testId: string, suspension: Suspension, by: By): Promise<SuspendedReport> => {
+  const { batch, cause, note } = suspension
   const { actor, now } = by
   let outcome: SuspendedReport = 'suspended'
   const changed = await inTransaction(database, async (trx) => {
@@ -55,14 +56,8 @@ const suspendOne = async (
       outcome = 'not published'
       throw new RunNotChanged(unchanged)
     }
-    const id = randomUUID()
-    const set = { id, batch_id: batch, test_id: testId, set_at: now.toISOString(), set_by: actor, cause, source, note }
-    await trx
-      .insertInto('suspensions')
-      .values({ ...set, lifted_at: null, lifted_by: null, lift_note: null })
-      .execute()
-    await markForReaders(trx, testId, positionOf(lockedRun))
-    const objects: SealedObject[] = [...(adopted?.objects ?? []), ['publication', testId], ['suspension', id]]
+    const { id, objects: marked } = await setSuspension(trx, lockedRun, suspension, by)
+    const objects: SealedObject[] = [...(adopted?.objects ?? []), ...marked]
     const before = adopted ? { imported: adopted.imported } : undefined
     const recorded = { action: 'suspend' as const, changed: { suspension: id, cause }, note, changes: adopted?.changes ?? [], objects }
     return recordRun(trx, lockedRun, { ...recorded, ...(before ? { before } : {}) }, { ...by, roles: person.roles })
@@ -70,7 +65,7 @@ const suspendOne = async (
   if (changed.ok) return outcome
   if (changed.reason === 'unknown test') return 'unknown report'
   // Somebody else made it the console's in between.
-  if (changed.reason === 'not possible') return suspendOne(database, testId, { batch, cause, source, note }, by)
+  if (changed.reason === 'not possible') return suspendOne(database, testId, suspension, by)
   throw new Error(`a report was not suspended: ${changed.reason}`)
 }
 
@@ -92,6 +87,12 @@ export const suspendReportsNow = async (
     if (error instanceof SuspendingRefused) return { ok: false, reason: error.reason }
     throw error
   }
+}
+
+/** Whether a control of a test failed, or is not there although one is asked for or linked, and nothing stands for it (HOLD-13). */
+const lacksControl = async (trx: Kysely<Schema>, run: TestRunRow, timeZone: string): Promise<boolean> => {
+  const gate = await readGate(trx, run, timeZone)
+  return gate !== undefined && openGaps(gate).some(({ kind }) => kind === 'control')
 }
 
 /**
@@ -119,6 +120,8 @@ export const liftSuspensionNow = async (
       if (!isPublic(positionOf(lockedRun))) throw new SuspendingRefused('not possible')
       if (!(await isAnotherThan(trx, set.set_by, person))) throw new SuspendingRefused('set it')
       if (!(await mayApprove(trx, lockedRun, person))) throw new SuspendingRefused('had a hand in it')
+      if (set.cause === 'control' && (await lacksControl(trx, lockedRun, by.timeZone)))
+        throw new SuspendingRefused('control has not passed')
       await trx
         .updateTable('suspensions')
         .set({ lifted_at: now.toISOString(), lifted_by: actor, lift_note: note })

@@ -29,12 +29,13 @@ type Asked = { mine: boolean; show?: (typeof TODAY_GROUPS)[number] | undefined }
 
 const firstOf = <One>(rows: readonly One[]): One[] => rows.slice(0, MAX_TODAY)
 
-/** The tests in these states, the least lately changed first; one more than is shown. */
+/** The tests in these states, controls are none, the least lately changed first; one more than is shown. */
 const readRuns = (db: Db, states: readonly TestState[], createdBy: string | undefined): Promise<TestRunRow[]> =>
   db
     .selectFrom('test_runs')
     .selectAll()
     .where('state', 'in', states)
+    .where('control', 'is', null)
     .$if(createdBy !== undefined, (query) => query.where('created_by', '=', createdBy!))
     .orderBy('changed_at')
     .orderBy('id')

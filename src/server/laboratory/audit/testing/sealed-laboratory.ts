@@ -3,6 +3,7 @@ import { JAR_TEST_REQUIREMENTS } from '../../../../domain/method/jar-test.ts'
 import { NO_HISTORY, type ProductRecord } from '../../../../domain/records.ts'
 import type { Database } from '../../../db/open-db.ts'
 import { createPhotoStore, type PhotoStore } from '../../../photos/photo-store.ts'
+import { createControls } from '../../controls/create-control.ts'
 import { change, newRequest } from '../../desk/testing/desk.ts'
 import { addToRegister, calibrate, setEquipmentRetired } from '../../equipment/keep-equipment.ts'
 import { addToLots, changeInLots } from '../../lots/keep-lots.ts'
@@ -47,7 +48,7 @@ const PRODUCT: ProductRecord = {
 
 export const PHOTO = Buffer.from('a photo of a jar')
 
-/** A test that lacks the readings of its protocol, one of them with a justification. */
+/** A test that lacks the readings of its protocol, one of them with a justification, and that links to a control. */
 const deviatingRun = async (database: Database, by: RunChange): Promise<void> => {
   const content = { name: 'Cold', text: 'At 4 °C', decisionRule: 'The same', requirements: JAR_TEST_REQUIREMENTS }
   await addVersion(database, { id: 'cold', base: 0 }, content, by)
@@ -62,6 +63,8 @@ const deviatingRun = async (database: Database, by: RunChange): Promise<void> =>
     supersedes: null,
   }
   mustSucceed(await addDeviation(database, id, deviation, by))
+  const control = await createControls(database, 'water', { from: 'test', id }, by)
+  if (!control.ok) throw new Error(control.reason)
 }
 
 /** A laboratory in which something of every kind was made in the console: a test that was returned, and published with a photo for a request. */

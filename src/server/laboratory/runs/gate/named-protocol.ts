@@ -4,6 +4,7 @@ import type { TestRunRow } from '../../../db/schema/bench-schema.ts'
 import type { Schema } from '../../../db/schema/schema.ts'
 import { readNewestProtocols } from '../../protocols/read-protocols.ts'
 import { RunNotChanged } from '../run-change.ts'
+import { readControlIds } from './linked-controls.ts'
 
 type Db = Kysely<Schema>
 type Named = BenchSheet['protocol']
@@ -41,9 +42,11 @@ export const requireKnownProtocol = async (db: Db, named: Named): Promise<void> 
  */
 export const requireNameable = async (db: Db, run: TestRunRow, before: Named, after: Named): Promise<void> => {
   if (isSame(before, after)) return
-  const refuse = (reason: 'old protocol' | 'fixed protocol' | 'imported'): never => {
+  const refuse = (reason: 'old protocol' | 'fixed protocol' | 'imported' | 'has a control'): never => {
     throw new RunNotChanged({ ok: false, reason })
   }
+  // Which controls count is decided by the protocol of their test.
+  if ((await readControlIds(db, [run.id])).size > 0) refuse('has a control')
   if (run.created_by === IMPORTED) {
     if (after !== null) refuse('imported')
     return

@@ -10,13 +10,14 @@ import {
 import { EQUIPMENT_KINDS } from '../../../../domain/method/equipment-kinds.ts'
 import { gapKey, gapsOf, type GapInput } from '../../../../domain/method/gaps.ts'
 import { laboratoryDay } from '../../../../domain/method/laboratory-days.ts'
-import type { Completeness, ProtocolGap } from '../../../../domain/method/requirements.ts'
+import type { Completeness, ProtocolGap, ProtocolRequirements } from '../../../../domain/method/requirements.ts'
 import type { DeviationRow, TestRunRow } from '../../../db/schema/bench-schema.ts'
 import type { Schema } from '../../../db/schema/schema.ts'
 import { namedEquipment, readBenchEquipment } from '../../equipment/read-equipment.ts'
 import { readJars } from '../jars/read-jars.ts'
 import { requirementsOf } from '../../protocols/read-protocols.ts'
 import { readSheetAndReadings } from '../read-looked-at.ts'
+import { readControlStanding } from './linked-controls.ts'
 
 type Db = Kysely<Schema>
 
@@ -32,9 +33,11 @@ const keptDeviation = (row: DeviationRow): KeptDeviation => ({
 export const readDeviations = (db: Db, runId: string): Promise<DeviationRow[]> =>
   db.selectFrom('run_deviations').selectAll().where('run_id', '=', runId).orderBy('added_at').orderBy('id').execute()
 
-/** What gaps are found in; undefined where the test's version of a protocol has no requirements as data. */
-const readInput = async (db: Db, row: TestRunRow, timeZone: string): Promise<GapInput | undefined> => {
-  const { protocol_id: id, protocol_version: version } = row
+/** What the version asks that a test or control names; undefined where it names none, or one without requirements as data. */
+export const requirementsOfRun = async (
+  db: Db,
+  { protocol_id: id, protocol_version: version }: Pick<TestRunRow, 'protocol_id' | 'protocol_version'>,
+): Promise<ProtocolRequirements | undefined> => {
   if (id === null || version === null) return undefined
   const protocol = await db
     .selectFrom('protocols')
@@ -42,10 +45,24 @@ const readInput = async (db: Db, row: TestRunRow, timeZone: string): Promise<Gap
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()
-  const requirements = protocol && requirementsOf(protocol)
-  if (!requirements) return undefined
+  return (protocol && requirementsOf(protocol)) ?? undefined
+}
+
+/** What a protocol asks of a control: it is read as a test is, each product in a jar of its own, and nothing is decided by it. */
+const ofControl = (asked: ProtocolRequirements, products: number): ProtocolRequirements => ({
+  ...asked,
+  jars: { replicates: products, control: 'none', agreement: 'worst' },
+  decision: [],
+  scope: null,
+})
+
+/** What gaps are found in; undefined where the test's version of a protocol has no requirements as data. */
+const readInput = async (db: Db, row: TestRunRow, timeZone: string): Promise<GapInput | undefined> => {
+  const asked = await requirementsOfRun(db, row)
+  if (!asked) return undefined
   const entered = await readSheetAndReadings(db, row)
   const { sheet } = entered
+  const requirements = row.control === null ? asked : ofControl(asked, sheet.lines.length)
   const register = await readBenchEquipment(db, namedEquipment(sheet, entered.readings))
   const places = new Map((await readJars(db, row.id)).map((jar) => [jar.id, jar.place]))
   const instrumentOf = (named: string) => (named === '' ? undefined : register.find((one) => one.id === named))
@@ -60,6 +77,7 @@ const readInput = async (db: Db, row: TestRunRow, timeZone: string): Promise<Gap
       instruments: { 'ph-meter': instrumentOf(one.phMeter), thermometer: instrumentOf(one.thermometer) },
     })),
     requirements,
+    control: row.control === null ? await readControlStanding(db, row, sheet, requirements.jars.control) : undefined,
     instruments: Object.fromEntries(
       EQUIPMENT_KINDS.map((kind) => [kind, register.find((one) => one.id === sheet[EQUIPMENT_FIELDS[kind]])]),
     ),
