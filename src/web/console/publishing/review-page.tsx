@@ -40,6 +40,7 @@ import { SignatureStatement } from './signature-statement.tsx'
 import { ReportFrame } from './report-frame.tsx'
 import { ListTable } from '../list/list-table.tsx'
 import { ScrolledTable } from '../list/scrolled-table.tsx'
+import { ControlsInReview } from '../runs/controls/linked-controls.tsx'
 import { GapsInReview } from './gaps-in-review.tsx'
 import { ReviewedDoubts } from './reviewed-doubts.tsx'
 import { ReviewedDeviations, ReviewedReadings } from './reviewed-bench.tsx'
@@ -97,6 +98,7 @@ const Reviewed = ({ detail }: { detail: ReviewDetail }) => {
       <ReviewedDoubts detail={detail} />
       <ReviewedDeviations detail={detail} />
       <GapsInReview detail={detail} className={styles.part} />
+      <ControlsInReview controls={detail.controls} className={styles.part} />
       <LotsInReview detail={detail} className={styles.part} />
       <EquipmentInReview detail={detail} day={detail.testedOn} className={styles.part} />
       {isOpen && (

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { TestRecordFile } from '../../../contract/console/bench/test-record.ts'
 import { RecordEquipment, RecordProducts, RecordReadings } from './record-bench.tsx'
 import { RecordDecisions, RecordNotes, RecordSuspensions, RecordVersions } from './record-decisions.tsx'
+import { RecordControls } from './record-controls.tsx'
 import { RecordDeviations } from './record-deviations.tsx'
 import { RecordHistory } from './record-history.tsx'
 import { RecordPhotos } from './record-photos.tsx'
@@ -17,6 +18,7 @@ export const RecordParts = ({ record }: RecordProps) => (
     <RecordEquipment record={record} />
     <DecisionRule record={record} />
     <RecordReadings record={record} />
+    {record.controls.length > 0 && <RecordControls record={record} />}
     {record.deviations.length > 0 && <RecordDeviations record={record} />}
     <RecordDecisions record={record} />
     <RecordVersions record={record} />

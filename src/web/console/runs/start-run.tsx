@@ -27,21 +27,23 @@ const goTo = (heading: string): void => {
   part?.scrollIntoView()
 }
 
-type StartRunProps = { detail: Pick<TestDetail, 'sheet' | 'protocols'>; disabled: boolean; onStart: () => void }
+type StartRunProps = { detail: Pick<TestDetail, 'sheet' | 'protocols' | 'control'>; disabled: boolean; onStart: () => void }
 
 /** Starts the clock of a test; where the sheet lacks what is known when the jar is mixed, it says what and asks (ENTRY-09). */
-export const StartRun = ({ detail: { sheet, protocols }, disabled, onStart }: StartRunProps) => {
+export const StartRun = ({ detail: { sheet, protocols, control }, disabled, onStart }: StartRunProps) => {
   const { i18n } = useLingui()
   const [isAsking, setAsking] = useState(false)
   const asked = useRef<HTMLDivElement>(null)
-  const empty = emptyAtStart(sheet, protocols.filter(({ isOffered }) => isOffered).length)
+  const lacking = emptyAtStart(sheet, protocols.filter(({ isOffered }) => isOffered).length)
+  // A control has no mix, and one of the water no product either.
+  const empty = lacking.filter((field) => !control || !(field === 'lines' || (control.kind === 'water' && OF_PRODUCTS.has(field))))
   useEffect(() => {
     if (isAsking) asked.current?.focus()
   }, [isAsking])
   if (!isAsking || empty.length === 0)
     return (
       <Button look="primary" disabled={disabled} onClick={() => (empty.length === 0 ? onStart() : setAsking(true))}>
-        <Trans>Start the test</Trans>
+        {control ? <Trans>Start the control</Trans> : <Trans>Start the test</Trans>}
       </Button>
     )
   return (

@@ -1,8 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { TestHistoryEntry } from '../../../contract/console/bench/tests.ts'
+import type { ControlOutcome } from '../../../domain/console/bench/controls.ts'
+import { CONTROL_OUTCOME_TEXTS } from './controls/control-texts.ts'
 import { momentOf } from '../shared/texts/dates.ts'
 import { isRunAction, isSheetField, RUN_ACTION_TEXTS, SHEET_FIELD_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
+
+const isOutcome = (outcome: string): outcome is ControlOutcome => Object.hasOwn(CONTROL_OUTCOME_TEXTS, outcome)
 
 type Entry = Omit<TestHistoryEntry, 'note' | 'changes'> & Partial<Pick<TestHistoryEntry, 'note'>>
 
@@ -14,6 +18,8 @@ export const TestHistoryLine = ({ entry: { action, by, at, changed, note } }: { 
     <>
       {by} {isRunAction(action) ? i18n._(RUN_ACTION_TEXTS[action]) : action}
       {names.length > 0 && `: ${names.join(', ')}`}
+      {typeof changed['outcome'] === 'string' && isOutcome(changed['outcome']) && `: ${i18n._(CONTROL_OUTCOME_TEXTS[changed['outcome']])}`}
+      {action.endsWith('link-control') && typeof changed['control'] === 'string' && `: ${changed['control']}`}
       {note && `: ${note}`} <span className={styles.muted}>{momentOf(at)}</span>
     </>
   )

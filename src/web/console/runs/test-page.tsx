@@ -15,18 +15,21 @@ import { LoadedPage } from '../shared/loaded-page.tsx'
 import type { ApiError } from '../../platform/network/api.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import { RecordProof } from '../shared/record-proof.tsx'
-import { StatePill } from '../shared/state-pill.tsx'
 import { limitsOfSheet, requirementsOfSheet } from './bench/asked-reasons.ts'
 import { BenchState } from './bench/bench-state.tsx'
 import { RepeatLinks, RepeatTest } from './again/repeat-test.tsx'
 import { ConflictNotice } from './bench/conflict-notice.tsx'
 import { LinesForm } from './sheet/lines-form.tsx'
+import { ControlActions } from './controls/control-actions.tsx'
+import { ControlFacts } from './controls/control-facts.tsx'
+import { ControlState } from './controls/control-state.tsx'
+import { CONTROL_KIND_TEXTS } from './controls/control-texts.ts'
+import { ControlsOfTest } from './controls/controls-of-test.tsx'
 import { Photos } from './photos.tsx'
 import { Readings } from './readings/readings.tsx'
 import { ConclusionForm, ConditionsForm } from './sheet/sheet-form.tsx'
 import { TestActions } from './test-actions.tsx'
 import { TestChanges, TestHistory, TestHistoryLine } from './test-history.tsx'
-import { TEST_STATE_TEXTS } from './test-texts.ts'
 import styles from './test.module.css'
 import { useBench } from './bench/use-bench.ts'
 import { usePhotoChanges } from './bench/use-photo-changes.ts'
@@ -46,12 +49,12 @@ export const TestPage = ({ id }: { id: string }) => {
 }
 
 const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promise<boolean> }) => {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const bench = useBench(opened, reload)
   const { detail, copiedAt } = opened
   const photoChanges = usePhotoChanges({ detail, bench, reload })
   const [changes, setChanges] = useState<ApiError['changes']>([])
-  const { test, products, protocols, requests, history, mayEdit, mayRead } = detail
+  const { test, products, protocols, requests, history, mayEdit, mayRead, control } = detail
   const { sheet, unreadable, faults, edit } = bench
   const limits = limitsOfSheet(sheet, protocols)
   const asked = requirementsOfSheet(sheet, protocols)
@@ -65,9 +68,10 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
           <Trans>All tests</Trans>
         </Link>
       </p>
-      <PageTitle title={test.id} />
+      <PageTitle title={control ? t`Control ${test.id}` : test.id} />
       <p className={styles.row}>
-        <StatePill state={test.state}>{i18n._(TEST_STATE_TEXTS[test.state])}</StatePill>
+        <ControlState state={test.state} outcome={control?.outcome ?? null} />
+        {control && <span>{i18n._(CONTROL_KIND_TEXTS[control.kind])}</span>}
         {detail.isDemonstration && <DemonstrationMark />}
         <Link href={CONSOLE_PAGES.label.replace(':id', test.id)}>
           <Trans>Print a label</Trans>
@@ -83,7 +87,7 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
           </span>
         )}
       </p>
-      {test.state === 'submitted' && (
+      {test.state === 'submitted' && !control && (
         <p>
           <Link href={CONSOLE_PAGES.review.replace(':id', test.id)}>
             <Trans>Open the review</Trans>
@@ -121,31 +125,46 @@ const BenchPage = ({ opened, reload }: { opened: OpenedTest; reload: () => Promi
               await reload()
             }}
           />
+          {control && (
+            <ControlActions
+              detail={detail}
+              hasWaiting={bench.waiting.length > 0 || photoChanges.hasWaiting}
+              onDone={async (stale = []) => {
+                setChanges(stale)
+                await reload()
+              }}
+            />
+          )}
         </div>
         <div className={`${styles.column} ${styles.read}`}>
+          {control && <ControlFacts control={control} />}
           <ConditionsForm
             {...form}
             protocols={protocols}
             isProtocolFixed={test.state !== 'draft' && test.versions === 0 && detail.sheet.protocol !== null}
             equipment={detail.equipment}
             requests={requests}
+            isControl={control !== null}
             doubts={equipmentDoubts(sheet, measured, detail.equipment, (time) => laboratoryDay(time, formats().timeZone ?? NO_TIME_ZONE))}
           />
-          <LinesForm
-            sheet={sheet}
-            products={products}
-            lots={detail.lots}
-            weighedShare={limits.weighedShare}
-            isWeightAsked={(asked?.weights ?? null) !== null}
-            bench={bench}
-            disabled={!mayEdit}
-          />
+          {control?.kind !== 'water' && (
+            <LinesForm
+              sheet={sheet}
+              products={products}
+              lots={detail.lots}
+              weighedShare={limits.weighedShare}
+              isWeightAsked={(asked?.weights ?? null) !== null}
+              bench={bench}
+              disabled={!mayEdit}
+            />
+          )}
+          {!control && <ControlsOfTest detail={detail} reload={reload} />}
           {detail.actions.includes('start') && <ReadingsAfterStart />}
           {(mayRead || detail.readings.length > 0) && <Readings detail={detail} bench={bench} reload={reload} />}
           {(mayRead || detail.photos.length > 0) && (
             <Photos detail={detail} bench={bench} changes={photoChanges} isAway={copiedAt !== undefined} />
           )}
-          <ConclusionForm {...form} />
+          {!control && <ConclusionForm {...form} />}
           <ValueHistory history={history} readings={detail.readings} jars={detail.jars} className={styles.part} />
         </div>
         <div className={styles.column}>

@@ -47,6 +47,11 @@ export const RUN_ACTION_TEXTS: Record<RunAction, MessageDescriptor> = {
   'caption-photo': msg`changed a caption`,
   'remove-photo': msg`removed a photo`,
   'add-deviation': msg`justified a deviation`,
+  'link-control': msg`linked a control`,
+  'unlink-control': msg`took a control from it`,
+  'conclude-control': msg`concluded it`,
+  'reopen-control': msg`brought it back to the bench`,
+  'fail-control': msg`let it fail`,
 }
 export const isRunAction = (action: string): action is RunAction => Object.hasOwn(RUN_ACTION_TEXTS, action)
 

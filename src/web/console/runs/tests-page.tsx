@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation } from 'wouter'
 import type { InputOf } from '../../../contract/call.ts'
+import { createControl } from '../../../contract/console/bench/controls.ts'
 import { createTest, listTests } from '../../../contract/console/bench/tests.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { COUNTRY_OPTIONS, countryName } from '../../../domain/console/words/country-names.ts'
@@ -17,9 +18,10 @@ import { Failure } from '../shared/failure.tsx'
 import { makeCall } from '../shared/calls/make-call.ts'
 import { NextReadingCell } from '../shared/next-reading-cell.tsx'
 import { useConsoleSession } from '../shared/calls/session.ts'
-import { StatePill } from '../shared/state-pill.tsx'
 import { useMutation } from '../shared/calls/use-mutation.ts'
 import { TestAgain } from './again/test-again.tsx'
+import { ControlState } from './controls/control-state.tsx'
+import { CONTROL_KIND_TEXTS } from './controls/control-texts.ts'
 import { RESULT_TEXTS, TEST_STATE_TEXTS } from './test-texts.ts'
 
 const FILTERS: FilterViews<typeof listTests> = {
@@ -40,6 +42,7 @@ const FILTERS: FilterViews<typeof listTests> = {
     isFolded: true,
     options: () => RESULT_CODES.map((code) => [code, RESULT_TEXTS[code]]),
   },
+  control: { label: msg`Kind`, any: msg`Tests and open controls`, isFolded: true, options: () => [['yes', msg`Controls only`]] },
   series: {
     label: msg`Series`,
     any: msg`Any or none`,
@@ -73,16 +76,20 @@ const COLUMNS: ColumnViews<typeof listTests> = {
     name: msg`Mix`,
     isPlain: true,
     isWide: true,
-    cell: ({ products, country, crop }) => (
+    cell: ({ products, country, crop, control }, { i18n }) => (
       <WithBelow below={[country && countryName(country), crop].filter(Boolean).join(' · ')}>
-        {products.length === 0 ? '–' : products.join(' + ')}
+        {control !== null
+          ? [i18n._(CONTROL_KIND_TEXTS[control]), products.join(', ')].filter(Boolean).join(': ')
+          : products.length === 0
+            ? '–'
+            : products.join(' + ')}
       </WithBelow>
     ),
   },
   state: {
     name: msg`State`,
     isWord: true,
-    cell: ({ state }, { i18n }) => <StatePill state={state}>{i18n._(TEST_STATE_TEXTS[state])}</StatePill>,
+    cell: ({ state, outcome }) => <ControlState state={state} outcome={outcome} />,
   },
   next: { name: msg`Next reading`, isWord: true, cell: ({ next }, { page }) => <NextReadingCell next={next} serverTime={page.now} /> },
   result: { name: msg`Result`, isWord: true, cell: ({ result }, { i18n }) => (result === null ? '–' : i18n._(RESULT_TEXTS[result])) },
@@ -117,6 +124,11 @@ const NewTest = () => {
       const created = await makeCall(createTest, { body })
       navigate(`${CONSOLE_PAGES.tests}/${created.id}`)
     })
+  const createWater = () =>
+    run(async () => {
+      const { ids } = await makeCall(createControl, { body: { control: 'water', for: { from: 'nothing', kind: 'foliar' } } })
+      navigate(`${CONSOLE_PAGES.tests}/${ids[0]}`)
+    })
   return (
     <>
       {error !== undefined && <Failure error={error} />}
@@ -130,6 +142,9 @@ const NewTest = () => {
         <ButtonLink href={CONSOLE_PAGES.newSeries}>
           <Trans>New series</Trans>
         </ButtonLink>
+        <Button onClick={() => void createWater()}>
+          <Trans>New control of the water</Trans>
+        </Button>
       </div>
       <TestAgain />
     </>

@@ -19,6 +19,7 @@ import { PhotoOfJar } from './entry/photo-of-jar.tsx'
 import { RefusedReadings } from './entry/refused-readings.tsx'
 import { ResultsOfJars } from './entry/results-of-jars.tsx'
 import styles from './series.module.css'
+import { ControlsOfSeries } from './controls-of-series.tsx'
 import { SubmitTogether } from './submit-together.tsx'
 import { useDrafts } from './entry/use-drafts.ts'
 import { useOpenedSeries, useSeriesBench, type OpenedSeries, type SeriesEntries } from './entry/use-series-bench.ts'
@@ -132,6 +133,7 @@ const OpenSeries = ({ opened, reload }: { opened: OpenedSeries; reload: () => Pr
         )}
         <RefusedReadings jars={jars} bench={bench} drafts={drafts} onTaken={setChosen} />
       </section>
+      <ControlsOfSeries detail={detail} reload={reload} />
       <PhotoOfJar jars={jars} bench={bench} />
       <SubmitTogether jars={jars} bench={bench} reload={reload} />
       {submitted > 0 && (

@@ -122,6 +122,7 @@ export const RECORD = {
       ],
     },
   ],
+  controls: [],
   jars: [{ id: 'jar-2', runId: ID, place: 2, code: '2b', addedAt: AT, addedBy: CLEO, removedAt: null, removedBy: null }],
   readings: [reading('r-1', {}), reading('r-2', { corrects: 'r-1', foam: 3, addedAt: '2026-05-14T13:00:00.000Z', addedBy: PAUL })],
   deviations: [

@@ -19,6 +19,7 @@ import styles from './gaps.module.css'
 const placeOf = ({ kind }: ProtocolGap): string => {
   if (kind === 'weight' || kind === 'weight-off') return '#bench-products'
   if (kind === 'instrument' || kind === 'calibration' || kind === 'outside') return '#bench-conditions'
+  if (kind === 'control') return '#bench-controls'
   return kind === 'verdict' ? '#bench-result' : '#bench-readings'
 }
 

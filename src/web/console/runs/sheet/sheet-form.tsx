@@ -34,6 +34,8 @@ type SheetProps = {
   isProtocolFixed: boolean
   equipment: TestDetail['equipment']
   requests: TestDetail['requests']
+  /** A control is of no crop. */
+  isControl: boolean
   doubts: readonly EquipmentDoubt[]
   /** What the protocol that the sheet names has for its values. */
   limits: ProtocolLimits
@@ -43,7 +45,7 @@ type SheetProps = {
   edit: (part: Partial<BenchSheet>, field?: string, text?: string) => void
 }
 
-type Fields = Omit<SheetProps, 'protocols' | 'isProtocolFixed' | 'equipment' | 'requests' | 'doubts'>
+type Fields = Omit<SheetProps, 'protocols' | 'isProtocolFixed' | 'equipment' | 'requests' | 'isControl' | 'doubts'>
 
 type TextName = 'crop' | 'benefit' | 'waterSource' | 'observations' | 'deviations'
 type NumberName = 'waterRate' | 'hardness' | 'ph' | 'temperature'
@@ -102,7 +104,7 @@ const useFields = ({ sheet, limits, unreadable, faults, disabled, edit }: Fields
 }
 
 /** What is tested, and under which conditions. */
-export const ConditionsForm = ({ protocols, isProtocolFixed, equipment, requests, doubts, ...props }: SheetProps) => {
+export const ConditionsForm = ({ protocols, isProtocolFixed, equipment, requests, isControl, doubts, ...props }: SheetProps) => {
   const { t } = useLingui()
   const { sheet, disabled, edit } = props
   const isFoliar = sheet.kind === 'foliar'
@@ -131,8 +133,8 @@ export const ConditionsForm = ({ protocols, isProtocolFixed, equipment, requests
             ))}
           </select>
         </Field>
-        {text('crop', t`Crop`)}
-        {text('benefit', t`Benefit`)}
+        {!isControl && text('crop', t`Crop`)}
+        {!isControl && text('benefit', t`Benefit`)}
         <Field id={`${id}day`} label={t`Day of the test`}>
           <input
             {...controlProps(`${id}day`)}

@@ -124,6 +124,7 @@ const SeriesForm = ({ offered }: { offered: NewSeries }) => {
         </Field>
       </section>
       <ConditionsForm
+        isControl={false}
         sheet={sheet}
         unreadable={unreadable}
         disabled={false}

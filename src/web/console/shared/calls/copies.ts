@@ -27,7 +27,17 @@ const PERSON = 'person'
 
 type Protocol = TestDetail['protocols'][number]
 /** What a copy of the edition before has not: nothing that was not known then can be chosen or begun before the server is back. */
-const OF_OLDER: Omit<TestDetail, keyof OlderDetail> = { jars: [], nextJar: 2, gaps: [], repeats: null, repeatedBy: [], repeatFor: null }
+const OF_OLDER: Omit<TestDetail, keyof OlderDetail> = {
+  jars: [],
+  nextJar: 2,
+  gaps: [],
+  control: null,
+  controls: [],
+  offeredControls: [],
+  repeats: null,
+  repeatedBy: [],
+  repeatFor: null,
+}
 const OF_OLDER_PROTOCOL: Omit<Protocol, keyof OlderProtocol> = { limits: USUAL_LIMITS, isOffered: false, requirements: null }
 type OlderProtocol = Pick<Protocol, 'id' | 'version' | 'name' | 'text' | 'decisionRule' | 'waters'>
 /** What the edition before kept; the compiler asks for a value of whatever came since. */
