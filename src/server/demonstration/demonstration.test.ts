@@ -17,6 +17,7 @@ import { addToLots, changeInLots } from '../laboratory/lots/keep-lots.ts'
 import { readBenchLots } from '../laboratory/lots/read-lots.ts'
 import { newRequest } from '../laboratory/desk/testing/desk.ts'
 import { readNextReadings } from '../laboratory/next-readings.ts'
+import { readRun } from '../laboratory/runs/read-run.ts'
 import { readRepeats } from '../laboratory/runs/repeat-run.ts'
 import { readGate } from '../laboratory/runs/gate/read-gate.ts'
 import { expectProblem } from '../testing/acceptance-app.ts'
@@ -109,7 +110,8 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
       )
       .select(['test_runs.id', 'test_runs.state', 'requests.state as asked', 'request_mixes.state as ofMix'])
       .execute()
-    expect(linked).toHaveLength(runs.length)
+    // A control answers no request.
+    expect(linked).toHaveLength(runs.filter(({ control }) => control === null).length)
     for (const { state, asked, ofMix } of linked) expect(ofMix ?? asked).toBe(state === 'published' ? 'done' : 'in-test')
     const people = new Set(Object.values(DEMO_PEOPLE).map(({ id }) => id))
     expect((await first.kysely.selectFrom('run_events').select('actor').execute()).every(({ actor }) => people.has(actor))).toBe(true)
@@ -118,7 +120,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
       expect(runs.find((one) => one.state === state)!.created_by).toBe(DEMO_PEOPLE.visitor.id)
     const published = runs.find(({ state }) => state === 'published')!
     expect(await first.kysely.selectFrom('tests').select('result').where('id', '=', published.test_id).execute()).toEqual([{ result: 'C' }])
-    expect(await countOf(first, 'readings')).toBe(31)
+    expect(await countOf(first, 'readings')).toBe(37)
   })
 
   /** The tests of who asked, in their order. */
@@ -162,6 +164,22 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
       await database.kysely.selectFrom('publications').select('withdrawal_reason').where('test_id', '=', first!.test_id).execute(),
     ).toEqual([{ withdrawal_reason: 'wrong-conditions' }])
     expect(await database.kysely.selectFrom('tests').select('id').where('id', '=', first!.test_id).execute()).toEqual([])
+  })
+
+  test('ODD-22 it has a control that failed after its test was submitted, which came back with the reason and cannot be submitted again', async () => {
+    const database = await filled.open()
+    await loadDemoRequests(database, NOW)
+    const [returned] = await testsOf(database, 'Lukas Gruber')
+    expect(returned!.state).toBe('returned')
+    expect(await lacking(database, returned!)).toEqual([[{ kind: 'control', state: 'failed' }, false]])
+    const control = await database.kysely.selectFrom('test_runs').selectAll().where('control', 'is not', null).executeTakeFirstOrThrow()
+    expect(control).toMatchObject({ control: 'water', control_outcome: 'failed', created_by: DEMO_PEOPLE.visitor.id })
+    const detail = (await readRun(database.kysely, returned!.id, ['chemist'], { now: NOW, timeZone: NO_TIME_ZONE }))!
+    expect(detail.controls).toMatchObject([{ id: control.id, outcome: 'failed', unlinked: null }])
+    expect(detail.history.at(-1)).toMatchObject({
+      action: 'return',
+      note: expect.stringContaining(`The control ${control.id} failed: `) as string,
+    })
   })
 
   test('ODD-23 it has a pH meter whose calibration ended weeks ago, and a test that waits for its review with a reading that was made with it', async () => {

@@ -137,6 +137,9 @@ const TEST_STEPS: ReadonlySet<string> = new Set<TestStep['action']>([
   'publish',
   'withdraw',
   'test-again',
+  'begin-control',
+  'conclude',
+  'fail',
 ])
 const isTestStep = (change: DeskChange | TestStep): change is TestStep => TEST_STEPS.has(change.action)
 

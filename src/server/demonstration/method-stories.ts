@@ -1,7 +1,8 @@
 import type { Reading } from '../../domain/console/bench/bench-test.ts'
+import { FIRST_MIX } from '../../domain/console/request-mixes.ts'
 import { DEMO_FIELD_METER } from './equipment.ts'
 import type { DemoActor } from './people.ts'
-import { accepted, approve, begin, due, moreMixes, read, startTest, submit, weigh, type Story, type StoryStep } from './story.ts'
+import { CONTROL, accepted, approve, begin, due, moreMixes, read, startTest, submit, weigh, type Story, type StoryStep } from './story.ts'
 
 type Seen = Partial<Reading>
 const NOTHING: Seen = { foam: 0, cream: 0, sediment: 0, redisperses: 'yes' }
@@ -139,6 +140,47 @@ export const METHOD_STORIES: readonly Story[] = [
             'The pH meter of the bench was away for its calibration. The field meter read 4.01 and 7.00 in the buffers of 4 and 7 before and after.',
         },
       }),
+    ],
+  },
+  {
+    kind: 'foliar',
+    country: 'AT',
+    countryName: 'Austria',
+    mix: 0,
+    name: 'Lukas Gruber',
+    company: 'Gruber Ackerbau',
+    language: 'de',
+    daysAgo: 11,
+    steps: [
+      accepted([1, 10], 'visitor'),
+      due([1, 11], 'visitor', '+3'),
+      startTest([7, 8], 'visitor'),
+      begin([7, 9], 'visitor'),
+      { on: [7, 9.5], by: 'visitor', change: { action: 'begin-control', mix: CONTROL } },
+      ...[FIRST_MIX, CONTROL].flatMap((mix) =>
+        readings({
+          mix,
+          by: 'visitor',
+          day: 7,
+          hour: 10,
+          seen: {
+            0: { appearance: mix === CONTROL ? 'Clear' : 'Even', ...(mix === CONTROL && { foam: 0, ph: 7.2 }) },
+            2: { appearance: mix === CONTROL ? 'Clear' : 'Even' },
+            24: { appearance: mix === CONTROL ? 'Clear, a little haze' : 'Even, a few fine flakes' },
+          },
+        }),
+      ),
+      { on: [8, 12], by: 'visitor', change: { action: 'conclude', mix: CONTROL, note: 'Clear at each reading.' } },
+      submit([8, 13], 'visitor', {}),
+      {
+        on: [9, 10],
+        by: 'approver',
+        change: {
+          action: 'fail',
+          mix: CONTROL,
+          note: 'The haze is iron: flakes came out of the water alone, so those of the mix say nothing.',
+        },
+      },
     ],
   },
   {

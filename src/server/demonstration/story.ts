@@ -27,6 +27,10 @@ export type TestStep = { mix?: number } & (
   | { action: 'submit'; conclusion: Conclusion; because?: Because }
   | { action: 'return'; note: string }
   | { action: 'withdraw'; reason: WithdrawalReason; note: string }
+  /** Begins a control of the water for the first mix, which is read as a test is under the place that it gets here. */
+  | { action: 'begin-control'; mix: number }
+  | { action: 'conclude'; note: string; mix: number }
+  | { action: 'fail'; note: string; mix: number }
   /** For who asked; what comes after it is done to the new test. */
   | { action: 'test-again' }
 )
@@ -53,6 +57,9 @@ export type Story = {
   ndaRef?: string
   steps: readonly StoryStep[]
 }
+
+/** The place of a story's control: no mix of a request has it. */
+export const CONTROL = 501
 
 /** A test that answers: the one of the request's own mix. */
 export const OWN_TEST = 'own'

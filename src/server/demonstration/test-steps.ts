@@ -12,6 +12,8 @@ import { FIRST_MIX } from '../../domain/console/request-mixes.ts'
 import { createIndexBuilder } from '../../domain/search/index/build-index.ts'
 import type { SearchIndex } from '../../domain/search/index/search-index.ts'
 import { productRecord } from '../db/record-rows.ts'
+import { changeControl, type ControlChange } from '../laboratory/controls/change-control.ts'
+import { createControls } from '../laboratory/controls/create-control.ts'
 import { startSeries } from '../laboratory/series/start-series.ts'
 import type { RunChange } from '../laboratory/runs/run-change.ts'
 import { JAR_TEST } from '../../domain/method/jar-test.ts'
@@ -28,7 +30,7 @@ import { changePublication } from '../laboratory/publishing/change-publication.t
 import type { DemoRequest } from './generate-requests.ts'
 import { DEMO_SHEET_EQUIPMENT } from './equipment.ts'
 import { DEMO_PEOPLE, type DemoActor } from './people.ts'
-import type { Because, TestStep } from './story.ts'
+import { CONTROL, type Because, type TestStep } from './story.ts'
 import { laboratoryDay } from '../../domain/method/laboratory-days.ts'
 
 /** A demonstration of an older edition has none. */
@@ -148,6 +150,15 @@ export const testSteps = (database: Database, timeZone: string) => {
     for (const [at, test] of tests.entries()) runs.set(keyOf({ request, mix: FIRST_MIX + at }), test.id)
   }
 
+  /** The control of the first mix of its request, started; none where the laboratory's protocol says nothing as data. */
+  const beginControl = async (subject: Subject, by: RunChange): Promise<void> => {
+    const test = (await read({ ...subject, mix: FIRST_MIX })).seen.id
+    const made = await createControls(database, 'water', { from: 'test', id: test }, by)
+    if (!made.ok && made.reason === 'other protocol') return
+    runs.set(keyOf(subject), must(made, 'be controlled').ids[0]!)
+    must(await changeState(database, (await read(subject)).seen, { action: 'start' }, by), 'start')
+  }
+
   const gateOf = async ({ seen }: Awaited<ReturnType<typeof read>>, by: RunChange) => {
     const row = await db.selectFrom('test_runs').selectAll().where('id', '=', seen.id).executeTakeFirstOrThrow()
     return readGate(db, row, by.timeZone)
@@ -169,6 +180,7 @@ export const testSteps = (database: Database, timeZone: string) => {
     const { id, role } = DEMO_PEOPLE[actor as Person]
     const by: RunChange = { actor: id, roles: [role], now: at, timeZone }
     const subject = { request, mix: change.mix ?? FIRST_MIX }
+    if (subject.mix === CONTROL && change.action !== 'begin-control' && !runs.has(keyOf(subject))) return
     if (change.action === 'start-test') {
       const asked = await db.selectFrom('requests').select(['id', 'row_version']).where('id', '=', request.id).executeTakeFirstOrThrow()
       const seen = { id: asked.id, rowVersion: asked.row_version, ...(request.mixes.length > 0 ? { mix: subject.mix } : {}) }
@@ -178,7 +190,12 @@ export const testSteps = (database: Database, timeZone: string) => {
       const source = { from: 'test', testId: runs.get(keyOf(subject)) ?? '', isForRequests: true } as const
       runs.set(keyOf(subject), must(await createRun(database, source, by), 'be done again').id)
     } else if (change.action === 'start-series') await startAll(request, change.name, by)
-    else if (change.action === 'weigh') await weigh(subject, by)
+    else if (change.action === 'begin-control') await beginControl(subject, by)
+    else if (change.action === 'conclude' || change.action === 'fail') {
+      const concluded: ControlChange =
+        change.action === 'fail' ? { action: 'fail', note: change.note } : { action: 'conclude', outcome: 'passed', note: change.note }
+      must(await changeControl(database, (await read(subject)).seen, concluded, by), `be a control: ${change.action}`)
+    } else if (change.action === 'weigh') await weigh(subject, by)
     else if (change.action === 'begin') await begin(subject, by)
     else if (change.action === 'read') {
       const source = { ...usualSource(), phMeter: change.phMeter ?? '' }
