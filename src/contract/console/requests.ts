@@ -132,6 +132,8 @@ export const readRequestCall = {
     /** Its mixes, where it has several; answers and runs are of all of them. */
     mixes: z.array(requestMix),
     mayAddMixes: z.boolean(),
+    /** Whether its requester accepts deviations from the protocol before there is a report. */
+    asksAcceptance: z.boolean(),
     /** The server's time, by which readings are due. */
     now: z.string(),
     /** Other open requests of the same mix. */
@@ -185,6 +187,7 @@ const requestChange = z.discriminatedUnion('action', [
   z.object({ action: z.literal('assign'), assignee: z.nullable(personId) }),
   z.object({ action: z.literal('set-due'), dueOn: z.nullable(day) }),
   z.object({ action: z.literal('revoke-links') }),
+  z.object({ action: z.enum(['ask-acceptance', 'waive-acceptance']) }),
   z.object({ action: z.literal('replace-answer'), testId: id, mix: answeredMix, ...answerWords }),
   z.object({ action: z.literal('take-back'), text: requiredMessage, mix: answeredMix }),
 ])

@@ -11,13 +11,22 @@ export const deviationsInForce = <One extends Pick<KeptDeviation, 'id' | 'supers
   return deviations.filter(({ id }) => !replaced.has(id))
 }
 
-/** Each gap with the deviation that justifies it; undefined where none does, or none can. */
+/** A gap with the deviation that justifies it; undefined where none does, or none can. `unaccepted` would, once the customer accepts it. */
+export type JustifiedGap<One> = { gap: ProtocolGap; deviation: One | undefined; unaccepted: One | undefined }
+
+/** Each gap with what stands for it; where the customer asked to accept deviations, only what they accepted. */
 export const justifiedGaps = <One extends KeptDeviation>(
   gaps: readonly ProtocolGap[],
   deviations: readonly One[],
-): { gap: ProtocolGap; deviation: One | undefined }[] => {
+  asksAcceptance = false,
+): JustifiedGap<One>[] => {
   const byGap = new Map(deviationsInForce(deviations).map((one) => [gapKey(one.gap), one]))
-  return gaps.map((gap) => ({ gap, deviation: isJustifiable(gap) ? byGap.get(gapKey(gap)) : undefined }))
+  return gaps.map((gap) => {
+    const kept = isJustifiable(gap) ? byGap.get(gapKey(gap)) : undefined
+    return kept && asksAcceptance && !kept.isAcceptedByCustomer
+      ? { gap, deviation: undefined, unaccepted: kept }
+      : { gap, deviation: kept, unaccepted: undefined }
+  })
 }
 
 const FAILED_READINGS: ReadonlySet<ProtocolGap['kind']> = new Set(['reading', 'reading-off', 'reading-field', 'jars'])
@@ -31,7 +40,7 @@ export const completenessOf = (input: GapInput, deviations: readonly KeptDeviati
     required: Math.max(0, ...input.requirements.readings.map(({ hours }) => hours)),
     isIncomplete: gaps.some(({ kind }) => FAILED_READINGS.has(kind)),
     ...(jars.count > 1 && { jars: { ...jars, ...(results.length > 0 && { results }) } }),
-    deviations: justifiedGaps(gaps, deviations).flatMap(({ deviation }) =>
+    deviations: justifiedGaps(gaps, deviations, input.asksAcceptance).flatMap(({ deviation }) =>
       deviation
         ? [
             {

@@ -192,6 +192,23 @@ describe('what a test lacks of its protocol', () => {
       { ...DEVIATION, id: 'd', gap: { kind: 'reading', hours: 24 } },
     ]
     expect(justifiedGaps(gaps, kept).map(({ deviation }) => deviation?.id)).toEqual([undefined, 'b'])
+    // Where the customer asked to accept them, it stands once they did (GATE-19).
+    const asked = (isAcceptedByCustomer: boolean) =>
+      justifiedGaps(
+        gaps,
+        kept.map((one) => ({ ...one, isAcceptedByCustomer })),
+        true,
+      ).map(({ deviation, unaccepted }) => [deviation?.id, unaccepted?.id])
+    expect([asked(false), asked(true)]).toEqual([
+      [
+        [undefined, undefined],
+        [undefined, 'b'],
+      ],
+      [
+        [undefined, undefined],
+        ['b', undefined],
+      ],
+    ])
     expect(completenessOf(controlled, kept)).toMatchObject({
       isIncomplete: true,
       deviations: [{ gap: { kind: 'reading', hours: 2 }, justification: 'The key was lost' }],

@@ -40,6 +40,8 @@ export type GapInput = {
   formOf: (productId: string) => Form | undefined
   /** The laboratory's day of a time. */
   dayOf: (time: string) => string
+  /** Whether a request that it is for asks to accept deviations before there is a report. */
+  asksAcceptance?: boolean | undefined
   /** What the controls come to that it links to; undefined where there is none. */
   control?: 'missing' | 'failed' | 'passed' | undefined
 }

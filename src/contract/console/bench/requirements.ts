@@ -131,6 +131,14 @@ const deviation = z.object({
   at: z.string(),
   by: z.string(),
 })
-/** What a test lacks of its protocol, and what stands for it; null where nothing does. `isJustifiable` where a deviation can. */
-export const foundGap = z.object({ gap: protocolGap, isJustifiable: z.boolean(), deviation: z.nullable(deviation) })
+/**
+ * What a test lacks of its protocol, and what stands for it; null where nothing does. `isJustifiable` where a deviation can. `unaccepted` is
+ * one that does not stand yet: a request asks to accept deviations, and its requester has not accepted it.
+ */
+export const foundGap = z.object({
+  gap: protocolGap,
+  isJustifiable: z.boolean(),
+  deviation: z.nullable(deviation),
+  unaccepted: z.nullable(deviation),
+})
 export type FoundGap = z.infer<typeof foundGap>

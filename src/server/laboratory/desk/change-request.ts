@@ -36,6 +36,8 @@ const OF_OTHER_MIXES: readonly string[] = [
   'take-back',
   'assign',
   'set-due',
+  'ask-acceptance',
+  'waive-acceptance',
 ] satisfies DeskChange['action'][]
 
 /** Whether a test of a mix can be begun although its request was changed since: nothing of that was about this mix. */
@@ -63,7 +65,15 @@ const lockRequest = async (trx: Kysely<Schema>, seen: Seen, action: DeskChange['
   throw new NotDone({ ok: false, reason: 'changed meanwhile', id, rowVersion: current, changes })
 }
 
-const BESIDE_THE_STATES = ['assign', 'set-due', 'revoke-links', 'add-mixes', 'refuse-mixes'] as const
+const BESIDE_THE_STATES = [
+  'assign',
+  'set-due',
+  'revoke-links',
+  'add-mixes',
+  'refuse-mixes',
+  'ask-acceptance',
+  'waive-acceptance',
+] as const
 const isAction = (
   action: DeskChange['action'],
 ): action is Exclude<DeskChange['action'], (typeof BESIDE_THE_STATES)[number]> & RequestAction =>

@@ -23,6 +23,8 @@ export type DeskChange =
   | { action: 'assign'; assignee: string }
   | { action: 'set-due'; dueOn: string | null }
   | { action: 'revoke-links' }
+  /** Whether whoever asked accepts deviations from the protocol before there is a report. */
+  | { action: 'ask-acceptance' | 'waive-acceptance' }
 
 /** A request as it was when somebody decided to change it; `mix` is the place of the one that a test is begun for, or that is answered. */
 export type Seen = { id: string; rowVersion: number; mix?: number | undefined }

@@ -21,6 +21,7 @@ import { laboratorySummary } from '../../mail/laboratory-summary.ts'
 import { loadMailTexts } from '../../mail/mail-texts.ts'
 import { notFound, ProblemError } from '../../http/problems.ts'
 import { readNextReadings } from '../next-readings.ts'
+import { askingAcceptance } from './asked-acceptance.ts'
 import { assignablePeople } from './assignable-people.ts'
 import type { DeskChange, ChangeOutcome, Changing, Seen } from './desk-change.ts'
 import { changeRequests } from './change-request.ts'
@@ -194,6 +195,7 @@ export const requestDeskRoutes = (scope: FastifyInstance, context: ConsoleContex
       runs: ownRuns,
       mixes,
       mayAddMixes: mayEdit && OPEN_STATES.includes(row.state),
+      asksAcceptance: (await askingAcceptance(db, [row.id])).has(row.id),
       now: now().toISOString(),
       sameMix,
       actions: requestActions({ state: row.state, waitingFrom: row.waiting_from }, actors).filter(

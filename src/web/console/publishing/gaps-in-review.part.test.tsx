@@ -5,7 +5,7 @@ import type { FoundGap } from '../../../contract/console/bench/requirements.ts'
 import { drawPart } from '../../testing/draw-part.tsx'
 import { GapsInReview } from './gaps-in-review.tsx'
 
-const LACKING: FoundGap = { gap: { kind: 'reading', hours: 24 }, isJustifiable: true, deviation: null }
+const LACKING: FoundGap = { gap: { kind: 'reading', hours: 24 }, isJustifiable: true, deviation: null, unaccepted: null }
 const JUSTIFIED: FoundGap = {
   ...LACKING,
   deviation: {

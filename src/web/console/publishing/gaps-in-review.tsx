@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReviewDetail } from '../../../contract/console/bench/publishing.ts'
 import { gapKey } from '../../../domain/method/gaps.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { DeviationText } from '../runs/gaps/gap-list.tsx'
+import { DeviationText, NotAccepted } from '../runs/gaps/gap-list.tsx'
 import gapStyles from '../runs/gaps/gaps.module.css'
 import { useGapText } from '../runs/gaps/use-gap-text.ts'
 
@@ -25,13 +25,18 @@ export const GapsInReview = ({
         <Trans>Not as the protocol asks</Trans>
       </Heading>
       <ul className={gapStyles.gaps}>
-        {gaps.map(({ gap, deviation }) => (
+        {gaps.map(({ gap, deviation, unaccepted }) => (
           <li key={gapKey(gap)} data-open={deviation === null || undefined}>
             <p className={gapStyles.text}>
               <strong>{gapText(gap)}</strong>
             </p>
             {deviation ? (
               <DeviationText deviation={deviation} />
+            ) : unaccepted ? (
+              <>
+                <DeviationText deviation={unaccepted} />
+                <NotAccepted />
+              </>
             ) : (
               <p className={gapStyles.text}>
                 <Trans>Nobody justified it.</Trans>

@@ -156,6 +156,15 @@ export const RequestActions = ({ detail, onDone }: ActionsProps) => {
           <TextField name="due" label={t`Due on`} type="date" defaultValue={request.dueOn ?? ''} />
         </ConsoleForm>
       </div>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={detail.asksAcceptance}
+          disabled={isBusy}
+          onChange={({ target }) => void change({ action: target.checked ? 'ask-acceptance' : 'waive-acceptance' })}
+        />{' '}
+        <Trans>The requester accepts each deviation from the protocol before there is a report</Trans>
+      </label>
       {detail.links > 0 && (
         <div className="row gap-3 bottom">
           <Button look="quiet" disabled={isBusy} onClick={() => void change({ action: 'revoke-links' })}>

@@ -4,6 +4,7 @@ import {
   completenessOf,
   deviationsInForce,
   isWithinScope,
+  type JustifiedGap,
   justifiedGaps,
   type KeptDeviation,
 } from '../../../../domain/method/completeness.ts'
@@ -16,6 +17,7 @@ import type { Schema } from '../../../db/schema/schema.ts'
 import { namedEquipment, readBenchEquipment } from '../../equipment/read-equipment.ts'
 import { readJars } from '../jars/read-jars.ts'
 import { requirementsOf } from '../../protocols/read-protocols.ts'
+import { asksAcceptance } from '../../desk/asked-acceptance.ts'
 import { readSheetAndReadings } from '../read-looked-at.ts'
 import { readControlStanding } from './linked-controls.ts'
 
@@ -78,6 +80,7 @@ const readInput = async (db: Db, row: TestRunRow, timeZone: string): Promise<Gap
     })),
     requirements,
     control: row.control === null ? await readControlStanding(db, row, sheet, requirements.jars.control) : undefined,
+    asksAcceptance: await asksAcceptance(db, row.test_id),
     instruments: Object.fromEntries(
       EQUIPMENT_KINDS.map((kind) => [kind, register.find((one) => one.id === sheet[EQUIPMENT_FIELDS[kind]])]),
     ),
@@ -88,7 +91,7 @@ const readInput = async (db: Db, row: TestRunRow, timeZone: string): Promise<Gap
 
 export type Gate = {
   /** Each thing that the test lacks of its protocol, with what stands for it. */
-  gaps: { gap: ProtocolGap; deviation: KeptDeviation | undefined }[]
+  gaps: JustifiedGap<KeptDeviation>[]
   completeness: Completeness
   /** Whether a report of it may name the accreditation. */
   isAccredited: boolean
@@ -101,7 +104,7 @@ export const readGate = async (db: Db, row: TestRunRow, timeZone: string): Promi
   const deviations = (await readDeviations(db, row.id)).map(keptDeviation)
   const completeness = completenessOf(input, deviations)
   return {
-    gaps: justifiedGaps(gapsOf(input), deviations),
+    gaps: justifiedGaps(gapsOf(input), deviations, input.asksAcceptance),
     completeness,
     isAccredited: isWithinScope(input.requirements, row.tested_on, completeness),
   }

@@ -14,7 +14,7 @@ const DEVIATION = {
   at: '2026-05-14T10:00:00.000Z',
   by: 'Cleo',
 }
-const open = (gap: FoundGap['gap']): FoundGap => ({ gap, isJustifiable: true, deviation: null })
+const open = (gap: FoundGap['gap']): FoundGap => ({ gap, isJustifiable: true, deviation: null, unaccepted: null })
 
 const draw = (gaps: FoundGap[]) => {
   const detail = {
@@ -39,7 +39,7 @@ test('GATE-13 what a test lacks is said in words, leads to where it is mended, a
     open({ kind: 'reading', hours: 24 }),
     open({ kind: 'calibration', equipment: 'ph-meter', hours: 24, expiredOn: '2026-10-01' }),
     open({ kind: 'weight', line: 2 }),
-    { gap: { kind: 'control', state: 'failed' }, isJustifiable: false, deviation: null },
+    { gap: { kind: 'control', state: 'failed' }, isJustifiable: false, deviation: null, unaccepted: null },
   ])
   await expect.element(submit).toBeDisabled()
   await expect
@@ -63,4 +63,15 @@ test('GATE-13 what has a deviation shows it with who wrote it, and is submitted'
   await expect.element(submit).toBeEnabled()
   await page.getByRole('button', { name: /^Change the deviation/ }).click()
   await expect.element(page.getByLabelText(/^Why the result is valid/)).toHaveValue('The room was closed')
+})
+
+test('GATE-19 a deviation that its requester has not accepted is shown with that, and keeps the test from being submitted', async () => {
+  const gap = { kind: 'reading', hours: 24 } as const
+  await draw([{ ...open(gap), unaccepted: { ...DEVIATION, isAcceptedByCustomer: false } }])
+  await expect.element(submit).toBeDisabled()
+  await expect.element(page.getByText(/^Unplanned: The room was closed/)).toBeVisible()
+  await expect.element(page.getByText(/this one is not noted as accepted/)).toBeVisible()
+  await page.getByRole('button', { name: /^Change the deviation ?: Reading at 24\sh: it is missing$/ }).click()
+  await expect.element(page.getByLabelText(/^Why the result is valid in spite of it/)).toHaveValue('The room was closed')
+  await expect.element(page.getByRole('checkbox', { name: 'Whoever asked for the test accepted it' })).not.toBeChecked()
 })

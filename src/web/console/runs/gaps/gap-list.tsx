@@ -42,6 +42,13 @@ export const DeviationText = ({ deviation }: { deviation: NonNullable<FoundGap['
   )
 }
 
+/** Why a deviation does not stand yet (GATE-16). */
+export const NotAccepted = () => (
+  <p className={styles.text}>
+    <Trans>A request asks that its requester accepts deviations before there is a report, and this one is not noted as accepted.</Trans>
+  </p>
+)
+
 type ListProps = {
   gaps: readonly FoundGap[]
   runId: string
@@ -59,7 +66,7 @@ export const GapList = ({ gaps, ...props }: ListProps) => (
 )
 
 const GapItem = ({
-  found: { gap, isJustifiable, deviation },
+  found: { gap, isJustifiable, deviation, unaccepted },
   runId,
   hasCustomer,
   onDone,
@@ -67,6 +74,7 @@ const GapItem = ({
   const { t, i18n } = useLingui()
   const text = useGapText()(gap)
   const [isOpen, setOpen] = useState(false)
+  const kept = deviation ?? unaccepted
   /** The same for each attempt, so that what is sent twice is added once. */
   const [ownId, setOwnId] = useState(() => crypto.randomUUID())
   const { isBusy, error, run } = useMutation({ onConflict: onDone, showsConflict: true })
@@ -79,7 +87,7 @@ const GapItem = ({
         kind,
         justification: textIn(data, 'justification'),
         isAcceptedByCustomer: data.has('accepted'),
-        supersedes: deviation?.id ?? null,
+        supersedes: kept?.id ?? null,
       }
       await makeCall(addDeviationCall, { params: { id: runId }, body })
       setOwnId(crypto.randomUUID())
@@ -97,12 +105,13 @@ const GapItem = ({
         </a>
         {isJustifiable && (
           <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {deviation ? <Trans>Change the deviation</Trans> : <Trans>Justify a deviation</Trans>}
+            {kept ? <Trans>Change the deviation</Trans> : <Trans>Justify a deviation</Trans>}
             <span className="visually-hidden">: {text}</span>
           </Button>
         )}
       </div>
-      {deviation && <DeviationText deviation={deviation} />}
+      {kept && <DeviationText deviation={kept} />}
+      {unaccepted && <NotAccepted />}
       {isOpen && (
         <ConsoleForm
           submit={<Trans>Save the deviation</Trans>}
@@ -114,20 +123,20 @@ const GapItem = ({
           <OptionsField
             name="kind"
             label={t`Kind of deviation`}
-            defaultValue={deviation?.kind ?? 'unplanned'}
+            defaultValue={kept?.kind ?? 'unplanned'}
             options={DEVIATION_KINDS.map((kind) => [kind, i18n._(DEVIATION_KIND_TEXTS[kind])] as const)}
           />
           <TextField
             name="justification"
             label={t`Why the result is valid in spite of it; readers of the report see this`}
-            defaultValue={deviation?.justification ?? ''}
+            defaultValue={kept?.justification ?? ''}
             rows={3}
             maxLength={MAX_RUN_NOTE}
             required
           />
           {hasCustomer && (
             <label className={styles.check}>
-              <input type="checkbox" name="accepted" defaultChecked={deviation?.isAcceptedByCustomer ?? false} />{' '}
+              <input type="checkbox" name="accepted" defaultChecked={kept?.isAcceptedByCustomer ?? false} />{' '}
               <Trans>Whoever asked for the test accepted it</Trans>
             </label>
           )}

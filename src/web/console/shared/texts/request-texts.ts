@@ -64,6 +64,8 @@ export const ACTION_TEXTS: Record<string, MessageDescriptor> = {
   assign: msg`assigned it`,
   'set-due': msg`set the due day`,
   'revoke-links': msg`revoked the links of the emails`,
+  'ask-acceptance': msg`noted that its requester accepts deviations first`,
+  'waive-acceptance': msg`noted that its requester need not accept deviations`,
   'start-test': msg`started a test`,
   'repeat-test': msg`started a test again`,
   'add-mixes': msg`added mixes`,
