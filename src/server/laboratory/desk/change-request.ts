@@ -65,15 +65,7 @@ const lockRequest = async (trx: Kysely<Schema>, seen: Seen, action: DeskChange['
   throw new NotDone({ ok: false, reason: 'changed meanwhile', id, rowVersion: current, changes })
 }
 
-const BESIDE_THE_STATES = [
-  'assign',
-  'set-due',
-  'revoke-links',
-  'add-mixes',
-  'refuse-mixes',
-  'ask-acceptance',
-  'waive-acceptance',
-] as const
+const BESIDE_THE_STATES = ['assign', 'set-due', 'revoke-links', 'add-mixes', 'refuse-mixes', 'ask-acceptance', 'waive-acceptance'] as const
 const isAction = (
   action: DeskChange['action'],
 ): action is Exclude<DeskChange['action'], (typeof BESIDE_THE_STATES)[number]> & RequestAction =>

@@ -81,7 +81,12 @@ eachDatabase('deviations that a customer accepts', ({ copiesOf }) => {
     await note(database, request, 'waive-acceptance')
     mustSucceed((await publish(database, id, [deviation])) as never)
     const { kysely } = database
-    const notes = await kysely.selectFrom('request_events').select('action').where('request_id', '=', request).orderBy('row_version').execute()
+    const notes = await kysely
+      .selectFrom('request_events')
+      .select('action')
+      .where('request_id', '=', request)
+      .orderBy('row_version')
+      .execute()
     expect(notes.map(({ action }) => action).filter((action) => action.endsWith('acceptance'))).toEqual([
       'ask-acceptance',
       'waive-acceptance',

@@ -69,7 +69,7 @@ test('GATE-19 a deviation that its requester has not accepted is shown with that
   const gap = { kind: 'reading', hours: 24 } as const
   await draw([{ ...open(gap), unaccepted: { ...DEVIATION, isAcceptedByCustomer: false } }])
   await expect.element(submit).toBeDisabled()
-  await expect.element(page.getByText(/^Unplanned: The room was closed/)).toBeVisible()
+  await expect.element(page.getByText(/: The room was closed/)).toBeVisible()
   await expect.element(page.getByText(/this one is not noted as accepted/)).toBeVisible()
   await page.getByRole('button', { name: /^Change the deviation ?: Reading at 24\sh: it is missing$/ }).click()
   await expect.element(page.getByLabelText(/^Why the result is valid in spite of it/)).toHaveValue('The room was closed')
