@@ -112,7 +112,7 @@ const issue = namedSchema(
               'yyyy-MM-dd; null where no calibration held on the day of the test, or of these readings',
             ),
             hours: described(
-              z.optional(z.array(z.number())),
+              z.optional(z.array(described(z.number(), 'Hours after the mixing'))),
               'The readings that were made with it, in hours after the mixing; missing where it is the one of the whole test',
             ),
           }),
