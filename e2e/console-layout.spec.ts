@@ -40,7 +40,7 @@ const askForLongMix = async (): Promise<void> => {
   }
 }
 
-type Listed = { tests: { id: string; state: string }[] }
+type Listed = { tests: { id: string; state: string; control: string | null }[] }
 
 test('LAB-145 the pages of an approver fit 360, 768 and 1280 px with text of 100 and 200 %', async ({ page }) => {
   await join(page, `${server.url}${await invite(server.env, 'ada@lab.example', 'approver')}`, 'Ada')
@@ -48,7 +48,8 @@ test('LAB-145 the pages of an approver fit 360, 768 and 1280 px with text of 100
   await page.goto(`${server.url}/console/what-to-test-next`)
   await expect(page.getByRole('button', { name: 'Start a test' }).first()).toBeVisible()
   const { tests } = await page.evaluate(async (): Promise<Listed> => (await fetch('/api/console/tests?state=all')).json() as never)
-  const idOf = (state: string): string => tests.find((one) => one.state === state)!.id
+  // A control is concluded, and has no review.
+  const idOf = (state: string): string => tests.find((one) => one.state === state && one.control === null)!.id
   await expectNoFaults(page, [
     'today',
     'requests',
@@ -56,6 +57,7 @@ test('LAB-145 the pages of an approver fit 360, 768 and 1280 px with text of 100
     'tests',
     `tests/${idOf('running')}`,
     `tests/${idOf('returned')}`,
+    `tests/${tests.find(({ control }) => control !== null)!.id}`,
     `tests/${idOf('running')}/label`,
     `tests/${idOf('published')}/record`,
     'published',

@@ -104,6 +104,7 @@ test('SERIES-08 SERIES-09 SERIES-11 SERIES-13 a request of twelve mixes, three r
   await join(page, `${server.url}${await invite(server.env, 'cleo2@lab.example', 'chemist')}`, 'Cleo')
   await page.goto(`${server.url}/console/requests/${reference}`)
   await press(button(page, 'Accept'))
+  await expect(page.getByText('Accepted', { exact: true })).toBeVisible()
   await press(button(page, 'Add mixes'))
   const others = Array.from({ length: MIXES - 1 }, (_, at) => `MANGAVEL SUSPENSION ${1.1 + at / 10} L/ha + AZOSTAR 0.8 L/ha`)
   await page.getByLabel(/^Mixes, one a line/).fill(others.join('\n'))
