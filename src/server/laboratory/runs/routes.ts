@@ -62,7 +62,7 @@ const REFUSALS: Record<Refusal, [number, string]> = {
   'unknown control': [404, 'There is no such control.'],
   'other protocol': [409, 'A control is by the same version of a protocol as its test, one that says what it asks for.'],
   'other day': [409, 'A control is of the same day as its test.'],
-  'control has failed': [409, 'This control failed: it stays so, and what links to it is made again.'],
+  'control has failed': [409, 'This control failed and stays failed: tests that link to it have to be repeated.'],
   'control was read': [409, 'Something was read in this control already: it stays with the test. It can be voided with a reason.'],
   'has a control': [409, 'The test has a control by its protocol: it keeps that protocol.'],
   'too many': [409, 'A test cannot have more of these.'],

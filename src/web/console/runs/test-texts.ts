@@ -51,7 +51,7 @@ export const RUN_ACTION_TEXTS: Record<RunAction, MessageDescriptor> = {
   'unlink-control': msg`took a control from it`,
   'conclude-control': msg`concluded it`,
   'reopen-control': msg`brought it back to the bench`,
-  'fail-control': msg`let it fail`,
+  'fail-control': msg`marked it as failed`,
 }
 export const isRunAction = (action: string): action is RunAction => Object.hasOwn(RUN_ACTION_TEXTS, action)
 

@@ -51,7 +51,7 @@ export const ControlActions = ({ detail, hasWaiting, onDone }: ActionsProps) => 
   return (
     <section className={styles.part} aria-labelledby="control-actions">
       <h2 id="control-actions">
-        <Trans>What it came to</Trans>
+        <Trans>Result of the control</Trans>
       </h2>
       {error !== undefined && <Failure error={error} />}
       {isConcluding && isLacking && (
@@ -131,7 +131,7 @@ export const ControlActions = ({ detail, hasWaiting, onDone }: ActionsProps) => 
             open === 'reopen' ? (
               <Trans>Bring it back to the bench</Trans>
             ) : open === 'fail' ? (
-              <Trans>Let it fail</Trans>
+              <Trans>Mark it as failed</Trans>
             ) : (
               <Trans>Void the control</Trans>
             )
@@ -168,6 +168,6 @@ const Consequences = ({ tests, isFinal }: { tests: number; isFinal: boolean }) =
         other="# tests link to it: those that are submitted go back to the bench, the reports of those that are published are under review."
       />
     )}{' '}
-    {isFinal && <Trans>A control that failed stays so; no test that links to it can be published: they are made again.</Trans>}
+    {isFinal && <Trans>A control that failed stays failed: tests that link to it cannot be published, and have to be repeated.</Trans>}
   </Notice>
 )

@@ -111,7 +111,7 @@ const Unlink = ({ control, test, reload }: { control: LinkedControl; test: strin
       <div>
         <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Trans>
-            Take it from this test<span className="visually-hidden">: {control.id}</span>
+            Unlink it from this test<span className="visually-hidden">: {control.id}</span>
           </Trans>
         </Button>
       </div>
