@@ -1,8 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { openDb } from '../src/server/db/open-db.ts'
-import { foliarExample } from '../src/contract/requests/example-requests.ts'
-import { ANTI_FORGERY } from '../src/server/testing/fixtures.ts'
-import { invite, join } from './support/console.ts'
+import { invite, join, requestForTwo } from './support/console.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test, type Page } from './support/server.ts'
 import { startServer, type RunningData } from './support/start-server.ts'
@@ -74,20 +72,6 @@ const MIXES = 12
 /** The design's limit, from the accepted request to its public reports. */
 const MOST_PRESSES = 90
 
-const requestOfTwelve = async (): Promise<string> => {
-  const mix = [
-    { name: 'Mangavel 500', orderOfAddition: 1, applicationRate: 1, applicationUnit: 'Litres' },
-    { name: 'Azostar 250 SC', orderOfAddition: 2, applicationRate: 0.8, applicationUnit: 'Litres' },
-  ]
-  const request = { ...foliarExample, countryCode: 'FR - France', waterRateUnits: 'lt/Ha', ingredients: mix }
-  const sent = await fetch(`${server.url}/api/tankmix/tankmix-request`, {
-    method: 'POST',
-    headers: { ...ANTI_FORGERY, 'content-type': 'application/json' },
-    body: JSON.stringify({ request }),
-  })
-  return ((await sent.json()) as { reference: string }).reference
-}
-
 test('SERIES-08 SERIES-09 SERIES-11 SERIES-13 a request of twelve mixes, three readings of each, is public after at most 90 presses on a tablet, besides what is typed', async ({
   page,
   browser,
@@ -98,7 +82,7 @@ test('SERIES-08 SERIES-09 SERIES-11 SERIES-13 a request of twelve mixes, three r
     await target.click()
   }
   const button = (on: Page, name: string | RegExp) => on.getByRole('button', { name })
-  const reference = await requestOfTwelve()
+  const reference = await requestForTwo(server.url)
   await page.clock.install()
   await page.setViewportSize({ width: 820, height: 1180 })
   await join(page, `${server.url}${await invite(server.env, 'cleo2@lab.example', 'chemist')}`, 'Cleo')
@@ -106,7 +90,7 @@ test('SERIES-08 SERIES-09 SERIES-11 SERIES-13 a request of twelve mixes, three r
   await press(button(page, 'Accept'))
   await expect(page.getByText('Accepted', { exact: true })).toBeVisible()
   await press(button(page, 'Add mixes'))
-  const others = Array.from({ length: MIXES - 1 }, (_, at) => `MANGAVEL SUSPENSION ${1.1 + at / 10} L/ha + AZOSTAR 0.8 L/ha`)
+  const others = Array.from({ length: MIXES - 1 }, (_, at) => `MANGAVEL SUSPENSION ${1.6 + at / 10} L/ha + AZOSTAR 0.8 L/ha`)
   await page.getByLabel(/^Mixes, one a line/).fill(others.join('\n'))
   await press(button(page, 'Read them'))
   await press(button(page, /^Add \d+ mixes/))

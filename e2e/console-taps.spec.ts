@@ -1,7 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { foliarExample } from '../src/contract/requests/example-requests.ts'
-import { ANTI_FORGERY } from '../src/server/testing/fixtures.ts'
-import { invite, join } from './support/console.ts'
+import { invite, join, requestForTwo } from './support/console.ts'
 import { brokenWords } from './support/layout.ts'
 import { expect, test, type Page } from './support/server.ts'
 import { startServer, type RunningData } from './support/start-server.ts'
@@ -14,20 +12,6 @@ test.afterAll(() => server.stop())
 
 const TABLET = { width: 820, height: 1180 }
 const PHONE = { width: 360, height: 740 }
-
-const submitRequest = async (): Promise<string> => {
-  const mix = [
-    { name: 'Mangavel 500', orderOfAddition: 1, applicationRate: 1.5, applicationUnit: 'Litres' },
-    { name: 'Azostar 250 SC', orderOfAddition: 2, applicationRate: 0.8, applicationUnit: 'Litres' },
-  ]
-  const request = { ...foliarExample, countryCode: 'FR - France', waterRateUnits: 'lt/Ha', ingredients: mix }
-  const sent = await fetch(`${server.url}/api/tankmix/tankmix-request`, {
-    method: 'POST',
-    headers: { ...ANTI_FORGERY, 'content-type': 'application/json' },
-    body: JSON.stringify({ request }),
-  })
-  return ((await sent.json()) as { reference: string }).reference
-}
 
 /** At both sizes the main action is in sight without scrolling, and no word is broken. */
 const expectInFirstScreen = async (page: Page, action: Locator): Promise<void> => {
@@ -54,7 +38,7 @@ test('LAB-252 LAB-253 from accepting a request to its public report it takes 15 
     await target.click()
   }
   const button = (on: Page, name: string) => on.getByRole('button', { name, exact: true })
-  const reference = await submitRequest()
+  const reference = await requestForTwo(server.url)
   await join(page, `${server.url}${await invite(server.env, 'cleo@lab.example', 'chemist')}`, 'Cleo')
   await page.goto(`${server.url}/console/requests/${reference}`)
   await expectInFirstScreen(page, button(page, 'Accept'))
