@@ -138,7 +138,7 @@ test('SERIES-08 SERIES-09 SERIES-11 SERIES-13 a request of twelve mixes, three r
   await press(button(approver, 'Choose all 12 that can be approved'))
   await expectAccessible(approver)
   await press(button(approver, 'Approve and publish 12 tests'))
-  await expect(approver.getByText('12 reports are published.')).toBeVisible()
+  await expect(approver.getByText('12 reports are issued.')).toBeVisible()
   expect(presses).toBeLessThanOrEqual(MOST_PRESSES)
   // The request was done with the last of its mixes, and not before.
   await approver.goto(`${server.url}/console/requests/${reference}`)

@@ -5,7 +5,6 @@ import { decideReview, MAX_REVIEW_NOTE } from '../../../../contract/console/benc
 import { readSeriesReview, type ReviewedTest, type SeriesReview } from '../../../../contract/console/bench/series-review.ts'
 import { readSigning } from '../../../../contract/console/bench/signing.ts'
 import { CONSOLE_PAGES } from '../../../../domain/console/console-pages.ts'
-import { ApiError } from '../../../platform/network/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SignatureStatement } from '../../publishing/signature-statement.tsx'
@@ -17,10 +16,10 @@ import { DemonstrationMark } from '../../shared/demonstration-mark.tsx'
 import { TextField } from '../../shared/form-fields.tsx'
 import { LoadedPage } from '../../shared/loaded-page.tsx'
 import { PageTitle } from '../../shared/page-title.tsx'
-import { PasskeyFailure } from '../../sign-in/passkey-failure.tsx'
 import { signApproval, takeSigning } from '../../sign-in/sign-approval.ts'
 import styles from '../series.module.css'
-import { decideTogether, keptFromOthers, publishing, type Decided, type TestDecided } from './decide-together.ts'
+import { decideTogether, keptFromOthers, publishing, type Decided } from './decide-together.ts'
+import { DecidedTests, SigningFailure, type DecisionProgress } from './decided-tests.tsx'
 import { ReviewedTestCard } from './reviewed-test.tsx'
 
 /** The submitted tests of a series: looked at one below the other, approved or returned together, each by itself (SERIES-08). */
@@ -34,14 +33,12 @@ export const SeriesReviewPage = ({ id }: { id: string }) => {
   )
 }
 
-type Progress = { action: 'publish' | 'return'; all: number; done: readonly TestDecided[]; isOver: boolean }
-
 const OpenReview = ({ review, reload }: { review: SeriesReview; reload: () => Promise<void> }) => {
   const { t } = useLingui()
   const { redirectIfUnauthorized } = useConsoleSession()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [confidential, setConfidential] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const [progress, setProgress] = useState<Progress>()
+  const [progress, setProgress] = useState<DecisionProgress>()
   const [failure, setFailure] = useState<unknown>()
   const [isUnsigned, setUnsigned] = useState(false)
   const { submitted, tests, published } = review
@@ -54,7 +51,7 @@ const OpenReview = ({ review, reload }: { review: SeriesReview; reload: () => Pr
   const toReturn = submitted.filter((test) => isChosen(test) && test.actions.includes('return'))
   const errorOf = (id: string): unknown => progress?.done.find((one) => one.id === id)?.error
 
-  const decide = async (action: Progress['action'], work: () => Promise<{ decisions: readonly Decided[]; signature?: string }>) => {
+  const decide = async (action: DecisionProgress['action'], work: () => Promise<{ decisions: readonly Decided[]; signature?: string }>) => {
     setFailure(undefined)
     setUnsigned(false)
     setProgress({ action, all: 0, done: [], isOver: false })
@@ -125,7 +122,7 @@ const OpenReview = ({ review, reload }: { review: SeriesReview; reload: () => Pr
       <p className={styles.row}>
         {review.isDemonstration && <DemonstrationMark />}
         <span>
-          {t`${submitted.length} of ${tests} wait for their review.`} {t`${published} of ${tests} are published.`}
+          {t`${submitted.length} of ${tests} wait for their review.`} {t`${published} of ${tests} are issued.`}
         </span>
       </p>
       {submitted.map((test) => (
@@ -144,7 +141,7 @@ const OpenReview = ({ review, reload }: { review: SeriesReview; reload: () => Pr
         <h2>
           <Trans>Decision</Trans>
         </h2>
-        {failure !== undefined && <SignFailure error={failure} />}
+        {failure !== undefined && <SigningFailure error={failure} />}
         {isUnsigned && (
           <div role="alert">
             <Notice tone="error">
@@ -152,7 +149,7 @@ const OpenReview = ({ review, reload }: { review: SeriesReview; reload: () => Pr
             </Notice>
           </div>
         )}
-        <Done progress={progress} />
+        <DecidedTests progress={progress} />
         {submitted.length === 0 && (
           <p>
             <Trans>No test of this series waits for its review.</Trans>
@@ -172,7 +169,17 @@ const OpenReview = ({ review, reload }: { review: SeriesReview; reload: () => Pr
         )}
         {toApprove.length > 0 && (
           <ConsoleForm
-            submit={<Plural value={toApprove.length} one="Approve and publish # test" other="Approve and publish # tests" />}
+            submit={
+              toApprove.some(isConfidential) ? (
+                <Plural
+                  value={toApprove.length}
+                  one="Approve and issue # test confidentially"
+                  other="Approve and issue # tests as chosen"
+                />
+              ) : (
+                <Plural value={toApprove.length} one="Approve and publish # test" other="Approve and publish # tests" />
+              )
+            }
             isBusy={isBusy}
             onSubmit={approve}
           >
@@ -248,59 +255,6 @@ const ReturnForm = ({ count, isBusy, onReturn }: { count: number; isBusy: boolea
           <TextField name="note" label={t`What has to be done`} rows={4} maxLength={MAX_REVIEW_NOTE} required />
         </ConsoleForm>
       )}
-    </>
-  )
-}
-
-/** What became of those that were decided; what kept one is said beside it. */
-const Done = ({ progress }: { progress: Progress | undefined }) => {
-  const done = progress?.done ?? []
-  const good = done.filter(({ error }) => error === undefined)
-  const left = done.length - good.length
-  return (
-    <div aria-live="polite">
-      {progress && !progress.isOver && progress.all > 0 && (
-        <p>
-          <Trans>
-            {done.length} of {progress.all} done.
-          </Trans>
-        </p>
-      )}
-      {progress?.isOver === true && good.length > 0 && (
-        <p>
-          <strong>
-            {progress.action === 'publish' ? (
-              <Plural value={good.length} one="# report is published." other="# reports are published." />
-            ) : (
-              <Plural value={good.length} one="# test is back at the bench." other="# tests are back at the bench." />
-            )}
-          </strong>
-        </p>
-      )}
-      {progress?.isOver === true && left > 0 && (
-        <Notice tone="error">
-          <Plural
-            value={left}
-            one="# test was not decided; why stands beside it."
-            other="# tests were not decided; why stands beside each."
-          />
-        </Notice>
-      )}
-    </div>
-  )
-}
-
-/** Why nothing was signed; the server names the test that could not be published. */
-const SignFailure = ({ error }: { error: unknown }) => {
-  const test = error instanceof ApiError ? (error as { test?: unknown }).test : undefined
-  return (
-    <>
-      {typeof test === 'string' && (
-        <p>
-          <Trans>Nothing was signed, because of test {test}:</Trans>
-        </p>
-      )}
-      <PasskeyFailure error={error} />
     </>
   )
 }
