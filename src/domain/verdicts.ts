@@ -10,7 +10,7 @@ export const reportVerdict = (code: string): Verdict => (code === 'C' || code ==
 
 /**
  * How one test looks: a pass that needs care counts as a pass, but never looks like one that does not. One with a product at rate 0 shows
- * nothing, and one with an older formulation of a product covers nothing by itself.
+ * nothing, and one with an older formulation of a product proves nothing by itself.
  */
 export const TEST_LOOKS = ['pass', 'care', 'fail', 'no-rate', 'older'] as const satisfies readonly (CodeLook | 'no-rate' | 'older')[]
 export type TestLook = (typeof TEST_LOOKS)[number]

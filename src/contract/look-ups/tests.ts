@@ -32,7 +32,7 @@ export const ingredient = namedSchema(
           since: described(z.string(), 'Day from which the product is made as today, yyyy-MM-dd'),
         }),
       ),
-      'It was tested as an older formulation than today’s, or that is uncertain: a pass of it covers nothing by itself, a fail counts',
+      'It was tested as an older formulation than today’s, or that is uncertain: a pass of it proves nothing by itself, a fail counts',
     ),
     authorisedUntil: described(
       z.optional(z.string()),

@@ -4,7 +4,7 @@ import { dateOf, type SearchIndex } from './index/search-index.ts'
 
 /** What a pass counts as of which a product was recorded with rate 0: how much of it was in the mix is not known, so it shows nothing (TANK-120). */
 export const WITHOUT_RATE = RESULT_CODES.length
-/** What a pass counts as of which a product was, or may have been, of an older formulation: it covers nothing by itself (WHO-36). */
+/** What a pass counts as of which a product was, or may have been, of an older formulation: it proves nothing by itself (WHO-36). */
 export const OLDER = WITHOUT_RATE + 1
 /** How many different things a test can count as. */
 export const COUNTED = OLDER + 1

@@ -32,7 +32,7 @@ const PHRASES = loadPhrases()
 /** Of the names of products in a subject. */
 const MAX_MIX = 100
 
-/** `isBare`: a pass with a product at rate 0, which is no pass; `isOlder`: one with an older formulation, which covers nothing by itself. */
+/** `isBare`: a pass with a product at rate 0, which is no pass; `isOlder`: one with an older formulation, which proves nothing by itself. */
 type PublicTest = {
   kind: TestKind
   country: string

@@ -37,7 +37,7 @@ const rateNotKnown = described(
 )
 const older = described(
   z.optional(z.literal(true)),
-  'It passed with an older formulation of a product than today’s, or that is uncertain: it covers nothing by itself',
+  'It passed with an older formulation of a product than today’s, or that is uncertain: it proves nothing by itself',
 )
 const seedLimits = described(z.optional(text), 'What the test of a seed coating does not show')
 

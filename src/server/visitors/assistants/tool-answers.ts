@@ -88,6 +88,6 @@ export const lineOf = (test: Test, origin: string, language: LanguageCode): stri
   const { dateOfTest, country, waterLitresPerHa, resultInWords, report } = describedTest(test, origin, language)
   const [kind, limits] = kindOf(test) === 'seed' ? [' (seed coating, not a tank mix)', ` ${LIMITS_OF_SEED}`] : ['', '']
   const water = waterLitresPerHa === null ? '' : ` Water ${waterLitresPerHa} L/ha`
-  const review = `${test.underReview ? ' (under review: do not rely on it)' : ''}${incompleteWords(test)}${isWithoutRate(test) ? ' (a product has rate 0: how much of it was in the mix is not known, so this is no pass)' : ''}${isOfOlder(test) ? ' (a product was, or may have been, of an older formulation than today’s: this covers nothing by itself)' : ''}`
+  const review = `${test.underReview ? ' (under review: do not rely on it)' : ''}${incompleteWords(test)}${isWithoutRate(test) ? ' (a product has rate 0: how much of it was in the mix is not known, so this is no pass)' : ''}${isOfOlder(test) ? ' (a product was, or may have been, of an older formulation than today’s: this proves nothing by itself)' : ''}`
   return `- ${test.demo ? '[DEMONSTRATION] ' : ''}Test ${test.tankmixId}${kind}: ${resultInWords}${review}.${water}${conditionsLine(test.conditions)}${water === '' ? '' : '.'} ${dateOfTest}, ${country}.${limits} ${report}`
 }

@@ -66,7 +66,7 @@ const Files = ({ test, address }: { test: Report; address: string }) => {
           `${tested}.`,
           test.phrase,
           ...(isReviewed ? [t`The laboratory is looking at one of these tests again: do not rely on it until it has finished.`] : []),
-          ...(test.incomplete ? [t`Of one of these tests, readings that the method requires are missing: do not rely on it alone.`] : []),
+          ...(test.incomplete ? [t`One of these tests lacks readings that its method requires: do not rely on that test alone.`] : []),
         ],
         testIds: [test.tankmixId],
         isDemo: test.demo === true,

@@ -59,7 +59,7 @@ export const TellMeForm = ({ products, mix }: { products: readonly string[]; mix
     return (
       <output>
         <Trans>
-          We sent an email to {address}. None was sent if this address already gets this news, waits for{' '}
+          We sent an email to {address}, unless this address already gets this news, waits for{' '}
           <Plural value={most} one="# other mix" other="# other mixes" /> or got too many such emails today. Open its link and press the
           button: nothing else is sent before.
         </Trans>

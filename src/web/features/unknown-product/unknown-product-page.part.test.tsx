@@ -41,7 +41,7 @@ test('WHO-75 it has what is known already, and sends what stands on the label wi
   await field('Email (optional)').fill('grower@farm.example')
   await send.click()
   await expect
-    .element(page.getByText(/^It was sent to the laboratory\. Thank you\. We sent an email to grower@farm\.example\. None was sent if/))
+    .element(page.getByText(/^It was sent to the laboratory\. Thank you\. We sent an email to grower@farm\.example, unless/))
     .toHaveFocus()
   expect(sent).toEqual([
     {
@@ -94,7 +94,7 @@ test('WHO-76 without a network it is kept, said so, and sent under the same key 
   await expect.element(page.getByText('It is kept on this device and sent once there is a network and this site is open.')).toBeVisible()
   isAway = false
   dispatchEvent(new Event('online'))
-  await expect.element(page.getByText('What waited was sent. Thank you.')).toBeVisible()
+  await expect.element(page.getByText('What was waiting has been sent. Thank you.')).toBeVisible()
   expect(sent.length).toBeGreaterThan(1)
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
 })

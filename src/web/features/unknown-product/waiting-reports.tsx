@@ -28,7 +28,7 @@ export const WaitingReports = ({ reports, onCorrect }: WaitingReportsProps) => {
   const isKept = list.every(({ key }) => reports.isPersisted(key))
   return (
     <>
-      <output>{sent > 0 && list.length === 0 && <Trans>What waited was sent. Thank you.</Trans>}</output>
+      <output>{sent > 0 && list.length === 0 && <Trans>What was waiting has been sent. Thank you.</Trans>}</output>
       {list.length > 0 && (
         <section className="stack">
           <h2>

@@ -25,7 +25,7 @@ export const headlineNotes = ({ headline }: Pick<CallOutput<'tank'>, 'headline'>
   } = headline
   const notes: [isTrue: boolean, note: MessageDescriptor][] = [
     [underReview, msg`The laboratory is looking at one of these tests again: do not rely on it until it has finished.`],
-    [isIncomplete, msg`Of one of these tests, readings that the method requires are missing: do not rely on it alone.`],
+    [isIncomplete, msg`One of these tests lacks readings that its method requires: do not rely on that test alone.`],
     [
       assumesWeakerIsSafer,
       msg`At least one of your products is weaker than in the test. We assume that weaker is safer; nobody tested it.`,
@@ -38,7 +38,7 @@ export const headlineNotes = ({ headline }: Pick<CallOutput<'tank'>, 'headline'>
     ],
     [
       passesOfOlder > 0 && !isOnlyOlder(headline),
-      msg`A pass with an older formulation of a product covers nothing by itself: today’s is newer.`,
+      msg`A pass with an older formulation of a product proves nothing by itself: today’s is newer.`,
     ],
     [
       state === 'passed-compare-rates' && headline.face.condition.includes('other-water'),

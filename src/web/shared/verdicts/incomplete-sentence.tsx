@@ -6,5 +6,5 @@ export const IncompleteSentence = ({ hours }: { hours: WatchedHours }) => {
   const { i18n, t } = useLingui()
   const number = new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 2 })
   const [watched, required] = [number.format(hours.watched), number.format(hours.required)]
-  return <>{t`Readings that the method requires are missing: do not rely on it alone. Watched: ${watched} of ${required}\u00a0h.`}</>
+  return <>{t`Readings that the method requires are missing: do not rely on this test alone. Watched: ${watched} of ${required}\u00a0h.`}</>
 }

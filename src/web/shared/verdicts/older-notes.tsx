@@ -19,12 +19,12 @@ export const OlderNotes = ({ test, day }: OlderNotesProps) =>
       <p key={orderOfAddition}>
         {year === '' ? (
           <Trans>
-            {name}: passed with an older formulation, or it is not known with which; today’s is of {since}. This pass covers nothing by
+            {name}: passed with an older formulation, or it is not known with which; today’s is of {since}. This pass proves nothing by
             itself.
           </Trans>
         ) : (
           <Trans>
-            {name}: passed with the formulation of {year}; yours is newer, of {since}. This pass covers nothing by itself.
+            {name}: passed with the formulation of {year}; yours is newer, of {since}. This pass proves nothing by itself.
           </Trans>
         )}
       </p>

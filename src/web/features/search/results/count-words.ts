@@ -48,7 +48,7 @@ export const useCountedApart = () => {
       ? [
           {
             counted: older(olderIn(counts)),
-            why: t`A pass with an older formulation of a product covers nothing by itself: today’s is newer.`,
+            why: t`A pass with an older formulation of a product proves nothing by itself: today’s is newer.`,
           },
         ]
       : []),

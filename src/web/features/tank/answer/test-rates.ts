@@ -20,7 +20,7 @@ export const withRatesOfTest = (
   const { family, solid } = headline.face
   const ids = tank.lines.map(({ productId }) => productId)
   if (family !== 'pass' || solid || new Set(ids).size < ids.length) return undefined
-  // A pass with an older formulation covers nothing by itself.
+  // A pass with an older formulation proves nothing by itself.
   const waterOf = new Map(tests.filter((test) => !isOfOlder(test)).map(({ tankmixId, waterRate }) => [tankmixId, waterRate]))
   const formOf = new Map(products.map(({ id, form }) => [id, form]))
   for (const { testId, rung, result, strengths } of evidence) {

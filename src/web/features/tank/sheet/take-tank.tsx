@@ -67,7 +67,7 @@ const Files = ({ fills, ...sheet }: SheetTank & { fills: FillEntry }) => {
             ? [t`The laboratory is looking at one of these tests again: do not rely on it until it has finished.`]
             : []),
           ...(headline.isIncomplete
-            ? [t`Of one of these tests, readings that the method requires are missing: do not rely on it alone.`]
+            ? [t`One of these tests lacks readings that its method requires: do not rely on that test alone.`]
             : []),
         ],
         testIds: [...new Set([...headline.testIds, ...headline.fails.map(({ testId }) => testId)])],

@@ -54,7 +54,7 @@ export const PairVerdict = ({ kind, summary, found }: PairVerdictProps) => {
       )}
       {face.condition.includes('incomplete') && (
         <span className={styles.tested}>
-          <Trans>Of one of these tests, readings that the method requires are missing: do not rely on it alone.</Trans>
+          <Trans>One of these tests lacks readings that its method requires: do not rely on that test alone.</Trans>
         </span>
       )}
       {face.condition.includes('other-water') && (

@@ -46,7 +46,7 @@ export const useSpreadsheetWords = (): (() => Promise<SpreadsheetWords>) => {
     [CSV_WORDS.underReview, t`under review: it may be amended or withdrawn, do not rely on it`],
     [CSV_WORDS.incomplete, t`readings that the method requires are missing: do not rely on it as a pass`],
     [CSV_WORDS.noRate, t`Where a product has rate 0, nobody knows how much of it was in the mix. This is not a pass.`],
-    [CSV_WORDS.older, t`A pass with an older formulation of a product covers nothing by itself: today’s is newer.`],
+    [CSV_WORDS.older, t`A pass with an older formulation of a product proves nothing by itself: today’s is newer.`],
     [CSV_WORDS.demo, t`demonstration data`],
   ]
   const limits = t`Results are a guide, not a guarantee: follow the product labels.`
