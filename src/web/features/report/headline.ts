@@ -16,15 +16,15 @@ export const useHeadline = () => {
   return (test: Report) => {
     const { result, ingredients, crop, demo, waterRate, underReview, incomplete } = test
     const look = reportLook(result)
-    const verdict = look === 'none' ? undefined : isWithoutRate(test) ? words['no-rate'] : isOfOlder(test) ? words.older : words[look]
+    const known = look === 'none' ? undefined : isWithoutRate(test) ? words['no-rate'] : isOfOlder(test) ? words.older : words[look]
     const mix = ingredients.map(({ name }) => name).join(' + ')
     const country = ingredients[0]?.country
     /** The mix and where it was tested; the crop follows. */
     const tested = [mix, country && formats.country(country)].filter(Boolean).join(', ')
     const whole = crop ? `${tested}, ${cropInSentence(crop, language, translated(crop))}` : tested
-    /** The title stands alone: what the laboratory is looking at again, or what lacks readings, is no pass in it. */
-    const titled = (underReview || incomplete) && look === 'pass' && !isWithoutRate(test) && !isOfOlder(test) ? words.care : verdict
-    const line = titled === undefined ? whole : `${titled}${colonIn(language)}${whole}`
+    /** What the laboratory is looking at again, or what lacks readings, is no pass. */
+    const verdict = (underReview || incomplete) && look === 'pass' && !isWithoutRate(test) && !isOfOlder(test) ? words.care : known
+    const line = verdict === undefined ? whole : `${verdict}${colonIn(language)}${whole}`
     const coating = waterRate === null ? t`Seed Coatings` : undefined
     const title = [(data.demo || demo) && t`DEMONSTRATION DATA`, underReview && t`Under review`, incomplete && t`Incomplete`, coating, line]
       .filter(Boolean)

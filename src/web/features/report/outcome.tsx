@@ -41,7 +41,7 @@ export const ReportOutcome = ({ code, isDemo, isDoubted, apart, coating, verdict
       {look !== 'none' && (
         <span className={styles.sign}>
           <VerdictSign look={look} />
-          <span className="visually-hidden">{apart ? verdict : known !== 'none' && words[known]}</span>
+          <span className="visually-hidden">{apart || look === 'unknown' ? verdict : words[look]}</span>
         </span>
       )}
       <p className="grid gap-1 shrinks flush breaks">

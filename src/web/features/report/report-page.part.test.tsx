@@ -73,6 +73,9 @@ test('GATE-41 an incomplete test is no plain pass: it says for how long it was w
   const { screen } = await drawReport({ report })
   await expect.element(page.getByText(/Readings .* are missing: .* Watched: 2 of 24\sh\./)).toBeVisible()
   expect(screen.container.querySelector('[data-look]')!.getAttribute('data-look')).toBe('care')
+  // As in its title, and to whoever hears the sign.
+  expect(screen.container.querySelector('[data-look] strong')!.textContent).toBe('Pass – with care: ')
+  await expect.element(page.getByText('Compatible with care')).toBeInTheDocument()
   await expect.element(page.getByText(/^No reading at 24\sh: The jar broke\. · accepted by whoever asked for the test$/)).toBeVisible()
   await expect.element(page.getByText(/^pH meter: calibration expired on 1 Oct 2026: The jar broke\./)).toBeVisible()
 })

@@ -83,8 +83,8 @@ const Done = ({ step, email, isWaiting }: { step: 'sent' | 'waiting'; email: str
       <Trans>It was sent to the laboratory. Thank you.</Trans>{' '}
       {email !== '' && (
         <Trans>
-          We sent an email to {email}, unless this address waits for too much already or got too many such emails today. Open its
-          link and press the button: nothing else is sent before.
+          We sent an email to {email}, unless this address waits for too much already or got too many such emails today. Open its link and
+          press the button: nothing else is sent before.
         </Trans>
       )}
     </>
