@@ -59,6 +59,8 @@ const SEALED_KINDS = {
   review: { table: 'reviews', key: ['id'], isAppendOnly: true, demonstration: 'data' },
   suspension: { table: 'suspensions', key: ['id'], demonstration: 'data' },
   signature: { table: 'signatures', key: ['id'], isAppendOnly: true, demonstration: 'data' },
+  /** The hash of the file is in its row. */
+  'report-pdf': { table: 'report_pdfs', key: ['test_id', 'version', 'language'], isAppendOnly: true, demonstration: 'data' },
   protocol: { table: 'protocols', key: ['id', 'version'], isAppendOnly: true, demonstration: 'never' },
   retirement: { table: 'retired_protocols', key: ['protocol_id'], demonstration: 'never' },
   equipment: { table: 'equipment', key: ['id'], demonstration: 'person', owner: 'added_by' },

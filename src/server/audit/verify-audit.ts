@@ -5,7 +5,7 @@ import type { AuditChain, AuditRow, Schema } from '../db/schema/schema.ts'
 import type { PhotoStore } from '../photos/photo-store.ts'
 import { auditHash } from './audit-hash.ts'
 import { wrongTriggers } from './wrong-triggers.ts'
-import { verifyPhotos } from './verify-photos.ts'
+import { verifyPdfs, verifyPhotos } from './verify-photos.ts'
 import { nameOfEntry } from './entry-names.ts'
 import { otherMoments, otherSchema } from './other-moments.ts'
 import { notSealed } from './imports/not-sealed.ts'
@@ -111,6 +111,7 @@ const verifyIn = async (
   problems.push(...seals.problems, ...compared.problems)
   problems.push(...(await otherMoments(trx)))
   if (photos) problems.push(...(await verifyPhotos(trx, photos)))
+  problems.push(...(await verifyPdfs(trx)))
   problems.push(...(await leftOpen(trx)), ...(await wrongTriggers(database, trx)))
   const { entries: demonstration } = await readHead(trx, 'demonstration')
   const { demo } = await readDataState(trx)

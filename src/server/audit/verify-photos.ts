@@ -19,3 +19,23 @@ export const verifyPhotos = async (trx: Kysely<Schema>, store: PhotoStore): Prom
   }
   return problems
 }
+
+/** The same of the PDFs of reports, one at a time. */
+export const verifyPdfs = async (trx: Kysely<Schema>): Promise<string[]> => {
+  const problems: string[] = []
+  const rows = await trx
+    .selectFrom('report_pdfs')
+    .select(['test_id', 'version', 'language', 'sha256'])
+    .orderBy('test_id')
+    .orderBy('version')
+    .orderBy('language')
+    .execute()
+  for (const { test_id: id, version, language, sha256 } of rows) {
+    const file = await trx.selectFrom('report_pdf_files').select('content').where('sha256', '=', sha256).executeTakeFirst()
+    const name = `the file of report-pdf:${id}:${version}:${language}`
+    if (!file) problems.push(`${name} is missing`)
+    else if (sha256Hex(Buffer.from(file.content, 'base64')) !== sha256)
+      problems.push(`${name} was altered: it does not have the hash ${sha256}`)
+  }
+  return problems
+}

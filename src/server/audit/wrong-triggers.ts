@@ -13,6 +13,8 @@ const APPEND_ONLY = [
   'version_photos',
   'reviews',
   'signatures',
+  'report_pdfs',
+  'report_pdf_files',
   'product_events',
   'request_events',
   'messages',

@@ -78,6 +78,10 @@ export const EVERY_TABLE: Record<keyof Schema, Holds> = {
   reviews: { acts: ['person_id'] },
   suspensions: { acts: ['set_by', 'lifted_by'] },
   signatures: { acts: ['person_id'] },
+  report_pdfs: {},
+  report_pdf_files: {},
+  report_pdf_stamps: {},
+  report_pdf_jobs: {},
 
   people: { person: 'id', given: ['id', 'email', 'name', 'issuer', 'subject', 'created_at', 'disabled_at'] },
   people_changes: {},

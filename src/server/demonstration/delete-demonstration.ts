@@ -14,6 +14,10 @@ const WHY_WITHDRAWN = 'It was of a product of the demonstration, which has ended
 
 /** Each before what it refers to. */
 const PARTS_OF_TESTS = [
+  'report_pdf_jobs',
+  'report_pdf_stamps',
+  'report_pdf_files',
+  'report_pdfs',
   'version_photos',
   'signatures',
   'suspensions',

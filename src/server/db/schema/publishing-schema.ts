@@ -9,6 +9,35 @@ export type PublishingSchema = {
   reviews: ReviewRow
   signatures: SignatureRow
   suspensions: SuspensionRow
+  report_pdfs: ReportPdfRow
+  /** In base64. */
+  report_pdf_files: { sha256: string; content: string }
+  report_pdf_stamps: { sha256: string; stamped_at: string; authority: string; token: string }
+  report_pdf_jobs: ReportPdfJobRow
+}
+
+/** The PDF of a version in a language; made once. */
+export type ReportPdfRow = {
+  test_id: string
+  version: number
+  language: string
+  made_at: string
+  sha256: string
+  bytes: number
+  /** SHA-256 of the key in the code of a confidential report. */
+  key_hash: string | null
+  /** SHA-256 of the certificate that signed it. */
+  certificate: string | null
+}
+
+/** A PDF that was asked for. */
+export type ReportPdfJobRow = Pick<ReportPdfRow, 'test_id' | 'version' | 'language'> & {
+  asked_at: string
+  due_at: string
+  attempts: number
+  leased_by: string | null
+  leased_until: string | null
+  last_error: string | null
 }
 
 export type TestVersionRow = {

@@ -21,6 +21,7 @@ const partsOf = async ({ kysely: db }: Database, { id, test_id: testId }: RunIds
   const reviews = await db.selectFrom('reviews').select('id').where('test_id', '=', testId).execute()
   const signatures = await db.selectFrom('signatures').select('id').where('test_id', '=', testId).execute()
   const suspensions = await db.selectFrom('suspensions').select('id').where('test_id', '=', testId).execute()
+  const pdfs = await db.selectFrom('report_pdfs').select(['version', 'language']).where('test_id', '=', testId).execute()
   const versions = await db.selectFrom('test_versions').select('version').where('test_id', '=', testId).orderBy('version').execute()
   const publication = await db.selectFrom('publications').selectAll().where('test_id', '=', testId).executeTakeFirst()
   const isShown = publication !== undefined && publication.is_confidential === 0 && publication.withdrawn_at === null
@@ -37,6 +38,7 @@ const partsOf = async ({ kysely: db }: Database, { id, test_id: testId }: RunIds
     ...suspensions.map((one): SealedObject => ['suspension', one.id]),
     ...signatures.map((one): SealedObject => ['signature', one.id]),
     ...versions.map(({ version }): SealedObject => ['version', testId, version]),
+    ...pdfs.map(({ version, language }): SealedObject => ['report-pdf', testId, version, language]),
     ...(publication ? [['publication', testId] as const] : []),
     ...(isShown ? [['public-test', testId] as const] : []),
   ]

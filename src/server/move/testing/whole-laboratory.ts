@@ -33,6 +33,8 @@ const MORE_ROWS = (person: string, request: string): string[] => [
   `insert into watch_links values ('hash', 'w1', 'end', '["x1"]', '${LAID_AT}')`,
   `insert into ended_watches values ('x0', '${LAID_AT}')`,
   `insert into deleted_requests values ('r0', '${LAID_AT}')`,
+  `insert into report_pdf_jobs (test_id, version, language, asked_at, due_at, attempts) values ('t1', 1, 'de', '${LAID_AT}', '${LAID_AT}', 0)`,
+  `insert into report_pdf_stamps values ('hash', '${LAID_AT}', 'https://tsa.example', 'dG9rZW4=')`,
   `insert into mails (id, request_id, purpose, state, attempts, due_at, made_at, watcher_id, class) values ('m1', null, 'watch news', 'waiting', 0, '${LAID_AT}', '${LAID_AT}', 'w1', 'news')`,
 ]
 

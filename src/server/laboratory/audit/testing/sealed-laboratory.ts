@@ -12,6 +12,7 @@ import { addNote } from '../../notes/keep-notes.ts'
 import { recordPerson } from '../../people/record.ts'
 import { addProduct, changeProduct } from '../../products/change-product.ts'
 import { addVersion, setRetired } from '../../protocols/keep-protocols.ts'
+import { storePdf } from '../../report-pdfs/pdf-rows.ts'
 import { changePublication } from '../../publishing/change-publication.ts'
 import { suspendReportsNow } from '../../suspending/suspend-reports.ts'
 import { changeNow, laboratory } from '../../publishing/testing/publishing.ts'
@@ -137,6 +138,9 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
   const approval = { action: 'publish', isConfidential: false, why: 'The nearest mix that was in stock' } as const
   const sign = await signedBy(database, { personId: approver, session: 'of-the-test', now: NOW }, { ...(await seen()), change: approval })
   mustSucceed((await changePublication(database, await seen(), approval, { ...changing, sign })) as never)
+  const { test_id: testId } = await database.kysely.selectFrom('test_runs').select('test_id').where('id', '=', id).executeTakeFirstOrThrow()
+  const pdf = { test_id: testId, version: 1, language: 'en', content: Buffer.from('a PDF'), key: undefined, certificate: undefined }
+  await database.kysely.transaction().execute((trx) => storePdf(trx, pdf, NOW))
   await deviatingRun(database, by)
   await setRetired(database, 'cold', true, changing)
   const suspension = { batch: randomUUID(), cause: 'instrument', source: 'B-1', note: 'Out since March' } as const
