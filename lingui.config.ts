@@ -17,7 +17,7 @@ const PUBLIC_PAGES = ['src/web/features/public-pages']
 const SHARED_WITH_PUBLIC_PAGES = ['src/web/shared/verdicts/older-notes.tsx']
 
 /** Seldom opened, and with more texts than most pages: nobody else loads them. */
-const TELL_ME = ['src/web/features/tell-me', 'src/web/features/unknown-product', 'src/web/features/tank/compare']
+const TELL_ME = ['tell-me', 'unknown-product', 'tank/compare', 'verify'].map((feature) => `src/web/features/${feature}`)
 
 /** Has a catalogue of its own (lingui.console.config.ts). */
 const CONSOLE = ['src/web/console']

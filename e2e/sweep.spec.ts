@@ -22,6 +22,8 @@ const PATHS = [
   `/request-status#${'x'.repeat(43)}`,
   '/tell-me?products=1,102',
   '/tell-me?products=none',
+  '/verify',
+  '/verify#report=unknown-number',
   '/unknown-product?name=Novel%20Gold%2050&number=9-12345&country=FR',
   ...['confirm', 'end', 'renew'].map((purpose) => `/tell-me#${purpose}.${'x'.repeat(43)}`),
   '/advice/jar-test',

@@ -17,6 +17,7 @@ export const JOURNEYS_OF: readonly [folder: string, journeys: readonly string[]]
   ['src/web/features/request-status', ['request-status']],
   ['src/web/features/search', SEARCH],
   ['src/web/features/tell-me', ['sweep']],
+  ['src/web/features/verify', ['sweep']],
   ['src/web/features/unknown-product', ['sweep']],
   ['src/web/features/tank/compare', ['compare']],
   ['src/web/features/tank', ['tank', 'tank-answer', 'tank-files', 'tank-links', 'tank-sheet']],

@@ -29,6 +29,7 @@ const SOURCES: Record<string, string[]> = {
   request,
   requestSeedTreatment: request,
   tellMe: [...OTHER_PAGES, 'app/pages/tell-me-part.ts'],
+  verify: [...OTHER_PAGES, 'app/pages/verify-part.ts'],
   unknownProduct: [...OTHER_PAGES, 'app/pages/unknown-product-part.ts'],
   requestSubmitted: [...OTHER_PAGES, 'features/request/request-submitted-page.tsx'],
   navigation: [...OTHER_PAGES, 'app/menus/navigation-page.tsx'],

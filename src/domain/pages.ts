@@ -7,6 +7,7 @@ export const PAGES = {
   requestStatus: '/request-status',
   tellMe: '/tell-me',
   unknownProduct: '/unknown-product',
+  verify: '/verify',
   history: '/search-history',
   searchFromHistory: '/search-history/:itemId',
   chart: '/chart',

@@ -43,6 +43,7 @@ import { searchRoutes } from './search/routes.ts'
 import { createPreviews } from './sharing/previews.ts'
 import type { SharingCatalogue } from './sharing/sharing-texts.ts'
 import { tellMeRoutes, type TellMeContext } from './tell-me/routes.ts'
+import { verifyRoutes } from './verify/routes.ts'
 import { unknownProductRoutes, type UnknownContext } from './unknown-products/routes.ts'
 
 export type VisitorOptions = PackOptions &
@@ -175,6 +176,7 @@ export const visitorRoutes = async (app: FastifyInstance, options: VisitorOption
   geoRoutes(app, { countryHeader: options.countryHeader })
   await docsRoutes(app, { brand, answers, currentData })
   if (brand.alerts && watches) tellMeRoutes(app, { ...watches, limits, sendsEmails })
+  if (watches) verifyRoutes(app, { database: watches.database, limits })
   if (watches) unknownProductRoutes(app, watches, { limits, tells: brand.alerts && sendsEmails })
   currentRoute(app, { files, answers })
   packFileRoute(app, { data, packs, contentOf, limits, answers, files, lookAgainMs: options.packLookAgainMs })

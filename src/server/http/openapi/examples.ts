@@ -7,6 +7,7 @@ import { foliarExample, seedExample } from '../../../contract/requests/example-r
 import { CSRF_HEADER, paths } from '../../../contract/paths.ts'
 import type { Reseller } from '../../../domain/editions.ts'
 import { mixKey } from '../../../domain/public-pages/addresses.ts'
+import { verify } from '../../../contract/verify/verify.ts'
 import { FILTER_NAMES, FILTERS, type FilterName } from '../../../domain/search/filters.ts'
 import { readTest } from '../../../domain/search/index/read-test.ts'
 import { listOf, partAt, partition, type IndexedProduct, type SearchIndex } from '../../../domain/search/index/search-index.ts'
@@ -63,7 +64,7 @@ const FILTER_EXAMPLES = ofFilters((name) => FILTER_SCHEMAS[name].example)
 const QUERY_FILTERS = ofFilters((name) => (FILTERS[name].api.write as (value: unknown) => string)(FILTER_SCHEMAS[name].example))
 const IN_READS: Record<string, unknown> = { results: 'C', onlyThese: undefined, languageCode: 'de' }
 
-const bodiesOf = (path: string, { country, maker, other, crop }: Subject, reseller: Reseller | undefined): Examples | undefined => {
+const bodiesOf = (path: string, { country, testId, maker, other, crop }: Subject, reseller: Reseller | undefined): Examples | undefined => {
   const common = { countryCode: country, languageCode: 'en', ...(reseller ? { extraRestriction: reseller.slug } : {}) }
   switch (path) {
     case paths.foliarSearch.path:
@@ -109,6 +110,11 @@ const bodiesOf = (path: string, { country, maker, other, crop }: Subject, resell
         },
       }
     }
+    case verify.path:
+      return {
+        file: { summary: 'The hash of a file', value: { sha256: '0'.repeat(64) } },
+        number: { summary: 'The number of a public report', value: { number: testId } },
+      }
     case paths.searchSummary.path:
       return {
         mix: { summary: 'Two products together', value: { ...common, makerChemicalId: maker.id, agrochemicalCode: other?.id ?? null } },

@@ -76,7 +76,7 @@ export const createViews = (built: BuiltView | undefined) => {
       acceptedTerms: number,
       version = TERMS.version,
     ): ViewName | undefined => {
-      if (!built || page === 'requestStatus' || page === 'tellMe') return undefined
+      if (!built || page === 'requestStatus' || page === 'tellMe' || page === 'verify') return undefined
       if (acceptedTerms < version) return acceptedTerms === 0 ? 'terms' : 'termsAgain'
       return isForm(page) && !hasCriteria(url) ? page : undefined
     },

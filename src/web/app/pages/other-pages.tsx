@@ -33,6 +33,8 @@ const TellMePage = lazyComponent(() => import('./tell-me-part.ts').then((file) =
 
 const UnknownProductPage = lazyComponent(() => import('./unknown-product-part.ts').then((file) => file.loadUnknownProduct()))
 
+const VerifyPage = lazyComponent(() => import('./verify-part.ts').then((file) => file.loadVerify()))
+
 const ReportSheet = lazyComponent(() => import('../../features/report/report-sheet.tsx').then((file) => file.ReportSheet))
 
 const PLAIN_PAGES = ['autologin', 'forbidden', 'unauthorized', 'callback'] as const
@@ -82,6 +84,9 @@ export const OtherPages = (props: PagesProps) => {
       </Route>
       <Route path={PAGES.unknownProduct}>
         <UnknownProductPage />
+      </Route>
+      <Route path={PAGES.verify}>
+        <VerifyPage />
       </Route>
       <Route path={PAGES.navigation}>
         <NavigationPage />

@@ -31,7 +31,7 @@ export const Shell = ({ lookups, requests, children }: ShellProps) => {
   const main = useRef<HTMLElement>(null)
   const accepted = useStore(preferences.terms)
   const isOpen = accepted >= neededTerms
-  // Whoever comes by the link of an email has asked for something already, and may be at another device now.
+  // Whoever comes by the link of an email has asked for something already, and may be at another device now; a QR code is read by anybody.
   const isPrivate = isOfEmails(useLocation()[0])
   const isChoosingLanguage = useStore(isLanguageDialogOpen)
   useArrival(main, isOpen)
@@ -60,7 +60,7 @@ export const Shell = ({ lookups, requests, children }: ShellProps) => {
   )
 }
 
-const isOfEmails = (path: string): boolean => path === PAGES.requestStatus || path === PAGES.tellMe
+const isOfEmails = (path: string): boolean => path === PAGES.requestStatus || path === PAGES.tellMe || path === PAGES.verify
 
 /** A new page starts at its top and takes the focus; going back restores the scroll position itself. */
 const useArrival = (main: React.RefObject<HTMLElement | null>, isOpen: boolean) => {
