@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { cssNames } from './css-names.config.ts'
 import { defineConfig } from 'vitest/config'
+import { partViolations } from './e2e/support/accessible.ts'
 import { CHROMIUM_ARGS, chromiumEnvironment, chromiumPath } from './e2e/support/chromium.ts'
 import { servedData } from './e2e/support/served-data.ts'
 import { paletteStyle, type BrandColours } from './src/domain/colours.ts'
@@ -35,6 +36,7 @@ export default defineConfig({
     browser: {
       enabled: true,
       headless: true,
+      commands: { partViolations },
       screenshotFailures: false,
       provider: playwright({
         launchOptions: { executablePath: await chromiumPath(), args: CHROMIUM_ARGS, env: await chromiumEnvironment() },

@@ -1,5 +1,4 @@
-import { expectAccessible } from './support/accessible.ts'
-import { expect, type Page, test } from './support/server.ts'
+import { expect, test } from './support/server.ts'
 import { chooseCountry, heading, product, searchButton } from './support/steps.ts'
 import { stopClock } from './support/clock.ts'
 
@@ -65,21 +64,3 @@ test('SHELL-08 every request is logged with outcome and time', async ({ page, ac
   await expect(heading(page)).toBeVisible()
   await expect.poll(() => logged.some((text) => /POST \S*\/api\/tankmix\/search.* 200.* \d+(\.\d+)? ms/.test(text))).toBe(true)
 })
-
-const SCENES: Record<string, (page: Page, url: string) => Promise<void>> = {
-  form: async (page, url) => {
-    await page.goto(url)
-    await chooseCountry(page, 'France')
-  },
-  'open picker': async (page, url) => {
-    await page.goto(url)
-    await page.getByLabel('Country').fill('f')
-    await expect(page.getByRole('option').first()).toBeVisible()
-  },
-}
-
-for (const [name, show] of Object.entries(SCENES))
-  test(`the ${name} is accessible in both themes and fits 320 px`, async ({ page, acceptanceUrl }) => {
-    await show(page, acceptanceUrl)
-    await expectAccessible(page)
-  })

@@ -99,7 +99,8 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at))
       if (POLICIES.test(message.text())) broken.push(`${page.url()}: ${message.text()}`)
     })
     for (const path of PATHS.filter((_path, at) => at % PARTS === part)) {
-      await page.goto('about:blank')
+      // Another hash alone would not load it. Any other page before leaves the browser's process, which has the code compiled.
+      if (page.url().split('#')[0] === new URL(path, acceptanceUrl).href.split('#')[0]) await page.goto('about:blank')
       const response = await page.goto(acceptanceUrl + path)
       expect.soft(response!.status(), path).toBe(path === '/no-such-page' ? 404 : 200)
       expect.soft(response!.headers()['content-security-policy'], path).not.toContain('unsafe')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { drawPage } from '../testing/draw-page.tsx'
+import { drawAgain, drawPage } from '../testing/draw-page.tsx'
 import { fieldNamed, fillFields, REFERENCE, saidOf } from '../testing/request-steps.ts'
 
 const RATES = ['ingredients.0.applicationRate', 'ingredients.1.applicationRate'] as const
@@ -55,6 +55,20 @@ test('NUM-02 what can be misread is rejected, stays as typed, and is corrected w
   expect(document.activeElement).toBe(fieldNamed(misread))
   expect(fieldNamed(misread).getAttribute('aria-invalid')).toBe('false')
   await expect.poll(isOffered).toBe(true)
+})
+
+test('NUM-05 a number typed in one language is the same number in the next', async () => {
+  await drawForm()
+  await type('waterRate', '1,250.5')
+  await type(RATES[0], '1.250')
+  await type(RATES[1], '1,25')
+  await expect.poll(() => JSON.stringify(localStorage)).toContain('1,25')
+  const screen = await drawAgain('/request', { language: 'de', stored: { languageCode: 'de' } })
+  await expect.poll(() => document.querySelector('form [name=waterRate]')).not.toBeNull()
+  expect(screen.session.language).toBe('de')
+  await expect.poll(() => fieldNamed('waterRate').value).toBe('1250,5')
+  expect(fieldNamed(RATES[0]).value).toBe('1,25')
+  await expect.poll(() => saidOf(RATES[0])).toBe('1,25\u00a0L')
 })
 
 test('NUM-02 what is no number is reported and stays; an unfinished number is not reported', async () => {

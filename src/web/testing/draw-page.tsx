@@ -34,7 +34,12 @@ export type PageOptions = {
   data?: Partial<Boot['data']>
   /** What comes instead of the server's response, by a part of the address; undefined lets the server answer. */
   responses?: Record<string, () => Response | Promise<Response> | undefined>
+  /** Whether the browser keeps what the page before stored, besides what is given. */
+  keepsStored?: boolean
 }
+
+/** Closes the page that is drawn. */
+let closePage = (): Promise<void> => Promise.resolve()
 
 /** A call that the page made, with its body. */
 export type Asked = { url: string; body: unknown; /** Once there is a response. */ status?: number }
@@ -54,11 +59,13 @@ export const drawPage = async (path: string, options: PageOptions = {}) => {
     termsVersion = 1,
     drawn,
     responses = {},
+    keepsStored = false,
   } = options
+  await closePage()
   boot ??= readBootOnce()
   const own = location.href
-  localStorage.clear()
-  for (const [key, value] of Object.entries({ ...(hasAcceptedTerms && { terms: true }), ...stored }))
+  if (!keepsStored) localStorage.clear()
+  for (const [key, value] of Object.entries({ ...(hasAcceptedTerms && !keepsStored && { terms: true }), ...stored }))
     localStorage.setItem(`tankmix.${key}`, JSON.stringify({ value, expires: '2099-12-31' }))
   document.head.insertAdjacentHTML('beforeend', `<style>${PALETTE}</style>`)
   const served = JSON.parse(await boot) as Boot
@@ -90,17 +97,27 @@ export const drawPage = async (path: string, options: PageOptions = {}) => {
   const session = await createSession()
   delete root.dataset['view']
   // The page of the test before stores its results once there is time, which may be now: they are none of this page's.
-  for (const name of ['lastFoliarResults', 'lastSeedResults']) if (!(name in stored)) localStorage.removeItem(`tankmix.${name}`)
+  for (const name of ['lastFoliarResults', 'lastSeedResults'])
+    if (!keepsStored && !(name in stored)) localStorage.removeItem(`tankmix.${name}`)
   const screen = await render(<App session={session} />)
-  onTestFinished(async () => {
+  closePage = async () => {
+    closePage = () => Promise.resolve()
     await screen.unmount()
     element.remove()
     root.remove()
     spy.mockRestore()
     history.pushState(null, '', own)
-  })
+  }
+  onTestFinished(() => closePage())
   return { screen, session, asked }
 }
+
+/**
+ * Closes the page and draws the one with this address, by default the same, with what the browser and its history have stored: what a reload does to the page's
+ * code, though not to the document.
+ */
+export const drawAgain = (path = location.pathname + location.search + location.hash, options: PageOptions = {}) =>
+  drawPage(path, { state: history.state as unknown, ...options, keepsStored: true })
 
 /**
  * The criteria of the first search that was asked for: in the body of a POST, or in an address that caches may hold, once the page knows
