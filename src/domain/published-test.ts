@@ -3,7 +3,7 @@ import type { Completeness, WatchedHours } from './method/requirements.ts'
 import type { IngredientRecord, TestRecord, RecordedConditions } from './records.ts'
 
 /** Why a report was withdrawn. `other` needs a text. */
-export const WITHDRAWAL_REASONS = ['wrong-result', 'wrong-products', 'wrong-conditions', 'replaced', 'other'] as const
+export const WITHDRAWAL_REASONS = ['wrong-result', 'wrong-products', 'wrong-conditions', 'replaced', 'imported-in-error', 'other'] as const
 export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number]
 
 export const isWithdrawalReason = (text: string): text is WithdrawalReason => (WITHDRAWAL_REASONS as readonly string[]).includes(text)

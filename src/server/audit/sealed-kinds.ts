@@ -81,6 +81,15 @@ const SEALED_KINDS = {
   passkey: { table: 'passkeys', key: ['id'], isNamedByHash: true, demonstration: 'person', owner: 'person_id' },
   /** The hashes of some rows that an import wrote. */
   'import-seal': { table: 'import_seals', key: ['import_id', 'block'], isAppendOnly: true, isWrittenBefore: true, demonstration: 'never' },
+  /** Whole rows that an import replaced, for as long as it can be undone, and tests that an undo withdrew. */
+  'import-values': {
+    table: 'import_values',
+    key: ['import_id', 'block'],
+    isAppendOnly: true,
+    isWrittenBefore: true,
+    removedBy: 'import.forget',
+    demonstration: 'never',
+  },
   /** What the last check of the audit found. */
   'audit-check': { table: 'audit_checks', key: ['one'], demonstration: 'never' },
   /** From its first change in the console on. */

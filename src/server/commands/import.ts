@@ -11,7 +11,8 @@ import { migrateStoppably, MigrationStopped } from '../upgrade/migrate-stoppably
 import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
 import { requireUsable } from '../db/moves.ts'
 import { openDb, type Database } from '../db/open-db.ts'
-import type { Command } from './command.ts'
+import type { Command, CommandContext } from './command.ts'
+import { readUndoArguments, undoOrList, UNDO_OPTIONS, UNDO_USAGE } from './undo.ts'
 import { importSheet, type SheetOptions } from './sheets/import-sheet.ts'
 
 const DEMONSTRATION = '--demonstration'
@@ -27,7 +28,8 @@ const SHEET_OPTIONS = {
 const USAGE = `tankmix import takes one folder or one file:
   tankmix import DIR [--demonstration]
   tankmix import FILE --propose MAPPING.json [--country DE] [--sheet NAME]
-  tankmix import FILE [--mapping MAPPING.json] [--check] [--json] [--problems PROBLEMS.csv]`
+  tankmix import FILE [--mapping MAPPING.json] [--check] [--json] [--problems PROBLEMS.csv]
+${UNDO_USAGE}`
 
 /** The folder or file, and the options; undefined where they do not go together. */
 const readArguments = (args: string[]) => {
@@ -81,6 +83,25 @@ const neededBytes = async (folder: string): Promise<number> => {
   return 4 * sizes.reduce((sum, size) => sum + size, 0)
 }
 
+/** Does work on the database at its newest schema; a signal ends it with nothing changed. */
+const onDatabase = async (
+  { settings, console, signal }: CommandContext,
+  work: (database: Database) => Promise<number>,
+): Promise<number> => {
+  const database = openDb(settings)
+  try {
+    await migrateStoppably(database, { settings, signal, onLong: () => console.progress('migrating the database …') })
+    await requireUsable(database, { isServer: false })
+    return await work(database)
+  } catch (error) {
+    if (!signal.aborted && !(error instanceof MigrationStopped)) throw error
+    console.error('Stopped. Nothing was changed.')
+    return 130
+  } finally {
+    await database.close()
+  }
+}
+
 export const importCommand: Command = {
   name: 'import',
   usage: 'import DIR|FILE [OPTIONS]',
@@ -98,12 +119,19 @@ Anything with an error changes nothing: of three files the first ${MAX_LISTED_ER
 Demonstration data are removed by the first import of real data.
 Data of the demonstration, such as an export of it, are refused. With --demonstration they are imported as what they are: every page says
 that they are not laboratory results. The database must be empty, or have demonstration data, which are then replaced.
+  --list             lists past imports by the number of their entry in the audit
+  --undo NUMBER      undoes one, up to 30 days after it: what it added is withdrawn as imported in error, what it changed goes back;
+                     with --check it says what it would do
+  --remove-warnings  agrees that fails and passes with care go with it
 SIGINT and SIGTERM end it and leave the database as it was.
 The format is described in docs/data-format.md, spreadsheets in docs/bring-your-data.md.`,
   stopsInOrder: true,
-  options: [DEMONSTRATION, ...Object.keys(SHEET_OPTIONS).map((name) => `--${name}`)],
-  run: async ({ settings, args, console, signal }) => {
-    const read = readArguments(args)
+  options: [DEMONSTRATION, ...Object.keys(SHEET_OPTIONS).map((name) => `--${name}`), ...UNDO_OPTIONS],
+  run: async (context) => {
+    const { settings, args, console, signal } = context
+    const undo = readUndoArguments(args)
+    if (undo) return onDatabase(context, (database) => undoOrList({ ...context, database, request: undo }))
+    const read = undo === undefined ? readArguments(args) : undefined
     if (!read) {
       console.error(USAGE)
       return 2
@@ -117,14 +145,11 @@ The format is described in docs/data-format.md, spreadsheets in docs/bring-your-
       console.error(isFile ? 'A spreadsheet is never a demonstration.' : `${folder} is no file: ${USAGE}`)
       return 2
     }
-    const database = openDb(settings)
-    const requireRoom = async (of: string): Promise<void> => {
-      if (database.kind === 'embedded')
-        await requireSpace(settings.dataFolder, (await neededBytes(of)) + (await copyBytes(database)) + MIN_FREE_BYTES, 'for the import')
-    }
-    try {
-      await migrateStoppably(database, { settings, signal, onLong: () => console.progress('migrating the database …') })
-      await requireUsable(database, { isServer: false })
+    return onDatabase(context, async (database) => {
+      const requireRoom = async (of: string): Promise<void> => {
+        if (database.kind === 'embedded')
+          await requireSpace(settings.dataFolder, (await neededBytes(of)) + (await copyBytes(database)) + MIN_FREE_BYTES, 'for the import')
+      }
       if (isFile) return await importSheet({ database, path: folder, options: sheet, console, signal, beforeImport: requireRoom })
       await requireRoom(folder)
       const outcome = await importData(database, folder, {
@@ -149,12 +174,6 @@ The format is described in docs/data-format.md, spreadsheets in docs/bring-your-
       )
       if (demonstration) console.out('They are demonstration data: every page says that they are not laboratory results.')
       return 0
-    } catch (error) {
-      if (!signal.aborted && !(error instanceof MigrationStopped)) throw error
-      console.error('Stopped. Nothing was changed.')
-      return 130
-    } finally {
-      await database.close()
-    }
+    })
   },
 }

@@ -18,6 +18,7 @@ import { tryWrite } from '../visitors/health/try-write.ts'
 import { closeApp } from '../http/close-app.ts'
 import { createLastingLog, outliveOutput } from '../http/lasting-log.ts'
 import { readProtocolsInForce } from '../data/protocols-in-force.ts'
+import { createForgetting } from '../data/undo/forget-values.ts'
 import { createReleases, releaseFolder } from '../data/release/nightly-release.ts'
 import { startPreview } from '../demonstration/preview.ts'
 import { showPreviewLink } from '../demonstration/preview-link.ts'
@@ -185,6 +186,11 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
         onError: (error) => logger.error({ err: error }, 'the folder of the photos could not be swept; the server will try again'),
       },
     )
+    const forgetting = createForgetting({
+      database,
+      onForgotten: (blocks) => logger.info({ blocks }, 'what imports of more than 30 days ago replaced is no longer kept'),
+      onError: (error) => logger.error({ err: error }, 'what old imports replaced could not be deleted; the server will try again'),
+    })
     const demand = createDemand({
       database,
       index: () => currentData.get()?.index,
@@ -255,6 +261,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       auditLog,
       signInSweep,
       photoSweep,
+      forgetting,
       demand,
       ...(brand.openData ? [releases] : []),
     ]

@@ -136,11 +136,11 @@ eachDatabase('what an import wrote', ({ copiesOf, open, settings }) => {
     const first = await of(ACCEPTANCE_DATA)
     const products = (await database.kysely.selectFrom('products').select('id').execute()).length
     const entry = { actor: 'command-line', action: 'import.apply' }
-    expect(first).toEqual({ ...entry, seq: 1, after: { tests: 14, products }, seals: 2 })
-    expect(await of(ACCEPTANCE_DATA)).toEqual({ ...entry, seq: 2, after: { tests: 0, products: 0 }, seals: 0 })
-    expect(await of(amended())).toEqual({ ...entry, seq: 3, after: { tests: 1, products: 0 }, seals: 1 })
-    // Products, tests, three blocks and the protocol that comes with the product.
-    expect(await verifyAudit(database)).toMatchObject({ problems: [], objects: products + 14 + 3 + 1 })
+    expect(first).toEqual({ ...entry, seq: 1, after: { tests: 14, products, kept: 1 }, seals: 3 })
+    expect(await of(ACCEPTANCE_DATA)).toEqual({ ...entry, seq: 2, after: { tests: 0, products: 0, kept: 0 }, seals: 0 })
+    expect(await of(amended())).toEqual({ ...entry, seq: 3, after: { tests: 1, products: 0, kept: 1 }, seals: 2 })
+    // Products, tests, three blocks of seals and two of what was kept, and the protocol that comes with the product.
+    expect(await verifyAudit(database)).toMatchObject({ problems: [], objects: products + 14 + 5 + 1 })
   })
 
   test.each(TRIALS)('LAB-341 verify names %s', async (_what, statements, named) => {
@@ -189,7 +189,7 @@ eachDatabase('what an import wrote', ({ copiesOf, open, settings }) => {
     }))
     await fillDatabase(database, { products: [{ ...product, ...more } as never], tests })
     await sealWritten(database)
-    expect(await verifyAudit(database)).toMatchObject({ problems: [], objects: 10_001 + 1 + 22 + 1 })
+    expect(await verifyAudit(database)).toMatchObject({ problems: [], objects: 10_001 + 1 + 22 + 1 + 1 })
     await run(database, [
       `update tests set result = 'NC' where id in ('10000', '14999', '15000', '20000')`,
       `delete from tests where id in ('10001', '19999')`,

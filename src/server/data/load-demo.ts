@@ -2,16 +2,17 @@ import type { Database } from '../db/open-db.ts'
 import { DEMO_SIZE, generateDemo } from './demo/generate.ts'
 import type { DemoMaker } from './demo/products.ts'
 import { lockData, markChanged } from '../db/data-state.ts'
+import { hasImported } from '../audit/imports/seal-imported.ts'
 import { writeRecords } from './write-records.ts'
 
 type Options = DemoMaker & { today: string; foliarTests?: number; seedTests?: number }
 
-/** Fills an empty database with demonstration data, in one transaction. Undefined where it holds products already. */
+/** Fills an empty database with demonstration data, in one transaction. Undefined where it holds products already, or did before an undo. */
 export const loadDemo = (database: Database, options: Options): Promise<{ tests: number } | undefined> =>
   database.kysely.transaction().execute(async (trx) => {
     await lockData(trx)
     const known = await trx.selectFrom('products').select('id').limit(1).executeTakeFirst()
-    if (known) return undefined
+    if (known || (await hasImported(trx))) return undefined
     const demo = generateDemo({ ...DEMO_SIZE, ...options })
     const tests = await writeRecords(trx, demo)
     await markChanged(trx, { demo: true })

@@ -9,8 +9,10 @@ import {
 } from '../../domain/published-test.ts'
 import type { IssuedDetails } from '../../domain/search/index/build-index.ts'
 import type { WithdrawnTest } from '../../domain/search/index/search-index.ts'
+import { undoneTests } from '../audit/imports/kept-values.ts'
 import { documentOf, issuersDay } from '../db/issued-document.ts'
 import type { TestVersionRow } from '../db/schema/publishing-schema.ts'
+import { ingredientLines } from '../db/record-rows.ts'
 import type { ProductRow, Schema } from '../db/schema/schema.ts'
 
 type Db = Kysely<Schema>
@@ -96,24 +98,32 @@ export const readWithdrawn = async (
     .orderBy('publications.test_id')
     .execute()
   const setsOf = new Map(products.map(({ id, product_sets: sets }) => [id, sets]))
-  return new Map(
-    rows.map((row) => {
-      const test = documentOf(row)
-      const { country, kind, ingredients } = test
-      const sets = ingredients.flatMap(({ productId }) => JSON.parse(setsOf.get(productId) ?? '[]') as string[])
-      const reason = row.withdrawal_reason ?? ''
-      return [
-        row.test_id,
-        {
-          country,
-          on: issuersDay(row.withdrawn_at ?? '', test),
-          reason: isWithdrawalReason(reason) ? reason : 'other',
-          text: row.withdrawal_text ?? '',
-          productSets: [...new Set(sets)],
-          kind,
-          productIds: [...new Set(ingredients.map(({ productId }) => productId))],
-        },
-      ]
-    }),
-  )
+  const productsOf = (productIds: string[]): Pick<WithdrawnTest, 'productSets' | 'productIds'> => ({
+    productSets: [...new Set(productIds.flatMap((id) => JSON.parse(setsOf.get(id) ?? '[]') as string[]))],
+    productIds: [...new Set(productIds)],
+  })
+  const undone = new Map<string, WithdrawnTest>()
+  for await (const some of undoneTests(db))
+    for (const { row, at } of some) {
+      const { id, country, kind } = row
+      const products = productsOf(ingredientLines(row).map(([, product]) => product))
+      undone.set(id, { country, kind, on: at.slice(0, 10), reason: 'imported-in-error', text: '', ...products })
+    }
+  const ofConsole = rows.map((row): [string, WithdrawnTest] => {
+    const test = documentOf(row)
+    const { country, kind, ingredients } = test
+    const reason = row.withdrawal_reason ?? ''
+    return [
+      row.test_id,
+      {
+        country,
+        on: issuersDay(row.withdrawn_at ?? '', test),
+        reason: isWithdrawalReason(reason) ? reason : 'other',
+        text: row.withdrawal_text ?? '',
+        kind,
+        ...productsOf(ingredients.map(({ productId }) => productId)),
+      },
+    ]
+  })
+  return new Map([...undone, ...ofConsole])
 }

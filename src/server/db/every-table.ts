@@ -102,6 +102,7 @@ export const EVERY_TABLE: Record<keyof Schema, Holds> = {
   audit_heads: {},
   audit_checks: {},
   import_seals: {},
+  import_values: {},
   open_erasures: {},
   clock: {},
   moves: {},

@@ -7,6 +7,7 @@ import { incompleteOf, type PublishedTest } from '../../domain/published-test.ts
 import { isOfOlder, isWithoutRate } from '../../domain/verdicts.ts'
 import type { ResultCode, TestKind } from '../../domain/records.ts'
 import { loadPhrases } from '../content/phrases.ts'
+import { readUndoneTest } from '../audit/imports/kept-values.ts'
 import { documentOf } from '../db/issued-document.ts'
 import { readDataState } from '../db/data-state.ts'
 import { readGeneralNames } from '../db/display-names.ts'
@@ -81,7 +82,10 @@ const readTest = async (db: Db, { test, event }: WatchItem): Promise<PublicTest 
     .where('test_versions.test_id', '=', test)
     .where('publications.is_confidential', '=', 0)
     .executeTakeFirst()
-  if (!version) return undefined
+  if (!version) {
+    const undone = (await readUndoneTest(db, test))?.row
+    return undone && { ...undone, products: ingredientLines(undone).map(([, product]) => product) }
+  }
   const { kind, country, date, result, ingredients } = JSON.parse(version.document) as PublishedTest
   return { kind, country, date, result, products: ingredients.map(({ productId }) => productId) }
 }

@@ -30,5 +30,10 @@ export const sealWritten = ({ kysely }: Database, oneTest?: string): Promise<voi
         kind,
         rows[kind].filter(({ id }) => !sealed.has(`${kind} ${id}`)).map((row) => [row.id, hashOfRow(kind, row)]),
       )
+    await blocks.keep(
+      trx,
+      'product',
+      rows.product.filter(({ id }) => !sealed.has(`product ${id}`)).map((row) => [row.id, null, row]),
+    )
     await appendImport(trx, blocks, new Date('2026-01-01T00:00:00Z'))
   })

@@ -3,6 +3,8 @@ import type { ImportSealRow, Schema } from '../../db/schema/schema.ts'
 import { objectHash } from '../object-hash.ts'
 import type { Seals } from '../seal.ts'
 import { nameOfObject } from '../sealed-kinds.ts'
+import { createKeptValues } from './kept-values.ts'
+import { BLOCK_ROWS } from './leaves.ts'
 
 type Db = Kysely<Schema>
 
@@ -12,11 +14,8 @@ export type ImportedKind = (typeof IMPORTED_KINDS)[number]
 
 export const isImportedKind = (kind: string): kind is ImportedKind => (IMPORTED_KINDS as readonly string[]).includes(kind)
 
-/** A row by its id: its hash as an import left it, and that of the row which it replaced. */
+/** A row by its id: its hash as an import left it, empty where an undo took it away, and that of the row which it replaced. */
 export type Leaf = readonly [id: string, hash: string, before?: string]
-
-/** Rows of a block: so many are named where somebody altered a block. */
-export const BLOCK_ROWS = 500
 
 /** What is known of a block that was written: its hash belongs into an entry. */
 type Block = Pick<ImportSealRow, 'kind' | 'block' | 'first_id' | 'last_id'> & { hash: string }
@@ -48,6 +47,7 @@ const rowOf = (importId: string, block: number, kind: ImportedKind, leaves: read
  */
 export const createBlocks = (importId: string) => {
   const blocks = new Map<number, Block>()
+  const { keep, keptBlocks, seals: sealsOfKept } = createKeptValues(importId)
   const counts: Record<ImportedKind, number> = { product: 0, 'public-test': 0 }
   const remember = (row: ImportSealRow): void => {
     const { kind, block, first_id, last_id } = row
@@ -83,12 +83,16 @@ export const createBlocks = (importId: string) => {
       remember(changed)
     }
   }
-  const seals = (): Seals =>
-    Object.fromEntries([...blocks.values()].map((one) => [nameOfObject(['import-seal', importId, one.block]), one.hash]))
+  const seals = (): Seals => ({
+    ...Object.fromEntries([...blocks.values()].map((one) => [nameOfObject(['import-seal', importId, one.block]), one.hash])),
+    ...sealsOfKept(),
+  })
   return {
     importId,
     add,
     remove,
+    keep,
+    keptBlocks,
     seals,
     counts: (): { tests: number; products: number } => ({ tests: counts['public-test'], products: counts.product }),
   }

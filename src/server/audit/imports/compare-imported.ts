@@ -5,7 +5,7 @@ import type { Row } from '../object-hash.ts'
 import type { Seal, SealingEntry } from '../seal-follows.ts'
 import { nameOfObject, sealedKind } from '../sealed-kinds.ts'
 import { leavesIn, type ImportedKind, type Leaf } from './block.ts'
-import { hashOfRow } from './leaves.ts'
+import { hashOfRow, TAKEN_AWAY } from './leaves.ts'
 
 type Trx = Kysely<Schema>
 
@@ -54,7 +54,8 @@ const readLeaves = async (trx: Trx, { import_id: id, block }: Block): Promise<Le
   )
 
 /** Whether one import may follow what was known of a row: what it says that it replaced has to be that. */
-const notReplaced = (name: string, [, , before]: Leaf, known: Found | undefined, entry: SealingEntry): string | undefined => {
+const notReplaced = (name: string, [, , before]: Leaf, found: Found | undefined, entry: SealingEntry): string | undefined => {
+  const known = found?.hash === TAKEN_AWAY ? undefined : found
   if (known?.hash === before) return undefined
   if (known === undefined) return `${name} had no entry in the audit when ${nameOfSealing(entry)} replaced it`
   if (before === undefined)
@@ -114,12 +115,13 @@ export const compareImported = async (
       const seal = isConsole ? ofConsole : ofImport
       if (hash === undefined) {
         // What the console sealed and is missing is found where its seals are looked through.
-        if (!isConsole && seal) problems.push(`${name} is missing: ${nameOfSealing(seal.entry)} has its hash`)
+        if (!isConsole && seal && seal.hash !== TAKEN_AWAY) problems.push(`${name} is missing: ${nameOfSealing(seal.entry)} has its hash`)
         continue
       }
       see(name)
       if (!seal) problems.push(`${name} has no entry in the audit`)
-      else if (seal.hash === null) problems.push(`${name} is there, but was removed by ${nameOfSealing(seal.entry)}`)
+      else if (seal.hash === null || seal.hash === TAKEN_AWAY)
+        problems.push(`${name} is there, but was removed by ${nameOfSealing(seal.entry)}`)
       else if (seal.hash !== hash) problems.push(`${name} was altered: ${nameOfSealing(seal.entry)} has another hash of it`)
     }
     if (upTo === undefined) return problems

@@ -6,25 +6,30 @@ import type { ImportedKind, Leaf } from './block.ts'
 
 type Db = Kysely<Schema>
 
+/** Rows of a block: so many are named where somebody altered a block. */
+export const BLOCK_ROWS = 500
+/** Stands for the hash of a row that an undo took away. */
+export const TAKEN_AWAY = ''
+
 /** Ids of one statement. */
 const AT_ONCE = 500
 
 /** The hash of a row of products or tests, whole: the same that an entry of the console has of it. */
 export const hashOfRow = (kind: ImportedKind, row: Row): string => objectHash(kind, row, [])
 
-/** The hashes of these rows by their ids, as they are stored. */
-export const hashesOf = async (db: Db, kind: ImportedKind, ids: readonly string[]): Promise<Map<string, string>> => {
-  const hashes = new Map<string, string>()
+/** These rows by their ids, as they are stored. */
+export const rowsOf = async (db: Db, kind: ImportedKind, ids: readonly string[]): Promise<Map<string, Row>> => {
+  const found = new Map<string, Row>()
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const some = sql.join(ids.slice(at, at + AT_ONCE))
     const { rows } = await sql<Row & { id: string }>`select * from ${sql.table(sealedKind(kind).table)} where id in (${some})`.execute(db)
-    for (const row of rows) hashes.set(row.id, hashOfRow(kind, row))
+    for (const row of rows) found.set(row.id, row)
   }
-  return hashes
+  return found
 }
 
 /** A leaf of a row that was written, with what it replaced. */
-export const leafOf = (id: string, hash: string, before: ReadonlyMap<string, string>): Leaf => {
-  const old = before.get(id)
-  return old === undefined ? [id, hash] : [id, hash, old]
+export const leafOf = (kind: ImportedKind, id: string, row: Row, before: Row | undefined): Leaf => {
+  const hash = hashOfRow(kind, row)
+  return before === undefined ? [id, hash] : [id, hash, hashOfRow(kind, before)]
 }

@@ -2,16 +2,30 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema/schema.ts'
 import { appendAudit } from '../append-audit.ts'
 import { readDataState } from '../../db/data-state.ts'
-import { BLOCK_ROWS, createBlocks, IMPORTED_KINDS, type Blocks, type ImportedKind } from './block.ts'
-import { hashOfRow } from './leaves.ts'
+import { createBlocks, IMPORTED_KINDS, type Blocks, type ImportedKind } from './block.ts'
+import { BLOCK_ROWS, hashOfRow } from './leaves.ts'
 
 type Db = Kysely<Schema>
 
-/** The entry of an import, in its transaction: it has the hash of each block, and with it of each row that the import added or replaced. */
+/**
+ * The entry of an import, in its transaction: it has the hash of each block, and with it of each row that the import added or replaced.
+ * `kept` says that it can be undone: in so many blocks is what it replaced.
+ */
 export const appendImport = async (trx: Db, blocks: Blocks, now: Date): Promise<void> => {
   const entry = { at: now, actor: 'command-line', action: 'import.apply', entity: 'import', entityId: blocks.importId }
-  await appendAudit(trx, { ...entry, after: blocks.counts(), seals: blocks.seals() })
+  await appendAudit(trx, { ...entry, after: { ...blocks.counts(), kept: blocks.keptBlocks() }, seals: blocks.seals() })
 }
+
+/** Whether a laboratory's data were ever imported, whatever was undone since. */
+export const hasImported = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('audit')
+    .select('seq')
+    .where('chain', '=', 'record')
+    .where('entity', '=', 'import')
+    .where('action', '=', 'import.apply')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** Rows of a kind that the console does not keep, some at a time. */
 async function* ofImports(db: Db, kind: ImportedKind) {

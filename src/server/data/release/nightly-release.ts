@@ -22,7 +22,7 @@ type Options = {
   onError: (error: unknown) => void
 }
 
-/** Whether a release is due, and that it was made: once a day (UTC), and when the number of withdrawn tests or of those under review changed. */
+/** Whether a release is due, and that it was made: once a day (UTC), and when the number of withdrawn tests, of those under review or of imports that were undone changed. */
 export const createDue = (database: Database, now: () => Date) => {
   let last = ''
   return async (make: (today: string) => Promise<Released | undefined>): Promise<Released | undefined> => {
@@ -30,8 +30,15 @@ export const createDue = (database: Database, now: () => Date) => {
       .selectFrom('publications')
       .select(({ fn }) => [fn.count('withdrawn_at').as('withdrawn'), fn.sum('is_under_review').as('reviewed')])
       .executeTakeFirstOrThrow()
+    const { undone } = await database.kysely
+      .selectFrom('audit')
+      .select(({ fn }) => fn.countAll().as('undone'))
+      .where('chain', '=', 'record')
+      .where('entity', '=', 'import')
+      .where('action', '=', 'import.undo')
+      .executeTakeFirstOrThrow()
     const today = utcDay(now())
-    const key = `${today} ${withdrawn} ${reviewed}`
+    const key = `${today} ${withdrawn} ${reviewed} ${undone}`
     if (key === last) return undefined
     const released = await make(today)
     if (released?.step === 'released' || released?.step === 'unchanged') last = key

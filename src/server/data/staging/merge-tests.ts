@@ -13,10 +13,18 @@ const COLUMNS = sql.join(all.map((column) => sql.ref(column)))
 const SET = sql.join(all.filter((column) => column !== 'id').map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))
 
 /** The columns of a test, in their order. */
+export const TEST_ROW_COLUMNS = all
 export const TEST_ROW = COLUMNS
 
 export const dropMerged = async (connection: Connection): Promise<void> => {
   await sql`drop table if exists merged_tests`.execute(connection)
+}
+
+/** Makes an empty temporary table for tests as they will be. */
+export const createMerged = async (connection: Connection, { binaryText }: Pick<Database, 'binaryText'>): Promise<void> => {
+  await dropMerged(connection)
+  const columns = all.map((column) => `${column} ${columnType(TYPES[column], { binaryText })}`)
+  await sql.raw(`create temporary table merged_tests (${columns.join(', ')}, primary key (id))`).execute(connection)
 }
 
 const countMerged = async (connection: Connection): Promise<number> => {
@@ -33,15 +41,13 @@ type MergeOptions = Pick<Database, 'ingredientList' | 'binaryText'> & {
  * they are. It reads the database and locks nothing.
  */
 export const mergeTests = async (connection: Connection, { ingredientList, binaryText, replaces }: MergeOptions): Promise<number> => {
-  await dropMerged(connection)
+  await createMerged(connection, { binaryText })
   const differs = sql.join(
     tests
       .filter((column) => column !== 'id')
       .map((column) => sql`${stagedColumn(column, 'known')} is distinct from ${sql.ref(`known.${column}`)}`),
     sql` or `,
   )
-  const columns = all.map((column) => `${column} ${columnType(TYPES[column], { binaryText })}`)
-  await sql.raw(`create temporary table merged_tests (${columns.join(', ')}, primary key (id))`).execute(connection)
   const grouped = sql`(select test_id, ${ingredientList} as list from staged_ingredients group by test_id)`
   if (replaces) {
     await sql`

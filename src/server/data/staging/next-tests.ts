@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { BLOCK_ROWS } from '../../audit/imports/block.ts'
+import { BLOCK_ROWS } from '../../audit/imports/leaves.ts'
 import { TEST_ROW } from './merge-tests.ts'
 import type { Connection } from './staging.ts'
 
@@ -23,11 +23,16 @@ const createNext = async (connection: Connection): Promise<void> => {
  * Writes the tests as they will be into a table of their own: the merged ones, and those in the database that they do not replace. Each
  * statement is a transaction of some rows, in the order of ids.
  */
-export const writeNext = async (connection: Connection, { rows, pause }: Steps, { replaces }: { replaces: boolean }): Promise<void> => {
+export const writeNext = async (
+  connection: Connection,
+  { rows, pause }: Steps,
+  { replaces, isUndo = false }: { replaces: boolean; /** Whether those in `removed_tests` go. */ isUndo?: boolean },
+): Promise<void> => {
   await createNext(connection)
   const known = (after: string) => sql`
     union all
-    select ${TEST_ROW} from tests where id > ${after} and not exists (select 1 from merged_tests as m where m.id = tests.id)`
+    select ${TEST_ROW} from tests where id > ${after} and not exists (select 1 from merged_tests as m where m.id = tests.id)
+      ${isUndo ? sql`and not exists (select 1 from removed_tests as r where r.id = tests.id)` : sql``}`
   for (let after = ''; ;) {
     await pause()
     const { numAffectedRows } = await sql`
@@ -55,25 +60,26 @@ export const switchTests = async (trx: Connection): Promise<void> => {
   await sql.raw(`alter table ${NEXT} rename to tests`).execute(trx)
 }
 
-/** Deletes seals of an import that has no entry, since it was ended: they say nothing. */
-const removeUnsealed = async (connection: Connection, { rows, pause }: Steps): Promise<void> => {
+/** Deletes seals and kept rows of an import or an undo that has no entry, since it was ended: they say nothing. */
+const removeUnsealed = async (connection: Connection, of: 'import_seals' | 'import_values', { rows, pause }: Steps): Promise<void> => {
   const blocks = Math.max(1, Math.floor(rows / BLOCK_ROWS))
+  const table = sql.table(of)
   const { rows: left } = await sql<{ id: string }>`
-    select import_id as id from import_seals group by import_id
+    select import_id as id from ${table} group by import_id
     having not exists (select 1 from audit where chain = 'record' and entity in ('import', 'upgrade') and entity_id = import_id)`.execute(
     connection,
   )
   for (const { id } of left)
     for (let deleted = blocks; deleted === blocks;) {
       await pause()
-      const some = sql`select rowid from import_seals where import_id = ${id} limit ${blocks}`
-      deleted = Number((await sql`delete from import_seals where rowid in (${some})`.execute(connection)).numAffectedRows)
+      const some = sql`select rowid from ${table} where import_id = ${id} limit ${blocks}`
+      deleted = Number((await sql`delete from ${table} where rowid in (${some})`.execute(connection)).numAffectedRows)
     }
 }
 
 /** Deletes what this or an import that was killed left, some rows at a time. What they say was public: it is not overwritten. */
 export const removeLeft = async (connection: Connection, { rows, pause }: Steps): Promise<void> => {
-  await removeUnsealed(connection, { rows, pause })
+  for (const table of ['import_seals', 'import_values'] as const) await removeUnsealed(connection, table, { rows, pause })
   const left = await sql<{ name: string }>`select name from sqlite_schema where name in (${OLD}, ${NEXT})`.execute(connection)
   if (left.rows.length === 0) return
   await sql`pragma secure_delete = off`.execute(connection)

@@ -46,15 +46,25 @@ export const skipOwned = async (trx: Connection): Promise<Skipped> => {
   return { ids, differing: [...found].filter(([, one]) => !isSame(one)).map(([id]) => id) }
 }
 
-/** Whether all of these are the console's. */
-export const areAllOwned = async (trx: Connection, ids: readonly string[]): Promise<boolean> => {
+/** Those of these tests that are the console's. */
+export const ownedOf = async (trx: Connection, ids: readonly string[]): Promise<Set<string>> => {
+  const found = new Set<string>()
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const some = ids.slice(at, at + AT_ONCE)
-    const { rows } = await sql<{ count: number }>`
-      select cast(count(*) as integer) as count from ${owned} as of_console where test_id in (${sql.join(some)})`.execute(trx)
-    if (rows[0]!.count < some.length) return false
+    const { rows } = await sql<{ id: string }>`
+      select test_id as id from ${owned} as of_console where test_id in (${sql.join(some)})`.execute(trx)
+    for (const { id } of rows) found.add(id)
   }
-  return true
+  return found
+}
+
+/** Whether any test of this temporary table is the console's. */
+export const isAnyOwned = async (trx: Connection, table: 'merged_tests' | 'removed_tests'): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from ${owned} as of_console where exists (select 1 from ${sql.table(table)} as t where t.id = of_console.test_id) limit 1`.execute(
+    trx,
+  )
+  return rows.length > 0
 }
 
 /** What an import says about tests that it skipped. */

@@ -1,51 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { dirname } from 'node:path'
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import { createBlocks } from '../../audit/imports/block.ts'
 import { appendImport } from '../../audit/imports/seal-imported.ts'
-import { createFileLock } from '../../db/file-lock.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { applyProducts, countStaged, skippedProducts, type SkippedRows } from './apply-staging.ts'
 import { checkRates } from '../check-rates.ts'
 import { crossCheck } from './cross-check.ts'
-import { changedBetween } from '../../db/data-changes.ts'
-import { lockData, readDataState, type DataState } from '../../db/data-state.ts'
+import { lockData, readDataState } from '../../db/data-state.ts'
 import { prepareImportNews } from './import-news.ts'
+import { refuseWithdrawn } from './refuse-withdrawn.ts'
 import { endOfLook } from './look-at-merged.ts'
 import { applyMerged, dropMerged, mergeTests } from './merge-tests.ts'
 import { removeLeft, renewInNext, switchTests, writeNext, type Steps } from './next-tests.ts'
-import { areAllOwned, skippedTests, skipOwned } from './skip-owned.ts'
+import { changedSince, oneAtATime } from './one-at-a-time.ts'
+import { skippedTests, skipOwned } from './skip-owned.ts'
 import { sealingProducts, sealMerged } from './seal-import.ts'
 import type { Connection } from './staging.ts'
 import { requireNothingReal } from './require-nothing-real.ts'
 import { ImportRefused, markImported, replaceDemonstration, type TakenOver, type TakeOver } from './take-over.ts'
-
-const LOCK_FILE = 'import.lock'
-const LOCK_POLL_MS = 100
-/** Another import of an older edition can come between; more than a few do not. */
-const ATTEMPTS = 10
-
-/** The data are not those any more that the import was prepared for. */
-class ChangedMeanwhile extends Error {}
-
-/** One import at a time prepares its rows. */
-const withLock = async <Result>(connection: Connection, signal: AbortSignal | undefined, work: () => Promise<Result>): Promise<Result> => {
-  const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(connection)
-  const lock = createFileLock(dirname(rows[0]!.file), LOCK_FILE)
-  while (!lock.take()) await sleep(LOCK_POLL_MS, undefined, signal ? { signal } : {})
-  return work().finally(lock.release)
-}
-
-/** Tests that were changed since, which the console did, and keeps. */
-const changedSince = async (trx: Connection, before: DataState): Promise<string[]> => {
-  const state = await readDataState(trx)
-  if (state.version === before.version) return []
-  const changed = await changedBetween(trx, before.version, state.version)
-  if (!changed || state.demo !== before.demo || !(await areAllOwned(trx, [...changed]))) throw new ChangedMeanwhile()
-  return [...changed]
-}
 
 /**
  * Checks and writes what is staged, so that the embedded database is never locked for long. What takes long is done before: checks, and
@@ -84,6 +58,8 @@ export const takeOverInSteps = (
     signal?.throwIfAborted()
     onStep({ step: 'writing' })
     const differing = await mergeTests(connection, { ...database, replaces })
+    if (!demonstration && !replaces) await refuseWithdrawn(connection, errors)
+    if (errors.count > 0) throw new ImportRefused()
     if (isLook) await endOfLook(connection, { replaces })
     const isLarge = replaces || differing > steps.rows
     if (isLarge) await writeNext(connection, stoppable, { replaces })
@@ -123,19 +99,13 @@ export const takeOverInSteps = (
   }
 
   if (!whole) return Promise.reject(new ImportRefused())
-  return withLock(connection, signal, async () => {
-    try {
-      for (let attempts = 1; ; attempts++) {
-        try {
-          return await attempt()
-        } catch (error) {
-          if (!(error instanceof ChangedMeanwhile) || attempts === ATTEMPTS) throw error
-        }
-      }
-    } finally {
+  return oneAtATime(connection, {
+    signal,
+    attempt,
+    afterwards: async () => {
       // What stays is removed by the next import, and the earlier error matters more.
       await removeLeft(connection, steps).catch(() => undefined)
       await dropMerged(connection).catch(() => undefined)
-    }
+    },
   })
 }

@@ -14,6 +14,7 @@ import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
 import { requireNothingReal } from './require-nothing-real.ts'
 import { prepareImportNews } from './import-news.ts'
 import type { ErrorList } from '../import-errors.ts'
+import { refuseWithdrawn } from './refuse-withdrawn.ts'
 import { endOfLook } from './look-at-merged.ts'
 import { applyMerged, dropMerged, mergedTestIds, mergeTests } from './merge-tests.ts'
 import type { Steps } from './next-tests.ts'
@@ -103,6 +104,8 @@ export const takeOver = (
       await (demonstration ? products() : sealingProducts(trx, blocks, products))
       if (!demonstration) tell = await prepareImportNews(trx, now, { replaces: demo })
       await mergeTests(trx, { ...database, replaces: demo })
+      if (!demonstration && !demo) await refuseWithdrawn(trx, errors)
+      if (errors.count > 0) throw new ImportRefused()
       if (isLook) await endOfLook(trx, { replaces: demo })
       if (!demonstration) await sealMerged(trx, blocks, AT_ONCE, { replaces: demo })
       await applyMerged(trx)

@@ -50,6 +50,7 @@ export type Schema = BenchSchema &
     demand: { country: string; products: string; day: string; count: number }
     audit_checks: { one: number; at: string; entries: number; hash: string; problems: number; found: string }
     import_seals: ImportSealRow
+    import_values: ImportValuesRow
     audit_heads: { chain: AuditChain; seq: number; hash: string }
     open_erasures: { entity: Erasure['entity']; entity_id: string }
     demo_requests: { request_id: string }
@@ -309,8 +310,15 @@ export type ImportSealRow = {
   kind: 'product' | 'public-test'
   first_id: string
   last_id: string
-  /** JSON list of [id, hash] and [id, hash, hash before]. */
+  /** JSON list of [id, hash] and [id, hash, hash before]; the hash is empty where an undo took the row away. */
   leaves: string
+}
+
+/** Whole rows that an import replaced, or that an undo withdrew. */
+export type ImportValuesRow = Pick<ImportSealRow, 'import_id' | 'block' | 'first_id' | 'last_id'> & {
+  kind: ImportSealRow['kind'] | 'withdrawn-test'
+  /** JSON list of `Kept`. */
+  kept: string
 }
 
 /** What is erased with all that is kept of it. */

@@ -29,6 +29,7 @@ const COLUMNS = {
   'lot-event': 'note',
   'product-event': 'actor',
   'import-seal': 'leaves',
+  'import-values': 'kept',
   'request-event': 'actor',
   'request-note': 'body',
   message: 'body',

@@ -23,6 +23,7 @@ export const WITHDRAWAL_TEXTS: Record<WithdrawalReason, MessageDescriptor> = {
   'wrong-result': msg`The result was wrong`,
   'wrong-products': msg`The products or their amounts were not as stated`,
   'wrong-conditions': msg`The test was not carried out as stated`,
+  'imported-in-error': msg`It was imported in error`,
   replaced: msg`A newer test replaces it`,
   other: msg`Another reason`,
 }
