@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { AuditRow, Schema } from '../db/schema/schema.ts'
 import { nameOfEntry, nameOfSealing } from './entry-names.ts'
-import { isImportedKind } from './imports/block.ts'
+import { isImportedKind } from './imports/leaves.ts'
 import { compareImported } from './imports/compare-imported.ts'
 import { isUnsealedDemonstration } from './imports/not-sealed.ts'
 import { objectPages, type StoredObject } from './read-objects.ts'

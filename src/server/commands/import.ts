@@ -12,7 +12,7 @@ import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
 import { requireUsable } from '../db/moves.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import type { Command, CommandContext } from './command.ts'
-import { readUndoArguments, undoOrList, UNDO_OPTIONS, UNDO_USAGE } from './undo.ts'
+import { readUndoArguments, undoOrList, UNDO_OPTIONS, UNDO_USAGE } from './undo/undo.ts'
 import { importSheet, type SheetOptions } from './sheets/import-sheet.ts'
 
 const DEMONSTRATION = '--demonstration'

@@ -186,11 +186,6 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
         onError: (error) => logger.error({ err: error }, 'the folder of the photos could not be swept; the server will try again'),
       },
     )
-    const forgetting = createForgetting({
-      database,
-      onForgotten: (blocks) => logger.info({ blocks }, 'what imports of more than 30 days ago replaced is no longer kept'),
-      onError: (error) => logger.error({ err: error }, 'what old imports replaced could not be deleted; the server will try again'),
-    })
     const demand = createDemand({
       database,
       index: () => currentData.get()?.index,
@@ -261,7 +256,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       auditLog,
       signInSweep,
       photoSweep,
-      forgetting,
+      createForgetting({ database, log: logger }),
       demand,
       ...(brand.openData ? [releases] : []),
     ]

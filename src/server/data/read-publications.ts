@@ -106,8 +106,8 @@ export const readWithdrawn = async (
   for await (const some of undoneTests(db))
     for (const { row, at } of some) {
       const { id, country, kind } = row
-      const products = productsOf(ingredientLines(row).map(([, product]) => product))
-      undone.set(id, { country, kind, on: at.slice(0, 10), reason: 'imported-in-error', text: '', ...products })
+      const tested = productsOf(ingredientLines(row).map(([, product]) => product))
+      undone.set(id, { country, kind, on: at.slice(0, 10), reason: 'imported-in-error', text: '', ...tested })
     }
   const ofConsole = rows.map((row): [string, WithdrawnTest] => {
     const test = documentOf(row)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createBlocks, IMPORTED_KINDS, leavesIn } from '../audit/imports/block.ts'
-import { hashOfRow } from '../audit/imports/leaves.ts'
+import { createBlocks } from '../audit/imports/block.ts'
+import { hashOfRow, IMPORTED_KINDS, leavesIn } from '../audit/imports/leaves.ts'
 import { appendImport } from '../audit/imports/seal-imported.ts'
 import { readDataState } from '../db/data-state.ts'
 import type { Database } from '../db/open-db.ts'

@@ -4,33 +4,12 @@ import { objectHash } from '../object-hash.ts'
 import type { Seals } from '../seal.ts'
 import { nameOfObject } from '../sealed-kinds.ts'
 import { createKeptValues } from './kept-values.ts'
-import { BLOCK_ROWS } from './leaves.ts'
+import { BLOCK_ROWS, leavesIn, type ImportedKind, type Leaf } from './leaves.ts'
 
 type Db = Kysely<Schema>
 
-/** The kinds of objects that an import makes. */
-export const IMPORTED_KINDS = ['product', 'public-test'] as const satisfies ImportSealRow['kind'][]
-export type ImportedKind = (typeof IMPORTED_KINDS)[number]
-
-export const isImportedKind = (kind: string): kind is ImportedKind => (IMPORTED_KINDS as readonly string[]).includes(kind)
-
-/** A row by its id: its hash as an import left it, empty where an undo took it away, and that of the row which it replaced. */
-export type Leaf = readonly [id: string, hash: string, before?: string]
-
 /** What is known of a block that was written: its hash belongs into an entry. */
 type Block = Pick<ImportSealRow, 'kind' | 'block' | 'first_id' | 'last_id'> & { hash: string }
-
-const isLeaf = (value: unknown): value is Leaf => Array.isArray(value) && value.every((one) => typeof one === 'string') && value.length > 1
-
-/** None where they cannot be read: such a block was altered, which its own hash shows. */
-export const leavesIn = ({ leaves }: Pick<ImportSealRow, 'leaves'>): Leaf[] => {
-  try {
-    const read: unknown = JSON.parse(leaves)
-    return Array.isArray(read) ? read.filter(isLeaf) : []
-  } catch {
-    return []
-  }
-}
 
 const rowOf = (importId: string, block: number, kind: ImportedKind, leaves: readonly Leaf[]): ImportSealRow => ({
   import_id: importId,

@@ -4,8 +4,7 @@ import { nameOfSealing } from '../entry-names.ts'
 import type { Row } from '../object-hash.ts'
 import type { Seal, SealingEntry } from '../seal-follows.ts'
 import { nameOfObject, sealedKind } from '../sealed-kinds.ts'
-import { leavesIn, type ImportedKind, type Leaf } from './block.ts'
-import { hashOfRow, TAKEN_AWAY } from './leaves.ts'
+import { hashOfRow, TAKEN_AWAY, leavesIn, type ImportedKind, type Leaf } from './leaves.ts'
 
 type Trx = Kysely<Schema>
 

@@ -9,14 +9,14 @@ type Db = Kysely<Schema>
 type Kind = ImportValuesRow['kind']
 
 /** A row by its id: as it was before, null where there was none, and of products as it was written. */
-export type Kept = readonly [id: string, before: Row | null, after?: Row]
+export type KeptRow = readonly [id: string, before: Row | null, after?: Row]
 
 /** The rows that an import or an undo keeps, written before its entry as its seals are. */
 export const createKeptValues = (importId: string) => {
   const hashes: string[] = []
   return {
     /** Writes rows, in the order of their ids, as the next blocks. */
-    keep: async (db: Db, kind: Kind, rows: readonly Kept[]): Promise<void> => {
+    keep: async (db: Db, kind: Kind, rows: readonly KeptRow[]): Promise<void> => {
       for (let at = 0; at < rows.length; at += BLOCK_ROWS) {
         const some = rows.slice(at, at + BLOCK_ROWS)
         const row: ImportValuesRow = {
@@ -36,10 +36,10 @@ export const createKeptValues = (importId: string) => {
   }
 }
 
-const keptIn = (row: Pick<ImportValuesRow, 'kept'>): Kept[] => JSON.parse(row.kept) as Kept[]
+const keptIn = (row: Pick<ImportValuesRow, 'kept'>): KeptRow[] => JSON.parse(row.kept) as KeptRow[]
 
 /** What an import kept of rows from one id to another, by id. */
-export const readKept = async (db: Db, importId: string, kind: Kind, [first, last]: [string, string]): Promise<Map<string, Kept>> => {
+export const readKept = async (db: Db, importId: string, kind: Kind, [first, last]: [string, string]): Promise<Map<string, KeptRow>> => {
   const blocks = await db
     .selectFrom('import_values')
     .select('kept')

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema/schema.ts'
 import { appendAudit } from '../append-audit.ts'
 import { readDataState } from '../../db/data-state.ts'
-import { createBlocks, IMPORTED_KINDS, type Blocks, type ImportedKind } from './block.ts'
-import { BLOCK_ROWS, hashOfRow } from './leaves.ts'
+import { createBlocks, type Blocks } from './block.ts'
+import { BLOCK_ROWS, hashOfRow, IMPORTED_KINDS, type ImportedKind } from './leaves.ts'
 
 type Db = Kysely<Schema>
 

@@ -13,14 +13,14 @@ const LOCK_POLL_MS = 100
 const ATTEMPTS = 10
 
 /** The data are not those any more that an import or an undo was prepared for. */
-export class ChangedMeanwhile extends Error {}
+export class DataMoved extends Error {}
 
 /** Tests that were changed since, which the console did, and keeps. */
 export const changedSince = async (trx: Connection, before: DataState): Promise<string[]> => {
   const state = await readDataState(trx)
   if (state.version === before.version) return []
   const changed = await changedBetween(trx, before.version, state.version)
-  if (!changed || state.demo !== before.demo || (await ownedOf(trx, [...changed])).size < changed.size) throw new ChangedMeanwhile()
+  if (!changed || state.demo !== before.demo || (await ownedOf(trx, [...changed])).size < changed.size) throw new DataMoved()
   return [...changed]
 }
 
@@ -30,7 +30,7 @@ export const whileChanged = async <Result>(attempt: () => Promise<Result>): Prom
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof ChangedMeanwhile) || attempts === ATTEMPTS) throw error
+      if (!(error instanceof DataMoved) || attempts === ATTEMPTS) throw error
     }
   }
 }

@@ -63,7 +63,7 @@ const lineOf = async (connection: Connection, id: string): Promise<{ file: strin
  * not come again under a new name. Under its own id a test that an undo withdrew comes again.
  */
 export const refuseWithdrawn = async (connection: Connection, errors: ErrorList): Promise<void> => {
-  const withdrawn = await readWithdrawnTests(connection as unknown as Kysely<Schema>)
+  const withdrawn = await readWithdrawnTests(connection)
   if (withdrawn.size === 0) return
   for (let after = ''; ;) {
     const { rows } =

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Blocks, Leaf } from '../../audit/imports/block.ts'
-import type { Kept } from '../../audit/imports/kept-values.ts'
-import { leafOf, rowsOf } from '../../audit/imports/leaves.ts'
+import type { Blocks } from '../../audit/imports/block.ts'
+import { leafOf, storedRows, type Leaf } from '../../audit/imports/leaves.ts'
+import type { KeptRow } from '../../audit/imports/kept-values.ts'
 import type { TestRow } from '../../db/schema/schema.ts'
 import { changedProducts } from './apply-staging.ts'
 import { TEST_ROW } from './merge-tests.ts'
@@ -11,7 +11,7 @@ import type { Connection } from './staging.ts'
 /** Rows that are read at a time. */
 const PAGE = 500
 
-export type SealedTest = { leaf: Leaf; kept: Kept | undefined }
+export type SealedTest = { leaf: Leaf; kept: KeptRow | undefined }
 
 /** Of merged tests the hashes as they will be and as they are, and the rows that they replace, in the order of their ids. */
 const leavesBehind = async (
@@ -24,7 +24,7 @@ const leavesBehind = async (
     connection,
   )
   const ids = rows.map(({ id }) => id)
-  const before = replaces ? undefined : await rowsOf(connection, 'public-test', ids)
+  const before = replaces ? undefined : await storedRows(connection, 'public-test', ids)
   return rows.map((row) => {
     const old = before?.get(row.id)
     return { leaf: leafOf('public-test', row.id, row, old), kept: old && [row.id, old] }
@@ -72,9 +72,9 @@ export const sealMerged = (connection: Connection, blocks: Blocks, steps: Steps,
 /** Writes products by `apply`, and of those that this adds or changes the seals and the rows before and after. */
 export const sealingProducts = async (connection: Connection, blocks: Blocks, apply: () => Promise<void>): Promise<void> => {
   const ids = await changedProducts(connection)
-  const before = await rowsOf(connection, 'product', ids)
+  const before = await storedRows(connection, 'product', ids)
   await apply()
-  const after = await rowsOf(connection, 'product', ids)
+  const after = await storedRows(connection, 'product', ids)
   await blocks.add(
     connection,
     'product',

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Blocks } from '../../audit/imports/block.ts'
-import type { Kept } from '../../audit/imports/kept-values.ts'
-import { hashOfRow, leafOf, rowsOf, TAKEN_AWAY } from '../../audit/imports/leaves.ts'
+import { hashOfRow, leafOf, storedRows, TAKEN_AWAY } from '../../audit/imports/leaves.ts'
+import type { KeptRow } from '../../audit/imports/kept-values.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { inBulk, indexChangedProducts } from '../../words/index-products.ts'
@@ -37,7 +37,7 @@ export const applyPlannedProducts = async (
     await indexChangedProducts(trx, changedAt)
   }
   await (ids.length < MANY ? write() : inBulk(trx, database, write))
-  const after = await rowsOf(trx, 'product', [...restored.keys()])
+  const after = await storedRows(trx, 'product', [...restored.keys()])
   await blocks.add(
     trx,
     'product',
@@ -49,7 +49,7 @@ export const applyPlannedProducts = async (
   await blocks.keep(
     trx,
     'product',
-    ids.map((id): Kept => {
+    ids.map((id): KeptRow => {
       const back = restored.get(id)
       return back ? [id, back.now, after.get(id)!] : [id, removed.get(id)!]
     }),

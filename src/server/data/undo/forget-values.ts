@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
 import { nameOfObject } from '../../audit/sealed-kinds.ts'
@@ -58,14 +59,17 @@ export const forgetValues = async (database: Database, now: Date): Promise<numbe
   return forgotten
 }
 
-type Options = { database: Database; onForgotten: (blocks: number) => void; onError: (error: unknown) => void }
+type Options = { database: Database; log: Pick<FastifyBaseLogger, 'info' | 'error'> }
 
 /** Does so every hour. */
-export const createForgetting = ({ database, onForgotten, onError }: Options): Loop =>
+export const createForgetting = ({ database, log }: Options): Loop =>
   createLoop(
     async () => {
       const blocks = await forgetValues(database, new Date())
-      if (blocks > 0) onForgotten(blocks)
+      if (blocks > 0) log.info({ blocks }, 'what imports of more than 30 days ago replaced is no longer kept')
     },
-    { everyMs: HOUR_MS, onError },
+    {
+      everyMs: HOUR_MS,
+      onError: (error) => log.error({ err: error }, 'what old imports replaced could not be deleted; the server will try again'),
+    },
   )

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import { leavesIn, type Leaf } from '../../audit/imports/block.ts'
-import { readKept, type Kept } from '../../audit/imports/kept-values.ts'
-import { hashOfRow, rowsOf } from '../../audit/imports/leaves.ts'
+import { hashOfRow, storedRows, leavesIn, type Leaf } from '../../audit/imports/leaves.ts'
+import { readKept, type KeptRow } from '../../audit/imports/kept-values.ts'
 import type { Row } from '../../audit/object-hash.ts'
 import { ingredientLines } from '../../db/record-rows.ts'
 import type { Schema, TestRow } from '../../db/schema/schema.ts'
@@ -23,7 +22,7 @@ const PAGE = 5_000
 /** Ids of one statement. */
 const AT_ONCE = 500
 
-async function* sealedProducts(db: Db, importId: string): AsyncGenerator<{ leaves: Leaf[]; kept: Map<string, Kept> }> {
+async function* sealedProducts(db: Db, importId: string): AsyncGenerator<{ leaves: Leaf[]; kept: Map<string, KeptRow> }> {
   const blocks = await db
     .selectFrom('import_seals')
     .selectAll()
@@ -38,7 +37,7 @@ async function* sealedProducts(db: Db, importId: string): AsyncGenerator<{ leave
 /** The products that an import added and that tests which stay still have. */
 export const usedByTests = async (connection: Connection, importId: string): Promise<Set<string>> => {
   const left = new Set<string>()
-  for await (const { leaves } of sealedProducts(connection as unknown as Db, importId))
+  for await (const { leaves } of sealedProducts(connection, importId))
     for (const [id, , before] of leaves) if (before === undefined) left.add(id)
   const used = new Set<string>()
   const see = (rows: readonly Pick<TestRow, 'ingredients'>[]): void => {
@@ -82,7 +81,7 @@ export const planProducts = async (db: Db, importId: string, used: ReadonlySet<s
   const planned: PlannedProducts = { removed: new Map(), restored: new Map(), skipped: [] }
   for await (const { leaves, kept } of sealedProducts(db, importId)) {
     const ids = leaves.map(([id]) => id)
-    const rows = await rowsOf(db, 'product', ids)
+    const rows = await storedRows(db, 'product', ids)
     const elsewhere = await usedElsewhere(db, ids)
     for (const [id, hash, before] of leaves) {
       const row = rows.get(id)

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import { leavesIn } from '../../audit/imports/block.ts'
+import { hashOfRow, storedRows, leavesIn } from '../../audit/imports/leaves.ts'
 import { readKept } from '../../audit/imports/kept-values.ts'
-import { hashOfRow, rowsOf } from '../../audit/imports/leaves.ts'
 import { bulkInsert } from '../../db/bulk-insert.ts'
 import type { Database } from '../../db/open-db.ts'
 import { ingredientLines } from '../../db/record-rows.ts'
@@ -80,7 +79,7 @@ export const planTests = async (connection: Connection, database: Database, impo
     const leaves = leavesIn(sealed)
     const ids = leaves.map(([id]) => id)
     if (ids.length === 0) continue
-    const rows = (await rowsOf(db, 'public-test', ids)) as Map<string, TestRow>
+    const rows = (await storedRows(db, 'public-test', ids)) as Map<string, TestRow>
     const owned = await ownedOf(connection, ids)
     const kept = await readKept(db, importId, 'public-test', [sealed.first_id, sealed.last_id])
     const links = await db.selectFrom('request_tests').select('test_id').where('test_id', 'in', ids).execute()

@@ -41,7 +41,7 @@ const rowsOf = async ({ kysely }: Database) => ({
 const withdrawnIds = async ({ kysely }: Database): Promise<string[]> => [...(await readWithdrawn(kysely, [])).keys()]
 const lastEntry = ({ kysely }: Database) => kysely.selectFrom('audit').selectAll().orderBy('seq', 'desc').executeTakeFirstOrThrow()
 
-eachDatabase('the undo of an import', ({ copiesOf, open, settings }) => {
+eachDatabase('the undo of an import', ({ copiesOf, open }) => {
   const twice = copiesOf(async (database) => {
     await importFiles(database, ACCEPTANCE_DATA)
     await importFiles(database, wrong())

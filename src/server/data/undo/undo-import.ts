@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { sql, type Kysely } from 'kysely'
 import { appendAudit } from '../../audit/append-audit.ts'
 import { createBlocks, type Blocks } from '../../audit/imports/block.ts'
-import { hashOfRow, rowsOf, TAKEN_AWAY } from '../../audit/imports/leaves.ts'
+import { hashOfRow, storedRows, TAKEN_AWAY } from '../../audit/imports/leaves.ts'
 import { MAX_CHANGED_TESTS } from '../../db/data-changes.ts'
 import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
 import type { Database } from '../../db/open-db.ts'
@@ -10,7 +10,7 @@ import type { Schema } from '../../db/schema/schema.ts'
 import { addWatchNews, watchedProducts } from '../../mail/outbox/watch-news.ts'
 import { applyMerged, dropMerged, mergedTestIds } from '../staging/merge-tests.ts'
 import { removeLeft, renewInNext, switchTests, writeNext, type Steps } from '../staging/next-tests.ts'
-import { ChangedMeanwhile, changedSince, oneAtATime, whileChanged } from '../staging/one-at-a-time.ts'
+import { DataMoved, changedSince, oneAtATime, whileChanged } from '../staging/one-at-a-time.ts'
 import { sealMerged, sealTests, type SealedTest } from '../staging/seal-import.ts'
 import { isAnyOwned } from '../staging/skip-owned.ts'
 import type { Connection, StagedSchema } from '../staging/staging.ts'
@@ -89,14 +89,14 @@ const removedBehind = async (connection: Connection, after: string, limit: numbe
   const { rows: ids } = await sql<{ id: string }>`select id from removed_tests where id > ${after} order by id limit ${limit}`.execute(
     connection,
   )
-  const rows = await rowsOf(
-    connection as unknown as Kysely<Schema>,
+  const rows = await storedRows(
+    connection,
     'public-test',
     ids.map(({ id }) => id),
   )
   return ids.map(({ id }) => {
     const row = rows.get(id)
-    if (!row) throw new ChangedMeanwhile()
+    if (!row) throw new DataMoved()
     return { leaf: [id, TAKEN_AWAY, hashOfRow('public-test', row)], kept: [id, row] }
   })
 }
@@ -156,7 +156,7 @@ const finish = async (
     (await isAnyOwned(trx, 'removed_tests')) ||
     (await isAnyOwned(trx, 'merged_tests')) ||
     (await watchedProducts(record)).some((product) => !watched.has(product))
-  if (isStale) throw new ChangedMeanwhile()
+  if (isStale) throw new DataMoved()
   const { demo } = await readDataState(record)
   const ids = await changedIds(trx, tests)
   await writeTests()

@@ -317,7 +317,7 @@ export type ImportSealRow = {
 /** Whole rows that an import replaced, or that an undo withdrew. */
 export type ImportValuesRow = Pick<ImportSealRow, 'import_id' | 'block' | 'first_id' | 'last_id'> & {
   kind: ImportSealRow['kind'] | 'withdrawn-test'
-  /** JSON list of `Kept`. */
+  /** JSON list of `KeptRow`. */
   kept: string
 }
 

@@ -1,6 +1,6 @@
 import { NO_TIME_ZONE } from '../../../../domain/method/laboratory-days.ts'
 import type { Database } from '../../../db/open-db.ts'
-import { withdrawImported } from '../../../laboratory/publishing/withdraw-imported.ts'
+import { withdrawImported } from '../../../laboratory/imports/withdraw-imported.ts'
 import { undoImport, type UndoOptions, type UndoOutcome } from '../undo-import.ts'
 
 /** Undoes an import as the command does. */

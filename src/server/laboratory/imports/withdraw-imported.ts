@@ -5,8 +5,8 @@ import { auditRequests } from '../desk/change-request.ts'
 import { lockAsIs } from '../desk/mixes/linked-requests.ts'
 import { lockRun, positionOf, recordRun } from '../runs/in-transaction.ts'
 import { RunNotChanged, type RunChange } from '../runs/run-change.ts'
-import { adoptTest } from './adopt-test.ts'
-import { withdraw } from './withdraw.ts'
+import { adoptTest } from '../publishing/adopt-test.ts'
+import { withdraw } from '../publishing/withdraw.ts'
 
 const ROLES = ['approver'] as const
 

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { changedFolder } from '../data/testing/imported-scene.ts'
-import { wrongly } from '../data/undo/testing/wrong-files.ts'
-import { anyDatabase } from '../testing/each-database.ts'
-import { ACCEPTANCE_DATA } from '../testing/fixtures.ts'
-import { runInProcess } from '../testing/programs/run-in-process.ts'
-import { environmentOf } from '../testing/programs/run-tankmix.ts'
+import { changedFolder } from '../../data/testing/imported-scene.ts'
+import { wrongly } from '../../data/undo/testing/wrong-files.ts'
+import { anyDatabase } from '../../testing/each-database.ts'
+import { ACCEPTANCE_DATA } from '../../testing/fixtures.ts'
+import { runInProcess } from '../../testing/programs/run-in-process.ts'
+import { environmentOf } from '../../testing/programs/run-tankmix.ts'
 
 const folder = changedFolder(wrongly)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
