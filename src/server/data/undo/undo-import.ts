@@ -230,7 +230,7 @@ export const undoImport = async (
       signal,
       attempt: async () => {
         await removeLeft(connection, stoppable)
-        const before = await readDataState(connection as unknown as Kysely<Schema>)
+        const before = await readDataState(connection)
         const prepared = await prepare(connection, database, preparing)
         const isLarge = prepared.tests.withdrawn + prepared.tests.restored > steps.rows
         if (isLarge) await writeNext(connection, stoppable, { replaces: false, isUndo: true })
