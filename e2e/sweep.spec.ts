@@ -28,6 +28,7 @@ const PATHS = [
   ...['confirm', 'end', 'renew'].map((purpose) => `/tell-me#${purpose}.${'x'.repeat(43)}`),
   '/advice/jar-test',
   '/advice/reading-a-report',
+  '/advice/evidence-levels',
   '/?country=fr',
   '/?country=aq',
   '/?country=fr&product=99999',

@@ -52,7 +52,7 @@ once(
 )
 
 once(
-  'TANK-101 TANK-104 TANK-108 the headline names what failed, with what was seen; a bar shows only where a rate was entered',
+  'TANK-101 TANK-104 TANK-108 EVID-04 the headline names what failed, with what was seen, and no level of evidence; a bar shows only where a rate was entered',
   async ({ page, acceptanceUrl }) => {
     const bars = page.locator('li[data-side] i')
     await page.goto(`${acceptanceUrl}${tankOf(`${FAILED}&p=1~1~L-ha`)}`)
@@ -62,6 +62,8 @@ once(
     await expect(verdict(page)).toContainText('do not mix them')
     await page.getByRole('button', { name: 'Strengths and observations: test 1002' }).click()
     await expect(bars).toHaveCount(6)
+    await expect(page.getByText(/^Level of evidence C: /)).toBeVisible()
+    await expect(verdict(page)).not.toContainText('Level of evidence')
     await verdict(page).getByRole('link', { name: 'Report on the test 1002' }).click()
     await expect(page).toHaveURL(/\/testResult\/1002\/en$/)
 

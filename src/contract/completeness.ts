@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { EVIDENCE_LEVELS } from '../domain/evidence-level/evidence-level.ts'
 import { EQUIPMENT_KINDS } from '../domain/method/equipment-kinds.ts'
 import { DEVIATION_KINDS, READING_FIELDS } from '../domain/method/requirements.ts'
 import { RESULT_CODES } from '../domain/records.ts'
@@ -14,6 +15,11 @@ export const incomplete = described(
     }),
   ),
   'Readings that its protocol requires are missing or failed: a pass of it is one with care at most. Missing for every other test',
+)
+
+export const evidenceLevel = described(
+  z.optional(z.enum(EVIDENCE_LEVELS)),
+  'How well the test is documented, and whether it was repeated. A: as B, and repeated with the same result. B: whole, with its conditions. C: conditions, rates or readings are missing. D: published elsewhere. It changes no result; missing while the test is under review',
 )
 
 const hours = described(z.optional(z.nullable(z.number())), 'Of the reading, after the mixing')

@@ -5,7 +5,7 @@ import { RESULT_CODES, TEST_KINDS } from '../../domain/records.ts'
 import { STARTING, type Call } from '../call.ts'
 import { described, namedSchema } from '../described.ts'
 import { country, id, languageCode, notCounted, optionalCriterion, withoutOthers } from '../fields.ts'
-import { completeness, incomplete } from '../completeness.ts'
+import { completeness, evidenceLevel, incomplete } from '../completeness.ts'
 import { filters } from './filters.ts'
 import { answerFace } from './face.ts'
 import { paths } from '../paths.ts'
@@ -149,6 +149,7 @@ const issue = namedSchema(
 
 export const report = namedSchema(
   z.extend(test, {
+    evidenceLevel,
     crop: described(z.optional(z.string()), 'The crop of the test in lower case, if the laboratory recorded one'),
     issue: described(z.optional(issue), 'Missing where the laboratory recorded nothing besides the test'),
   }),
@@ -306,17 +307,11 @@ export const resellerOutcome = {
   revalidates: true,
 } satisfies Call
 
-const withdrawnTest = z.object({
-  testId: described(z.string(), 'Id of the test'),
-  withdrawnOn: day,
-  reason: z.enum(WITHDRAWAL_REASONS),
-})
-
 export const withdrawnTests = {
   method: 'GET',
   path: WITHDRAWN_TESTS,
   summary: 'The tests that were withdrawn, for programs that keep reports',
-  response: z.array(withdrawnTest),
+  response: z.array(z.object({ testId: described(z.string(), 'Id of the test'), withdrawnOn: day, reason: z.enum(WITHDRAWAL_REASONS) })),
   refusals: STARTING,
   revalidates: true,
 } satisfies Call

@@ -2,6 +2,7 @@ import type { LanguageCode } from '../texts/languages.ts'
 import type { ObservationCoder } from '../observations.ts'
 import type { ResultCode, TestKind } from '../records.ts'
 import { type AskedOfCsv, type DataCall, dataCalls, answerSearchCsv } from './answer-calls.ts'
+import { createEvidenceLevels } from '../evidence-level/levels-of-tests.ts'
 import { countTests } from '../search/count-tests.ts'
 import { createTestEncoder } from '../search/encode-tests.ts'
 import type { AnswerSource, Asker, Found, NotFound, NeededCountries, Outcome, InputRefused } from '../search/outcomes.ts'
@@ -38,7 +39,7 @@ export const openPack = (json: string, { phrases, codesOf }: Texts, asker: Asker
   const pack = readPack(json)
   const { country } = pack
   const index = indexOfPack(pack)
-  const encoder = createTestEncoder(index, { demo: pack.demo, codesOf })
+  const encoder = createTestEncoder(index, { demo: pack.demo, codesOf, levelOf: createEvidenceLevels(index) })
   const source: AnswerSource = { index, encoder, namesOf: country, packAgeDays: ageDays }
   const suffices = (needs: NeededCountries): boolean => needs !== 'all' && needs.every((one) => one === country)
 

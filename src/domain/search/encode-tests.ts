@@ -13,7 +13,7 @@ type Fragment = { form: string; tail: string; hasHistory: boolean }
 export type TestEncoder = {
   /** A JSON list of tests as the contract's `test` describes them. */
   encodeTests: (docs: Uint32Array, phrases: Record<ResultCode, string>) => string
-  /** One test with its crop and what the console published with it; with a product's name in `askingCountry` where that is not the name it was tested by. */
+  /** One test with its level of evidence, its crop and what the console published with it; with a product's name in `askingCountry` where that is not the name it was tested by. */
   encodeTest: (doc: number, phrases: Record<ResultCode, string>, askingCountry?: string) => string
 }
 
@@ -22,6 +22,8 @@ type EncoderOptions = {
   demo?: boolean | undefined
   /** Finds the usual sentences of observations; by default none. */
   codesOf?: ObservationCoder | undefined
+  /** Finds the level of evidence of a test; by default none is told. */
+  levelOf?: ((doc: number) => string | undefined) | undefined
 }
 const noCodes: ObservationCoder = () => undefined
 
@@ -42,7 +44,10 @@ const historyText = (product: IndexedProduct, country: string, day: string): str
  * Joins rows from JSON texts that are made once per product: for 480 rows this costs a tenth of serialising objects. A product's
  * text is made on first use and cached as long as the index.
  */
-export const createTestEncoder = (index: SearchIndex, { demo: isDemo = false, codesOf = noCodes }: EncoderOptions = {}): TestEncoder => {
+export const createTestEncoder = (
+  index: SearchIndex,
+  { demo: isDemo = false, codesOf = noCodes, levelOf }: EncoderOptions = {},
+): TestEncoder => {
   const demo = isDemo ? ',"demo":true' : ''
   const { tests, lines, products } = index
   const fragments: (Fragment | undefined)[] = []
@@ -118,7 +123,12 @@ export const createTestEncoder = (index: SearchIndex, { demo: isDemo = false, co
       const text = encode(doc, partitionAt(index, doc).country, phraseJson(phrases), askingCountry)
       const crop = cropAt(index, doc)
       const details = detailsAt(index, doc)
-      const more = [...(crop === '' ? [] : [`"crop":${JSON.stringify(crop)}`]), ...(details === undefined ? [] : [`"issue":${details}`])]
+      const level = levelOf?.(doc)
+      const more = [
+        ...(level === undefined ? [] : [`"evidenceLevel":"${level}"`]),
+        ...(crop === '' ? [] : [`"crop":${JSON.stringify(crop)}`]),
+        ...(details === undefined ? [] : [`"issue":${details}`]),
+      ]
       return more.length === 0 ? text : `${text.slice(0, -1)},${more.join()}}`
     },
   }

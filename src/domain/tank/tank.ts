@@ -66,7 +66,8 @@ export const MAX_WATER = 100_000
 /** L or kg per L of spray: more is no spray. */
 export const MAX_STRENGTH = 10
 
-const TWO_SIDED: ReadonlySet<IndexedProduct['role']> = new Set(['water conditioner', 'anti-foam', 'adjuvant'])
+/** Too little of these can fail as well as too much. */
+export const TWO_SIDED: ReadonlySet<IndexedProduct['role']> = new Set(['water conditioner', 'anti-foam', 'adjuvant'])
 
 const isGiven = (value: number | null | undefined): value is number => value !== null && value !== undefined
 const isWithin = (value: number | null | undefined, most: number): boolean => !isGiven(value) || (value > 0 && value <= most)

@@ -148,9 +148,10 @@ describe('tankmix release', () => {
     expect(marks()).toEqual({ ...Object.fromEntries(ids.map((one) => [one, 'false'])), [id]: 'true' })
     const { resources } = described(folder)
     const { fields } = resources.find(({ name }) => name === 'tests')!.schema
-    expect(fields.slice(-2)).toEqual([
+    expect(fields.slice(-3)).toEqual([
       { name: 'under_review', type: 'boolean', description: expect.stringContaining('may be amended or withdrawn') },
       { name: 'incomplete', type: 'boolean', description: expect.stringContaining('none to rely on') },
+      { name: 'evidence_level', type: 'string', description: expect.stringContaining('it changes no result') },
     ])
     const lacking = { watched: 0, required: 24, isIncomplete: true, deviations: [] }
     await publishedRow(database, ids[1]!, { completeness: lacking })
@@ -168,8 +169,34 @@ describe('tankmix release', () => {
     const ingredients = read(folder, 'ingredients.csv')
       .split('\r\n')
       .filter((one) => one.startsWith(`"${id}",`))
-    const before = [line.replace(/,"false","false"$/, ''), ...ingredients].join('\n')
+    const before = [line.replace(/,"false","false","[A-D]"$/, ''), ...ingredients].join('\n')
     expect(hashes.tests[id]).toBe(createHash('sha256').update(before).digest('base64url').slice(0, 16))
+  })
+
+  test('EVID-07 tests.csv has the level of each test, by the tests of the release; where it alone changes that is no amendment', async () => {
+    const own = join(base, 'levels')
+    cpSync(dataFolder(), own, { recursive: true })
+    const folder = join(base, 'levelled')
+    const database = openDb({ dataFolder: own })
+    const { kysely } = database
+    const [one] = await kysely.selectFrom('tests').selectAll().where('kind', '=', 'foliar').where('result', '=', 'C').limit(1).execute()
+    const recorded = { hardness: 342, water_ph: 7, temperature: 20, hours: 24 }
+    await kysely.updateTable('tests').set(recorded).where('id', '=', one!.id).execute()
+    const levelOf = (id: string) => rowsOf(folder, 'tests.csv').find((row) => row['id'] === id)?.['evidence_level']
+    await makeRelease(database, { folder, brand, today: '2026-11-24' })
+    const lacking = rowsOf(folder, 'tests.csv').find(({ hours }) => hours === '')!['id']!
+    expect([levelOf(one!.id), levelOf(lacking)]).toEqual(['B', 'C'])
+    await kysely
+      .insertInto('tests')
+      .values({ ...one!, ...recorded, id: '77001', date: '2026-03-04' })
+      .execute()
+    await makeRelease(database, { folder, brand, today: '2026-11-25' })
+    expect([levelOf(one!.id), levelOf('77001')]).toEqual(['A', 'A'])
+    expect(rowsOf(folder, 'changes.csv')).toEqual([{ record: 'test', id: '77001', change: 'added' }])
+    await publishedRow(database, '77001', { isUnderReview: true })
+    await makeRelease(database, { folder, brand, today: '2026-11-26' })
+    expect([levelOf(one!.id), levelOf('77001')]).toEqual(['B', ''])
+    await database.close()
   })
 
   test('RELEASE-04 demonstration tests are never released', async () => {

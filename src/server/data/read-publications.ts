@@ -66,6 +66,7 @@ export const readPublications = async (db: Db): Promise<Map<string, IssuedDetail
         {
           isUnderReview: row.is_under_review === 1,
           incomplete: incompleteOf(test),
+          isWholeByMethod: test.completeness?.isIncomplete === false,
           ...(row.issued_at === ''
             ? {}
             : {

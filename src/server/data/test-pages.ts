@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
+import type { IndexableTest, IssuedDetails } from '../../domain/search/index/build-index.ts'
 import type { Database } from '../db/open-db.ts'
+import { ingredientLines, testRecord } from '../db/record-rows.ts'
 import type { Schema, TestRow } from '../db/schema/schema.ts'
 
 const PAGE = 5_000
@@ -17,6 +19,13 @@ export async function* testPages(db: Kysely<Schema>, country?: string): AsyncGen
     after = page.at(-1)!.id
   }
 }
+
+/** A test for an index, with what the console says of it. */
+export const indexable = (row: TestRow, published: ReadonlyMap<string, IssuedDetails>): IndexableTest => ({
+  ...testRecord(row),
+  ...published.get(row.id),
+  ingredients: ingredientLines(row).map(([order, productId, rate]) => ({ order, productId, rate })),
+})
 
 /** Reads a consistent snapshot, whatever is written meanwhile. */
 export const inSnapshot = <Result>(database: Database, read: (db: Kysely<Schema>) => Promise<Result>): Promise<Result> => {

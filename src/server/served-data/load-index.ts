@@ -1,19 +1,12 @@
-import { createIndexBuilder, type IndexableTest, type IssuedDetails } from '../../domain/search/index/build-index.ts'
+import { createIndexBuilder } from '../../domain/search/index/build-index.ts'
 import type { SearchIndex } from '../../domain/search/index/search-index.ts'
 import { readDataState, type DataState } from '../db/data-state.ts'
-import { ingredientLines, productRecord, testRecord } from '../db/record-rows.ts'
-import { inSnapshot, testPages } from '../data/test-pages.ts'
+import { productRecord } from '../db/record-rows.ts'
+import { indexable, inSnapshot, testPages } from '../data/test-pages.ts'
 import { readPublications, readWithdrawn } from '../data/read-publications.ts'
 import type { Database } from '../db/open-db.ts'
-import type { TestRow } from '../db/schema/schema.ts'
 
 export type LoadedData = DataState & { index: SearchIndex }
-
-export const indexable = (row: TestRow, published: ReadonlyMap<string, IssuedDetails>): IndexableTest => ({
-  ...testRecord(row),
-  ...published.get(row.id),
-  ingredients: ingredientLines(row).map(([order, productId, rate]) => ({ order, productId, rate })),
-})
 
 /** Builds the index from a consistent snapshot of all products and all tests, or one country's tests. `onPage` is called as rows arrive. */
 export const loadIndex = (

@@ -1,3 +1,4 @@
+import { createEvidenceLevels } from '../../domain/evidence-level/levels-of-tests.ts'
 import type { ObservationCoder } from '../../domain/observations.ts'
 import { createTestEncoder, type TestEncoder } from '../../domain/search/encode-tests.ts'
 import { ProblemError } from '../http/problems.ts'
@@ -14,7 +15,9 @@ export const servedData = (currentData: () => LoadedData | undefined, codesOf?: 
   return () => {
     const loaded = currentData()
     if (!loaded) throw notReady()
-    if (served?.index !== loaded.index) served = { ...loaded, encoder: createTestEncoder(loaded.index, { demo: loaded.demo, codesOf }) }
+    const { index, demo } = loaded
+    if (served?.index !== index)
+      served = { ...loaded, encoder: createTestEncoder(index, { demo, codesOf, levelOf: createEvidenceLevels(index) }) }
     return served
   }
 }

@@ -134,7 +134,9 @@ const whole: LoadedData = {
   index: build(
     rich.products,
     rich.tests.map((one, at) =>
-      at === 0 ? { ...one, details: '{"method":"jar"}', isUnderReview: true, incomplete: { watched: 2, required: 24 } } : one,
+      at === 0
+        ? { ...one, details: '{"method":"jar"}', isUnderReview: true, incomplete: { watched: 2, required: 24 } }
+        : { ...one, isWholeByMethod: at === 1 },
     ),
   ),
 }

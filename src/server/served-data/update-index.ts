@@ -5,7 +5,8 @@ import { productRecord } from '../db/record-rows.ts'
 import { inSnapshot } from '../data/test-pages.ts'
 import { readPublications, readWithdrawn } from '../data/read-publications.ts'
 import type { Database } from '../db/open-db.ts'
-import { indexable, type LoadedData } from './load-index.ts'
+import type { LoadedData } from './load-index.ts'
+import { indexable } from '../data/test-pages.ts'
 
 /** Parameters of one statement, fewer than any database allows. */
 const IDS_AT_ONCE = 500

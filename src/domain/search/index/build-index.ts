@@ -25,6 +25,8 @@ export type IssuedDetails = {
   isUnderReview?: boolean | undefined
   /** Where readings that its protocol requires are missing or failed. */
   incomplete?: WatchedHours | undefined
+  /** Whether its method says which readings it requires, and it lacks none of them. */
+  isWholeByMethod?: boolean | undefined
 }
 
 export type IndexableTest = Omit<TestRecord, 'kind'> &

@@ -146,8 +146,8 @@ const areLines = ({ product, rate, order }: Unsure<LineColumns>, products: numbe
 /** Hundredths of an hour: far above any test. */
 const MOST_HUNDREDTHS = 10_000_000
 
-const areIssued = ({ underReview, incomplete, watched, docs, off, bytes }: Unsure<IssuedColumns>, tests: number): boolean =>
-  [underReview, incomplete, docs].every((numbers) => is32(numbers) && isRising(numbers) && isBelow(numbers, tests)) &&
+const areIssued = ({ underReview, incomplete, watched, whole, docs, off, bytes }: Unsure<IssuedColumns>, tests: number): boolean =>
+  [underReview, incomplete, whole, docs].every((numbers) => is32(numbers) && isRising(numbers) && isBelow(numbers, tests)) &&
   is32(watched, 2 * (incomplete as Uint32Array).length) &&
   isBelow(watched, MOST_HUNDREDTHS) &&
   is8(bytes) &&

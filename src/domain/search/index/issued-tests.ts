@@ -7,6 +7,7 @@ type IssuedTest = {
   details?: string | undefined
   isUnderReview?: boolean | undefined
   incomplete?: WatchedHours | undefined
+  isWholeByMethod?: boolean | undefined
 }
 
 /** As precise as readings say their hours. */
@@ -15,10 +16,12 @@ const HUNDREDTHS = 100
 /** Collects what the console says of the tests that it published, by id, until tests have numbers. */
 export const createIssued = () => {
   const marked: string[] = []
+  const whole: string[] = []
   const lacking: { id: string; incomplete: WatchedHours }[] = []
   const detailed: { id: string; details: string }[] = []
-  const add = ({ id, details, isUnderReview, incomplete }: IssuedTest): void => {
+  const add = ({ id, details, isUnderReview, incomplete, isWholeByMethod: isWhole }: IssuedTest): void => {
     if (isUnderReview === true) marked.push(String(id))
+    if (isWhole === true) whole.push(String(id))
     if (incomplete !== undefined) lacking.push({ id: String(id), incomplete })
     if (details !== undefined) detailed.push({ id: String(id), details })
   }
@@ -34,6 +37,7 @@ export const createIssued = () => {
     const incomplete = lacking.map(({ id, incomplete: hours }) => ({ doc: findTest(index, id)!, hours })).toSorted((a, b) => a.doc - b.doc)
     return {
       underReview: Uint32Array.from(marked, (id) => findTest(index, id)!).sort(),
+      whole: Uint32Array.from(whole, (id) => findTest(index, id)!).sort(),
       incomplete: Uint32Array.from(incomplete, ({ doc }) => doc),
       watched: Uint32Array.from(
         incomplete.flatMap(({ hours: { watched, required } }) => [watched, required]),
@@ -69,6 +73,10 @@ export const incompleteAt = ({ issued }: Pick<SearchIndex, 'issued'>, doc: numbe
     ? undefined
     : { watched: issued.watched[2 * place]! / HUNDREDTHS, required: issued.watched[2 * place + 1]! / HUNDREDTHS }
 }
+
+/** Whether its method says which readings it requires, and it lacks none of them. */
+export const isWholeByMethod = ({ issued }: Pick<SearchIndex, 'issued'>, doc: number): boolean =>
+  issued.whole.length > 0 && placeOf(issued.whole, doc) !== undefined
 
 /** Whether a pass is none to rely on: it is under review, or readings that its protocol requires are missing. */
 export const isDocDoubted = (index: Pick<SearchIndex, 'issued'>, doc: number): boolean =>

@@ -39,6 +39,8 @@ export type IssuedColumns = {
   /** Ascending numbers of the tests that lack required readings, and for each how long it was watched, and how long is required, in hundredths of an hour. */
   incomplete: Uint32Array
   watched: Uint32Array
+  /** Ascending numbers of the tests whose method says which readings it requires, and that lack none of them. */
+  whole: Uint32Array
   /** Ascending numbers of the tests with details, and for each the offset of its JSON text in `bytes`; one more offset than tests. */
   docs: Uint32Array
   off: Uint32Array

@@ -102,4 +102,6 @@ export type PackedTests = {
   underReview?: number[]
   /** Positions of the tests that lack required readings, each with the hours watched and required, where there are any. */
   incomplete?: [position: number, watched: number, required: number][]
+  /** Positions of the tests that are whole by a method which asks for less than the jar test, where there are any; older packs have none. */
+  whole?: number[]
 }

@@ -153,7 +153,9 @@ export const indexOfPack = (pack: Pack): SearchIndex => {
       const orders = packed.orders[test]
       const isUnderReview = packed.underReview?.includes(test) === true
       const hours = incomplete.get(test)
-      if (isUnderReview || hours) builder.addIssued({ id: ids[test]!, isUnderReview, incomplete: hours })
+      const isWhole = packed.whole?.includes(test) === true
+      if (isUnderReview || hours || isWhole)
+        builder.addIssued({ id: ids[test]!, isUnderReview, incomplete: hours, isWholeByMethod: isWhole })
       const end = line + Number(packed.lineCounts[test])
       for (let place = 0; line < end; line++, place++) {
         const product = packed.lineProducts[line]!

@@ -1,9 +1,10 @@
+import { LAST_READING_HOURS } from '../../condition-limits.ts'
 import { namesIn } from '../../products/display-names.ts'
 import { FORMS, isSoldIn, nameIn, PRODUCT_KINDS, TEST_KINDS, type Strength, type TestKind } from '../../records.ts'
 import { NOT_RECORDED } from '../../test-conditions.ts'
 import { PACK_FORMAT, type Dictionary, type Pack, type PackedTests } from './pack-format.ts'
-import { incompleteAt, isDocUnderReview } from '../index/issued-tests.ts'
-import { idAt, observationsAt } from '../index/read-test.ts'
+import { incompleteAt, isDocUnderReview, isWholeByMethod } from '../index/issued-tests.ts'
+import { conditionsAt, idAt, observationsAt } from '../index/read-test.ts'
 import { type IndexedProduct, NO_WATER, partition, type SearchIndex } from '../index/search-index.ts'
 import { wordsOfTests } from '../index/words-of-tests.ts'
 
@@ -112,6 +113,9 @@ export const packOf = (index: SearchIndex, country: string, version: string, isD
       const hours = incompleteAt(index, doc)
       return hours ? [[position, hours.watched, hours.required]] : []
     })
+    const whole = docs.flatMap((doc, position) =>
+      isWholeByMethod(index, doc) && (conditionsAt(index, doc).hours ?? 0) < LAST_READING_HOURS ? [position] : [],
+    )
     return {
       ids: tests.ids instanceof Uint32Array ? differences([...tests.ids.subarray(from, to)]) : docs.map((doc) => idAt(index, doc)),
       days: differences([...tests.days.subarray(from, to)]),
@@ -129,6 +133,7 @@ export const packOf = (index: SearchIndex, country: string, version: string, isD
       orders,
       ...(underReview.length > 0 && { underReview }),
       ...(incomplete.length > 0 && { incomplete }),
+      ...(whole.length > 0 && { whole }),
     }
   }
 

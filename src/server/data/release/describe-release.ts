@@ -1,7 +1,15 @@
 import type { Brand } from '../../../contract/brand.ts'
 import { licenceOfData } from '../../../contract/data-licence.ts'
 import { csvLine } from '../../../domain/spreadsheet-csv.ts'
-import { changesSince, INCOMPLETE, RELEASE_COLUMNS, type ReleaseData, type RowHashes, UNDER_REVIEW } from './release-rows.ts'
+import {
+  changesSince,
+  EVIDENCE_LEVEL,
+  INCOMPLETE,
+  RELEASE_COLUMNS,
+  type ReleaseData,
+  type RowHashes,
+  UNDER_REVIEW,
+} from './release-rows.ts'
 import type { ChangeCounts } from './shown-file.ts'
 import { sha256Hex } from '../../process/sha256.ts'
 
@@ -17,6 +25,8 @@ const TYPES: Record<string, string> = { order: 'integer', date: 'date', [UNDER_R
 const DESCRIPTIONS: Record<string, string> = {
   [UNDER_REVIEW]:
     'Whether the laboratory is looking at this test again: it may be amended or withdrawn, and must not be relied on meanwhile.',
+  [EVIDENCE_LEVEL]:
+    'How well the test is documented, and whether it was repeated, by the tests of this release; it changes no result. A: as B, and the result was repeated. B: readings and conditions are complete. C: readings, conditions or rates are missing. D: published elsewhere. Empty while the test is under review. Where this alone changes, changes.csv does not name the test.',
   [INCOMPLETE]: 'Whether readings that its method requires are missing or failed: a pass of it is none to rely on.',
 }
 

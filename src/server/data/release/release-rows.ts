@@ -1,4 +1,7 @@
 import { hash } from 'node:crypto'
+import { createEvidenceLevels } from '../../../domain/evidence-level/levels-of-tests.ts'
+import { createIndexBuilder } from '../../../domain/search/index/build-index.ts'
+import { findTest } from '../../../domain/search/index/read-test.ts'
 import { compareIds } from '../../../domain/search/index/search-index.ts'
 import { csvLine, type Cell } from '../../../domain/spreadsheet-csv.ts'
 import { FILES, type FileKey } from '../../db/schema/columns.ts'
@@ -7,7 +10,7 @@ import { readDataState } from '../../db/data-state.ts'
 import { ingredientLines, productRecord } from '../../db/record-rows.ts'
 import { decimal, productCells } from '../csv/product-cells.ts'
 import { readPublications } from '../read-publications.ts'
-import { inSnapshot, testPages } from '../test-pages.ts'
+import { indexable, inSnapshot, testPages } from '../test-pages.ts'
 
 /** The rows of a release by kind and id, each as a hash of what the files say of it. */
 export type RowHashes = Record<'products' | 'tests', Record<string, string>>
@@ -25,10 +28,12 @@ export type ReleaseData = {
 export const UNDER_REVIEW = 'under_review'
 /** Whether a test lacks readings that its method requires. No column of an import. */
 export const INCOMPLETE = 'incomplete'
+/** How well a test is documented and whether it was repeated. No column of an import, and no amendment where it alone changes. */
+export const EVIDENCE_LEVEL = 'evidence_level'
 /** The columns of the files of a release. */
 export const RELEASE_COLUMNS: Record<FileKey, readonly string[]> = {
   products: FILES.products.columns,
-  tests: [...FILES.tests.columns, UNDER_REVIEW, INCOMPLETE],
+  tests: [...FILES.tests.columns, UNDER_REVIEW, INCOMPLETE, EVIDENCE_LEVEL],
   ingredients: FILES.ingredients.columns,
 }
 
@@ -58,8 +63,12 @@ export const readReleaseData = (database: Database): Promise<ReleaseData> =>
       // Without the later columns where they are empty: releases of before them know the products by the same hashes.
       hashes.products[product.id] = hashOf(line.replace(NOTHING_LATER, ''))
     }
+    const builder = createIndexBuilder(products)
+    const ids: string[] = []
     for await (const page of testPages(db))
       for (const row of page) {
+        builder.add(indexable(row, published))
+        ids.push(row.id)
         const test = lineOf('tests', {
           ...row,
           water_rate: orNull(row.water_rate),
@@ -78,6 +87,9 @@ export const readReleaseData = (database: Database): Promise<ReleaseData> =>
         const marks = [...(isUnderReview ? [UNDER_REVIEW] : []), ...(incomplete ? [INCOMPLETE] : [])]
         hashes.tests[row.id] = hashOf([test, ...ingredients, ...marks].join('\n'))
       }
+    const index = builder.finish()
+    const levelOf = createEvidenceLevels(index)
+    for (const [at, id] of ids.entries()) lines.tests[at] += `,${csvLine([levelOf(findTest(index, id)!) ?? ''])}`
     const textOf = (file: FileKey): string => `${[csvLine(RELEASE_COLUMNS[file]), ...lines[file]].join('\r\n')}\r\n`
     return {
       version,

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { described as describedSchema } from '../../../contract/described.ts'
 import { answerFace } from '../../../contract/look-ups/face.ts'
+import { EVIDENCE_LEVELS } from '../../../domain/evidence-level/evidence-level.ts'
 import { RESULT_CODES, TEST_KINDS } from '../../../domain/records.ts'
 
 /**
@@ -39,6 +40,10 @@ const older = described(
   z.optional(z.literal(true)),
   'It passed with an older formulation of a product than today’s, or that is uncertain: it proves nothing by itself',
 )
+const evidenceLevel = described(
+  z.optional(z.enum(EVIDENCE_LEVELS)),
+  'How well the test is documented, and whether it was repeated: A best, D published elsewhere. It changes no result',
+)
 const seedLimits = described(z.optional(text), 'What the test of a seed coating does not show')
 
 const test = z.object({
@@ -64,6 +69,7 @@ const test = z.object({
   incomplete,
   rateNotKnown,
   olderFormulation: older,
+  evidenceLevel,
   demonstration: z.optional(z.literal(true)),
   report: described(text, 'Address of the report'),
 })
@@ -130,6 +136,7 @@ export const reportResult = z.object({
   incomplete,
   rateNotKnown,
   olderFormulation: older,
+  evidenceLevel,
   limits,
   seedLimits,
   demonstration,

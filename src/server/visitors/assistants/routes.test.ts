@@ -102,7 +102,7 @@ test('MCP-02 a tank is answered with the sentence of its page, the tests behind 
   expect(content[0]!.text).toContain('DEMONSTRATION DATA')
 })
 
-test('MCP-02 the conditions that were recorded are in the text as in the data', async () => {
+test('MCP-02 EVID-06 the conditions that were recorded are in the text as in the data', async () => {
   const { id } = mixes[2]!
   await publishedRow(served.database, id)
   const recorded = { hardness: 150, water_ph: 7.2, temperature: 20, hours: 24 }
@@ -111,6 +111,8 @@ test('MCP-02 the conditions that were recorded are in the text as in the data', 
   const { structuredContent, content } = await call('read_report', { testId: id, countryCode: 'FR' })
   const { hardness, ph, temperature, hours } = dataOf(structuredContent).conditions as Record<string, number>
   expect(content[0]!.text).toContain(` L/ha, hardness ${hardness} mg/L CaCO3, pH ${ph}, ${temperature} °C, watched ${hours} h. `)
+  // Its method is not recorded as data; it was watched for a day (EVID-01).
+  expect(structuredContent).toMatchObject({ evidenceLevel: 'B', data: { evidenceLevel: 'B' } })
 })
 
 /** The same question over the API. */

@@ -45,6 +45,7 @@ export const tellReport = (
       ...(report.incomplete ? { incomplete: report.incomplete } : {}),
       ...(described.rateNotKnown ? { rateNotKnown: true as const } : {}),
       ...(described.olderFormulation ? { olderFormulation: true as const } : {}),
+      ...(described.evidenceLevel ? { evidenceLevel: described.evidenceLevel } : {}),
       limits: LIMITS,
       ...(seedLimits === undefined ? {} : { seedLimits }),
       demonstration: report.demo === true,

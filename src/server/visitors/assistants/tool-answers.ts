@@ -1,4 +1,4 @@
-import type { Test } from '../../../contract/look-ups/tests.ts'
+import type { Report, Test } from '../../../contract/look-ups/tests.ts'
 import type { WordsOfTank } from '../../../contract/look-ups/tank-words.ts'
 import { isOfOlder, isWithoutRate } from '../../../domain/verdicts.ts'
 import { PAGES } from '../../../domain/pages.ts'
@@ -45,7 +45,7 @@ const reportAddress = (origin: string, testId: string, language: LanguageCode): 
 const kindOf = ({ waterRate }: Test): TestKind => (waterRate === null ? 'seed' : 'foliar')
 
 /** One test as an assistant gets it: everything that limits it stands beside its result. */
-export const describedTest = (test: Test, origin: string, language: LanguageCode) => ({
+export const describedTest = (test: Test & Pick<Report, 'evidenceLevel'>, origin: string, language: LanguageCode) => ({
   testId: test.tankmixId,
   kind: kindOf(test),
   result: test.result,
@@ -65,6 +65,7 @@ export const describedTest = (test: Test, origin: string, language: LanguageCode
   ...(test.incomplete ? { incomplete: test.incomplete } : {}),
   ...(isWithoutRate(test) ? { rateNotKnown: true as const } : {}),
   ...(isOfOlder(test) ? { olderFormulation: true as const } : {}),
+  ...(test.evidenceLevel ? { evidenceLevel: test.evidenceLevel } : {}),
   ...(test.demo ? { demonstration: true as const } : {}),
   report: reportAddress(origin, test.tankmixId, language),
 })

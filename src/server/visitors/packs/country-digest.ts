@@ -31,10 +31,11 @@ const addTests = (hash: Hash, { index, textAt }: Hashing, kind: TestKind, countr
   const [first, end] = [tests.lineOff[from]!, tests.lineOff[to]!]
   hash.update(bytesOf(tests.lineOff.subarray(from, to + 1).map((offset) => offset - first)))
   for (const column of [lines.product, lines.rate, lines.order]) hash.update(bytesOf(column.subarray(first, end)))
-  const { underReview, incomplete } = index.issued
+  const { underReview, incomplete, whole } = index.issued
   hash.update(bytesOf(underReview.filter((doc) => doc >= from && doc < to).map((doc) => doc - from)))
   const lacking = [...incomplete].flatMap((doc) => (doc >= from && doc < to ? [[doc - from, incompleteAt(index, doc)]] : []))
   if (lacking.length > 0) hash.update(JSON.stringify(lacking))
+  hash.update(bytesOf(whole.filter((doc) => doc >= from && doc < to).map((doc) => doc - from)))
 }
 
 /**

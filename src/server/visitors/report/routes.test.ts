@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { outcome } from '../../../contract/look-ups/tests.ts'
 import { acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
+import { publishedRow } from '../../laboratory/publishing/testing/published-row.ts'
 import { anyDatabase } from '../../testing/each-database.ts'
 
 anyDatabase('report', ({ settings }) => {
@@ -34,6 +35,35 @@ anyDatabase('report', ({ settings }) => {
     expect(await product('fr')).not.toHaveProperty('localName')
     expect(await product('de')).toMatchObject({ name: 'MANGAVEL SUSPENSION', localName: 'Mangavel Flüssig' })
     expect(await product('us')).toMatchObject({ name: 'MANGAVEL SUSPENSION', localName: 'Mangavel 500' })
+  })
+
+  test('EVID-04 EVID-06 a report and the tests of an answer have the level of evidence, no headline and no list has it, and none is told while under review', async () => {
+    const { kysely } = api.database
+    const levelOf = async (id: string) => z.parse(outcome.response, (await api.get(`tankmix/outcome/${id}/en/fr`)).json()).evidenceLevel
+    expect(await levelOf('1001')).toBe('C')
+    const recorded = { hardness: 342, water_ph: 7, temperature: 20, hours: 2 }
+    const row = await kysely.selectFrom('tests').selectAll().where('id', '=', '1001').executeTakeFirstOrThrow()
+    await kysely
+      .insertInto('tests')
+      .values([
+        { ...row, ...recorded, id: '1901', date: '2026-03-04' },
+        { ...row, ...recorded, id: '1902', date: '2026-03-05' },
+      ])
+      .execute()
+    await publishedRow(api.database, '1901', { completeness: { watched: 2, required: 2, isIncomplete: false, deviations: [] } })
+    await publishedRow(api.database, '1902', { isUnderReview: true })
+    await api.currentData.refresh()
+    expect([await levelOf('1901'), await levelOf('1902')]).toEqual(['A', undefined])
+    const lines = (JSON.parse(row.ingredients) as [number, string, number][]).map(([, productId, rate]) => ({ productId, rate }))
+    const answer = (await api.post('tankmix/tank', { countryCode: 'FR', lines })).json<{
+      headline: object
+      evidence: object[]
+      tests: { tankmixId: string; evidenceLevel?: string }[]
+    }>()
+    expect(answer.tests.find(({ tankmixId }) => tankmixId === '1901')).toMatchObject({ evidenceLevel: 'A' })
+    expect(JSON.stringify([answer.headline, answer.evidence])).not.toContain('evidenceLevel')
+    const found = await api.post('tankmix/search', { countryCode: 'FR' })
+    expect(found.json<object[]>().some((one) => 'evidenceLevel' in one)).toBe(false)
   })
 
   test('API-03 a reseller’s call has the id alone, and finds only tests of its set', async () => {

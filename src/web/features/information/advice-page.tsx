@@ -22,6 +22,7 @@ const MoreAdvice = ({ current }: { current: string }) => {
     { id: 'on-mixing', title: t`On mixing` },
     { id: 'jar-test', title: t`The jar test` },
     { id: 'reading-a-report', title: t`Reading a report` },
+    { id: 'evidence-levels', title: t`Levels of evidence` },
   ]
   return (
     <nav className={`screen-only ${styles.more}`} aria-labelledby="more-advice">

@@ -59,6 +59,28 @@ test('METHOD-08 METHOD-09 METHOD-10 a report without a protocol says “not reco
   expect(texts()[2]).toContain('SN  - 7')
 })
 
+test.each([
+  [
+    'A',
+    /^Level of evidence A: readings and conditions are complete, and the result was repeated\. What the levels mean: https?:\/\/.*\/advice\/evidence-levels$/,
+  ],
+  ['D', /^Level of evidence D: published elsewhere\. /],
+])('EVID-04 a report says its level in words, below the conditions and with the way to the rule: %s', async (evidenceLevel, words) => {
+  await drawReport({ report: { ...REPORT, evidenceLevel } })
+  const link = page.getByRole('link', { name: 'What the levels mean' })
+  await expect.element(link).toHaveAttribute('href', '/advice/evidence-levels')
+  expect(link.element().parentElement!.textContent).toMatch(words)
+  await expect.element(page.getByRole('heading', { name: 'Test Conditions' })).toBeVisible()
+  expect(document.title).not.toContain('evidence')
+})
+
+test('EVID-06 a report without a level says nothing of one', async () => {
+  await drawReport({})
+  await expect.element(page.getByRole('heading', { name: 'Test Conditions' })).toBeVisible()
+  await expect.element(method).toBeVisible()
+  expect(document.body.textContent).not.toContain('Level of evidence')
+})
+
 test('GATE-41 an incomplete test is no plain pass: it says for how long it was watched, and each deviation with its reason', async () => {
   const deviation = { kind: 'unplanned', justification: 'The jar broke.', isAcceptedByCustomer: true }
   const gaps = [

@@ -32,6 +32,7 @@ const UnderReviewNotice = lazyExtra(() => import('./issue-details.tsx').then((fi
 const IssueDetails = lazyExtra(() => import('./issue-details.tsx').then((file) => file.IssueDetails))
 const IssueMethod = lazyExtra(() => import('./issue-method.tsx').then((file) => file.IssueMethod))
 const ConditionFacts = lazyExtra(() => import('./condition-facts.tsx').then((file) => file.ConditionFacts))
+const EvidenceLevelLine = lazyExtra(() => import('../../shared/verdicts/evidence-level.tsx').then((file) => file.EvidenceLevelLine))
 const TakeReport = lazyExtra(() => import('./take-report.tsx').then((file) => file.TakeReport))
 const PrintedCode = lazyExtra(() => import('../../shared/sharing/printed-code.tsx').then((file) => file.PrintedCode))
 
@@ -162,6 +163,7 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
       {address !== undefined && isWhole && test.waterRate !== null && test.waterRate > 0 && <TakeReport test={test} address={address} />}
       {kind === 'seed' && <SlurryCalculator test={test} />}
       <ConditionFacts test={test} />
+      {test.evidenceLevel && <EvidenceLevelLine level={test.evidenceLevel} />}
       {isWhole && <IssueMethod test={test} isCopy={savedAt !== undefined} isPublic={address !== undefined} />}
       {test.issue && <IssueDetails issue={test.issue} amendmentsId={AMENDMENTS} />}
       {kind === 'seed' && <p className="flush">{limits}</p>}

@@ -9,6 +9,7 @@ import { FROM_WITHIN, pagePaths } from '../../../platform/page-paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { ObservationText } from '../../../shared/texts/observation-text.tsx'
 import { Day, WaterVolume } from '../../../shared/amounts/quantities.tsx'
+import { EvidenceLevelLine } from '../../../shared/verdicts/evidence-level.tsx'
 import { TestBadge } from '../../../shared/verdicts/verdict-badge.tsx'
 import styles from './evidence-test.module.css'
 import { mixName } from '../../../shared/verdicts/headline-looks.ts'
@@ -94,6 +95,7 @@ export const EvidenceItem = ({ one, known, listed, rung: rungName }: EvidenceTes
             {test && <OlderNotes test={test} day={formats.day} />}
             <StrengthRows strengths={strengths} known={known} />
             <WaterRows conditions={conditions} />
+            {test?.evidenceLevel && <EvidenceLevelLine level={test.evidenceLevel} />}
             {test && observationsOf(test) !== undefined && (
               <p className={styles.observed}>
                 <ObservationText test={test} />
