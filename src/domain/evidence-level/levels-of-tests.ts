@@ -2,7 +2,6 @@ import { countedResults, isCounted } from '../search/counted-results.ts'
 import { incompleteAt, isDocDoubted, isDocUnderReview, isWholeByMethod } from '../search/index/issued-tests.ts'
 import { conditionsAt, partitionAt } from '../search/index/read-test.ts'
 import { listOf, partAt, type SearchIndex } from '../search/index/search-index.ts'
-import { placesByProduct } from '../tank/find-tests.ts'
 import { readStrengths } from '../tank/strength.ts'
 import { MAX_LINES, TWO_SIDED } from '../tank/tank.ts'
 import { type EvidenceLevel, isRepeated, levelAlone, type RepeatedTest } from './evidence-level.ts'
@@ -13,32 +12,41 @@ type Group = { isTwoSided: boolean[]; tests: Map<number, RepeatedTest> }
 const productsAt = ({ tests, lines }: SearchIndex, doc: number): Uint16Array | Uint32Array =>
   lines.product.subarray(tests.lineOff[doc], tests.lineOff[doc + 1])
 
-/** Of the tests with the rarest of the products, those with all of them and no other. */
-const groupOf = (index: SearchIndex, country: string, products: readonly number[]): Group => {
+/**
+ * Of the tests with the rarest of the products, those with all of them and no other. `placeOf` is by product, -1 for all: it is filled and
+ * emptied again, since a new one costs more than most groups.
+ */
+const groupOf = (index: SearchIndex, country: string, products: readonly number[], placeOf: Int8Array): Group => {
+  const { tests, lines } = index
   const results = countedResults(index)
   const part = partAt(index, 'foliar', country)
-  const placeOf = placesByProduct(index, products)
-  const all = 2 ** products.length - 1
   const { from, end } = products.map((product) => listOf(index, part, product)).reduce((a, b) => (b.end - b.from < a.end - a.from ? b : a))
-  const tests: Group['tests'] = new Map()
-  for (let at = from; at < end; at++) {
-    const doc = index.docs[at]!
+  for (const [place, product] of products.entries()) placeOf[product] = place
+  const all = 2 ** products.length - 1
+  const isOfThese = (doc: number): boolean => {
     let mask = 0
-    for (let line = index.tests.lineOff[doc]!; line < index.tests.lineOff[doc + 1]!; line++) {
-      const place = placeOf[index.lines.product[line]!]!
-      mask = place < 0 ? -1 : mask | (1 << place)
-      if (place < 0) break
+    for (let line = tests.lineOff[doc]!; line < tests.lineOff[doc + 1]!; line++) {
+      const place = placeOf[lines.product[line]!]!
+      if (place < 0) return false
+      mask |= 1 << place
     }
-    if (mask !== all || !isCounted(results[doc]!)) continue
-    const strengths = new Float64Array(products.length)
-    readStrengths(index, doc, placeOf, strengths)
-    tests.set(doc, { result: results[doc]!, day: index.tests.days[doc]!, strengths, isDoubted: isDocDoubted(index, doc) })
+    return mask === all && isCounted(results[doc]!)
   }
-  return { isTwoSided: products.map((product) => TWO_SIDED.has(index.products[product]!.role)), tests }
+  const docs = index.docs.subarray(from, end).filter(isOfThese)
+  const group: Group['tests'] = new Map()
+  // One alone was not repeated.
+  if (docs.length > 1)
+    for (const doc of docs) {
+      const strengths = new Float64Array(products.length)
+      readStrengths(index, doc, placeOf, strengths)
+      group.set(doc, { result: results[doc]!, day: tests.days[doc]!, strengths, isDoubted: isDocDoubted(index, doc) })
+    }
+  for (const product of products) placeOf[product] = -1
+  return { isTwoSided: products.map((product) => TWO_SIDED.has(index.products[product]!.role)), tests: group }
 }
 
 /** An answer names many tests of few mixes. */
-const MOST_GROUPS = 50
+const MOST_GROUPS = 200
 
 /**
  * The level of each test of an index, found when it is asked for. Undefined while a test is under review. A seed coating is no A: nothing
@@ -46,12 +54,13 @@ const MOST_GROUPS = 50
  */
 export const createEvidenceLevels = (index: SearchIndex): ((doc: number) => EvidenceLevel | undefined) => {
   const groups = new Map<string, Group>()
+  const placeOf = new Int8Array(index.products.length).fill(-1)
   const groupWith = (country: string, products: readonly number[]): Group => {
     const key = `${country} ${products.join()}`
     let group = groups.get(key)
     if (!group) {
       if (groups.size >= MOST_GROUPS) groups.clear()
-      groups.set(key, (group = groupOf(index, country, products)))
+      groups.set(key, (group = groupOf(index, country, products, placeOf)))
     }
     return group
   }
