@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SEALED_KIND_NAMES, sealedKind } from '../../../audit/sealed-kinds.ts'
+import { nameOfObject, SEALED_KIND_NAMES, sealedKind, type SealedKindName } from '../../../audit/sealed-kinds.ts'
 import type { Database } from '../../../db/open-db.ts'
 
 /** What only somebody with the database's own tools does: takes away triggers, checks and references of the sealed tables. */
@@ -19,10 +19,46 @@ export const unguard = async ({ kind, kysely }: Database): Promise<void> => {
   for (const { name, table } of constraints.rows) await sql.raw(`alter table ${table} drop constraint "${name}"`).execute(kysely)
 }
 
+type Row = Record<string, unknown>
+type SealedTable = {
+  table: string
+  /** Of the objects that its rows are, or are parts of. */
+  kind: SealedKindName
+  /** The columns that name the object. */
+  key: readonly string[]
+}
+
 /** All tables that the audit seals, with those of parts. */
-export const sealedTables = (): string[] => [
-  ...new Set(SEALED_KIND_NAMES.map(sealedKind).flatMap(({ table, parts = [] }) => [table, ...parts.map((part) => part.table)])),
-]
+export const sealedTables = (): SealedTable[] =>
+  SEALED_KIND_NAMES.flatMap((kind) => {
+    const { table, key, parts = [] } = sealedKind(kind)
+    return [{ table, kind, key }, ...parts.map((part) => ({ table: part.table, kind, key: part.of }))]
+  })
+
+/** A row of a sealed table. */
+export type SealedRow = SealedTable & { row: Row }
+
+/** The object of a row, as problems name it. */
+export const objectOf = ({ kind, key, row }: SealedRow): string => nameOfObject([kind, ...key.map((name) => row[name] as string | number)])
+
+/** Which tests are sealed depends on their publications. */
+const DEPENDS_ON: Partial<Record<SealedKindName, SealedKindName>> = { 'public-test': 'publication' }
+
+/**
+ * Puts cases into rounds, all of which can be tried at once: a problem that names an object of one of them has no other cause, since a round has one
+ * case of each kind, and none of a kind that it depends on.
+ */
+export const inRounds = <Case extends SealedTable>(cases: readonly Case[]): Case[][] => {
+  const rounds: Case[][] = []
+  const counts = new Map<SealedKindName, number>()
+  for (const one of cases) {
+    const kind = DEPENDS_ON[one.kind] ?? one.kind
+    const round = counts.get(kind) ?? 0
+    counts.set(kind, round + 1)
+    ;(rounds[round] ??= []).push(one)
+  }
+  return rounds
+}
 
 /** Another value that the column can hold; what an index reads as JSON stays that. */
 const another = (value: unknown): unknown => {
@@ -31,36 +67,25 @@ const another = (value: unknown): unknown => {
   return value.startsWith('{') ? `${value} ` : `${value}9`
 }
 
-type Row = Record<string, unknown>
+/** In SQL, that a row is this one. */
+export const rowIs = (row: Row) =>
+  sql.join(
+    Object.entries(row).map(([name, value]) => (value === null ? sql`${sql.ref(name)} is null` : sql`${sql.ref(name)} = ${value}`)),
+    sql` and `,
+  )
 
-/** Changes one column of one row of a table after the other, and puts it back; `see` is called in between. */
-export const alterEachColumn = async (
-  { kysely }: Database,
-  table: string,
-  row: Row,
-  see: (column: string) => Promise<void>,
-): Promise<void> => {
-  const where = (of: Row) =>
-    sql.join(
-      Object.entries(of).map(([name, value]) => (value === null ? sql`${sql.ref(name)} is null` : sql`${sql.ref(name)} = ${value}`)),
-      sql` and `,
-    )
-  const set = async (column: string, value: unknown, of: Row): Promise<void> => {
-    const { numAffectedRows: changed } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${where(of)}`.execute(
+/** Changes one column of a row, and gives what puts it back. */
+export const alterColumn = async ({ kysely }: Database, { table, row }: SealedRow, column: string): Promise<() => Promise<void>> => {
+  const set = async (value: unknown, of: Row): Promise<void> => {
+    const { numAffectedRows: changed } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${rowIs(of)}`.execute(
       kysely,
     )
     if (Number(changed) !== 1) throw new Error(`${table}.${column} was not changed`)
   }
-  for (const [column, value] of Object.entries(row)) {
-    // A column without a value may hold a number or a text: a digit is both.
-    const altered = another(value) ?? '9'
-    await set(column, altered, row)
-    const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${sql.ref(column)} = ${altered}`.execute(kysely)
-    await see(column)
-    await set(
-      column,
-      value,
-      rows.find((one) => Object.keys(row).every((name) => name === column || one[name] === row[name]))!,
-    )
-  }
+  // A column without a value may hold a number or a text: a digit is both.
+  const altered = another(row[column]) ?? '9'
+  await set(altered, row)
+  const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${sql.ref(column)} = ${altered}`.execute(kysely)
+  const stored = rows.find((one) => Object.keys(row).every((name) => name === column || one[name] === row[name]))!
+  return () => set(row[column], stored)
 }
