@@ -13,7 +13,7 @@ import { buildTestApp, type TestApp } from '../testing/test-app.ts'
 import { newRequest, NOW } from './desk/testing/desk.ts'
 import { changePeople } from './people/change-people.ts'
 import { chooseDeliveries } from './people/mail-preferences.ts'
-import type { KilledWork } from './testing/killed-work-process.ts'
+import type { KilledWork } from './testing/killed-work.ts'
 import { runKilled } from './testing/run-killed.ts'
 
 /** `KILLS=all` kills after every statement. */

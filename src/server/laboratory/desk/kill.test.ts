@@ -11,7 +11,7 @@ import { recordPerson } from '../people/record.ts'
 import type { DeskChange, Changing } from './desk-change.ts'
 import { changeRequests } from './change-request.ts'
 import { addTest, as, bringInto, newRequest } from './testing/desk.ts'
-import type { KilledChange } from './testing/killed-change-process.ts'
+import { changeKilled, type KilledChange } from './testing/killed-change.ts'
 
 const PROGRAM = fileURLToPath(new URL('testing/killed-change-process.ts', import.meta.url))
 /** `KILLS=all` kills after every statement. */
@@ -37,20 +37,31 @@ const TRIALS: Record<string, Trial> = {
   "the requester's cancelling": { from: 'in-test', change: { action: 'cancel' }, by: REQUESTER, requests: 1, mails: 1, waiting: 1, messages: 0, answers: 0 },
 } // prettier-ignore
 
-/** Runs a change in a process of its own; how many statements it had where it was not killed. */
-const run = (asked: KilledChange): Promise<number | 'killed'> =>
+/** Does a change in a process of its own, which is killed. */
+const killProcess = (asked: KilledChange): Promise<void> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [PROGRAM, JSON.stringify(asked)], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [PROGRAM, JSON.stringify(asked)], { stdio: ['ignore', 'ignore', 'pipe'] })
     endWithThisProcess(child)
-    let [said, error] = ['', '']
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    let error = ''
     child.stderr.on('data', (chunk: Buffer) => (error += chunk.toString()))
-    child.on('close', (code, signal) => {
-      if (signal === 'SIGKILL') resolve('killed')
-      else if (code === 0) resolve(Number(said))
+    child.on('close', (_code, signal) => {
+      if (signal === 'SIGKILL') resolve()
       else reject(new Error(error))
     })
   })
+
+/** The same in this process, on the embedded database: what did the change loses its connection and does nothing from then on. */
+const cutOff = async (asked: KilledChange): Promise<void> => {
+  const database = openDb(asked.settings)
+  await new Promise<void>((resolve, reject) => {
+    const die = async (): Promise<void> => {
+      await database.close()
+      resolve()
+      await new Promise(() => undefined)
+    }
+    changeKilled(asked, database, die).then(() => reject(new Error(`it was not killed after ${asked.after}`)), reject)
+  })
+}
 
 /** One chemist who is told at once, and one once a day. */
 const addReaders = async ({ kysely }: Database): Promise<void> => {
@@ -102,13 +113,16 @@ eachDatabase('a process that is killed while it changes requests', ({ settings }
       const { messages, answers, mails, waiting = 0 } = trial
       const all = { events: requests, messages, answers, mails, waiting, audit: requests }
 
-      const attempt = async (after: KilledChange['after']): Promise<number | 'killed'> => {
+      const attempt = async (
+        after: KilledChange['after'],
+        run: (asked: KilledChange) => Promise<number | void>,
+      ): Promise<number | void> => {
         const ids: string[] = []
         for (let number = 0; number < requests; number++) ids.push(await newRequest(database))
         for (const id of ids) await bringInto(database, id, trial.from)
         const seen = ids.map((id) => ({ id, rowVersion: 1 }))
         const ended = await run({ settings: place, seen, change, by, now: by.now.toISOString(), after })
-        const isDone = after === 'commit' || ended !== 'killed'
+        const isDone = after === 'commit' || ended !== undefined
         expect([after, await rowsOf(database, ids)]).toEqual([after, isDone ? all : nothing])
         // Whoever saw no answer tries again: it is done once.
         const again = await changeRequests(database, seen, change, by)
@@ -116,11 +130,14 @@ eachDatabase('a process that is killed while it changes requests', ({ settings }
         expect([after, await rowsOf(database, ids)]).toEqual([after, all])
         return ended
       }
-      const statements = (await attempt(Number.MAX_SAFE_INTEGER)) as number
+      const never = (): Promise<never> => Promise.reject(new Error('it has fewer statements'))
+      const statements = (await attempt(Number.MAX_SAFE_INTEGER, (asked) => changeKilled(asked, database, never))) as number
       expect(statements).toBeGreaterThan(5)
       const somewhere = 1 + Math.floor(Math.random() * (statements - 1))
-      const places = isLong ? Array.from({ length: statements }, (_, at) => at + 1) : [somewhere, statements]
-      for (const after of [...places, 'commit' as const]) expect([after, await attempt(after)]).toEqual([after, 'killed'])
+      const places = isLong ? Array.from({ length: statements }, (_, at) => at + 1) : [somewhere]
+      for (const after of places) await attempt(after, killProcess)
+      const run = place.databaseUrl === undefined && !isLong ? cutOff : killProcess
+      for (const after of [statements, 'commit' as const]) await attempt(after, run)
       expect((await verifyAudit(database)).problems).toEqual([])
       await database.close()
     },
