@@ -2,8 +2,11 @@ import { COUNTRY_CODES } from '../../../domain/countries.ts'
 import { LANGUAGE_CODES, regionalTag } from '../../../domain/texts/languages.ts'
 import { plainWords } from './sheet-words.ts'
 
-/** Codes of countries by their names in 17 languages, as words are compared. */
-export const countriesByName = (): ReadonlyMap<string, string> => {
+let countries: ReadonlyMap<string, string> | undefined
+/** Codes of countries by their names in 17 languages, as words are compared; worked out once in a process. */
+export const countriesByName = (): ReadonlyMap<string, string> => (countries ??= readCountries())
+
+const readCountries = (): ReadonlyMap<string, string> => {
   const found = new Map<string, string>([
     ['usa', 'US'],
     ['u s', 'US'],

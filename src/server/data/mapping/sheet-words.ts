@@ -40,8 +40,10 @@ const meanings = <Meaning extends string>(pairs: readonly (readonly [string, Mea
   return found
 }
 
+let months: MonthNames | undefined
+/** Worked out once in a process, which takes longer than reading a sheet of usual size. */
 const monthNames = (): MonthNames =>
-  new Map(
+  (months ??= new Map(
     meanings(
       LANGUAGE_CODES.flatMap((language) =>
         (['long', 'short'] as const).flatMap((month) => {
@@ -58,7 +60,7 @@ const monthNames = (): MonthNames =>
     )
       .entries()
       .map(([name, month]) => [name, Number(month)]),
-  )
+  ))
 
 /** The words of spreadsheets in 17 languages. Throws with the file's name where one is malformed. */
 export const loadSheetWords = () => {
