@@ -232,9 +232,9 @@ eachDatabase('people', ({ settings }) => {
       (await get('people', as(by))).json<{ people: Person[] }>().people.find(({ id }) => id === of.id)!.waiting[0]!.mayConfirm
     await post(`people/${other.id}/roles`, { roles: ['chemist', 'approver'] }, as(mallory))
     await post(`people/${chemist.id}/roles`, { roles: ['chemist', 'approver'] }, as(bo))
-    for (const of of [other, chemist]) {
-      expect(await offered(of, self)).toBe(false)
-      expect(expectProblem(await confirm(of, self), 409).reason).toBe('needs another admin')
+    for (const person of [other, chemist]) {
+      expect(await offered(person, self)).toBe(false)
+      expect(expectProblem(await confirm(person, self), 409).reason).toBe('needs another admin')
     }
     expect(await offered(other, bo)).toBe(true)
     expect((await confirm(other, bo)).statusCode).toBe(204)
@@ -256,7 +256,7 @@ eachDatabase('people', ({ settings }) => {
         .execute()
       return rows.map(({ email, data }) => `${email.split('@')[0]} of ${(JSON.parse(data) as { person: string }).person}`).toSorted()
     }
-    for (const of of [bo, bo, cleo]) expect((await post(`people/${of.id}/disable`, {}, as(mallory))).statusCode).toBe(204)
+    for (const person of [bo, bo, cleo]) expect((await post(`people/${person.id}/disable`, {}, as(mallory))).statusCode).toBe(204)
     // Whoever was disabled before it is an admin of before as well.
     const expected = [`bo of ${bo.id}`, `mallory of ${bo.id}`, `bo of ${cleo.id}`, `cleo of ${cleo.id}`, `mallory of ${cleo.id}`]
     expect(await told()).toEqual(expected.toSorted())
