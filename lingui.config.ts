@@ -13,7 +13,7 @@ const FIRST_PAGE = [
 ]
 
 /** Drawn by the server alone, so that no browser loads their texts; and what these share with the pages of the browser, which have them too. */
-const PUBLIC_PAGES = ['src/web/features/public-pages']
+const PUBLIC_PAGES = ['src/web/features/public-pages', 'src/web/features/report/pdf']
 const SHARED_WITH_PUBLIC_PAGES = ['src/web/shared/verdicts/older-notes.tsx']
 
 /** Seldom opened, and with more texts than most pages: nobody else loads them. */

@@ -40,6 +40,19 @@ const platformScrolling: Plugin = {
   load: { filter: { id: /^\0platform-scrolling$/ }, handler: () => 'export const compute = () => []' },
 }
 
+/** PDFs look for the letters that every reader has in files beside their package, and begin with these: they go into the bundle. */
+const lettersOfReaders: Plugin = {
+  name: 'letters-of-readers',
+  transform: {
+    filter: { id: /node_modules\/pdfkit\//, code: /#standard-fonts\/Helvetica/ },
+    handler: (code) => {
+      const used = ['Helvetica', 'HelveticaBold', 'HelveticaOblique', 'HelveticaBoldOblique']
+      const imports = used.map((name) => `import ${name} from '#standard-fonts/${name}'`)
+      return `${imports.join('\n')}\n${code.replaceAll(/require\$1\(["']#standard-fonts\/(Helvetica\w*)["']\)/g, '$1')}`
+    },
+  },
+}
+
 const FIRST_PAGE_LIBRARIES =
   /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@lingui|downshift)\//
 
@@ -123,6 +136,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     onlyUsedDownshiftHooks,
     noPropTypes,
     platformScrolling,
+    isSsrBuild && lettersOfReaders,
     bootInDevelopment,
     !isSsrBuild &&
       VitePWA({

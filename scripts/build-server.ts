@@ -20,6 +20,7 @@ const ENTRIES = [
   'db/sqlite/check-thread',
   'upgrade/migrate-process',
   'photos/convert-photo',
+  'laboratory/report-pdfs/make-pdf',
   'served-data/index-worker',
   'data/release/release-worker',
 ]

@@ -42,6 +42,16 @@ const issuer = z.string().check(
   }, 'must be the https://… address of the sign-in service'),
 )
 
+/** A time stamp proves itself, so that authorities that answer without TLS can be used. */
+const httpUrl = z
+  .string()
+  .check(
+    z.refine(
+      (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+      'must be the address of a time stamp authority, as https://tsa.example',
+    ),
+  )
+
 const ROLE_GROUP = /^(viewer|chemist|approver|admin)=(.+)$/
 const roleGroups = z.pipe(
   z
@@ -125,6 +135,10 @@ const environment = z.object({
   OIDC_ROLES: z._default(roleGroups, []),
   TRUST_PROXY: z._default(trustProxy, false),
   METRICS_FROM: z._default(networks, ['loopback', 'linklocal', 'uniquelocal']),
+  /** A file of PKCS#12 or PEM, or PEM itself. */
+  REPORT_CERTIFICATE: z.optional(z.string()),
+  REPORT_CERTIFICATE_PASSWORD: z.optional(z.string()),
+  REPORT_TIME_STAMPS: z.optional(httpUrl),
   COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header such as CF-IPCountry'))),
   // A search makes two calls: its results and their counts.
   RATE_LIMIT_SEARCH: z._default(perMinute, 1200),
@@ -158,6 +172,10 @@ export type Settings = {
   metricsFrom: string[]
   /** Header in which a proxy reports the visitor's country. */
   countryHeader: string | undefined
+  /** What PDFs of reports are signed with: a file of PKCS#12 or PEM, or PEM itself. */
+  reportCertificate: { given: string; password: string | undefined } | undefined
+  /** Who stamps them with the time (RFC 3161). */
+  reportTimeStamps: string | undefined
   /** Maximum calls of one client per minute; 0 is no limit. */
   rateLimits: { search: number; requests: number; signIn: number }
   /** Closed requests are deleted after this many days; 0 keeps them; undefined is what the database began with. */
@@ -221,6 +239,9 @@ export const readSettings = (env: Record<string, string | undefined>): SettingsO
       trustProxy: data.TRUST_PROXY,
       metricsFrom: data.METRICS_FROM,
       countryHeader: data.COUNTRY_HEADER,
+      reportCertificate:
+        data.REPORT_CERTIFICATE === undefined ? undefined : { given: data.REPORT_CERTIFICATE, password: data.REPORT_CERTIFICATE_PASSWORD },
+      reportTimeStamps: data.REPORT_TIME_STAMPS,
       rateLimits: { search: data.RATE_LIMIT_SEARCH, requests: data.RATE_LIMIT_REQUESTS, signIn: data.RATE_LIMIT_SIGN_IN },
       requestRetentionDays: data.REQUEST_RETENTION_DAYS,
       logLevel: data.LOG_LEVEL,

@@ -30,6 +30,11 @@ import { requireFolder } from '../db/require-folder.ts'
 import { untilDone } from '../process/until-done.ts'
 import { makeDigests } from '../mail/digest.ts'
 import { createOutgoingMail } from '../mail/outgoing-mail.ts'
+import { join } from 'node:path'
+import { createPhotoStore } from '../photos/photo-store.ts'
+import { createReportPdfs } from '../laboratory/report-pdfs/report-pdfs.ts'
+import { readSigningKey } from '../laboratory/report-pdfs/pem.ts'
+import { pdfFonts } from '../laboratory/report-pdfs/write-pdf.ts'
 import { createDemand } from '../laboratory/demand/count-demand.ts'
 import { sweepSignIns } from '../laboratory/people/sweep.ts'
 import { loadBuiltView } from '../visitors/pages/first-view.ts'
@@ -68,7 +73,8 @@ export const serveCommand: Command = {
   summary: 'serve the pages and the API',
   help: `Settings come from the environment: PORT, HOST, DATABASE_URL, TANKMIX_DATA, TANKMIX_DEMO, TANKMIX_BRAND, SMTP_URL,
 LAB_EMAIL, MAIL_FROM, PUBLIC_URL, TRUST_PROXY, METRICS_FROM, OIDC_ISSUER, OIDC_CLIENT_ID,
-OIDC_CLIENT_SECRET, OIDC_SCOPE, OIDC_ROLES_CLAIM, OIDC_ROLES, COUNTRY_HEADER, RATE_LIMIT_SEARCH, RATE_LIMIT_REQUESTS, RATE_LIMIT_SIGN_IN,
+OIDC_CLIENT_SECRET, OIDC_SCOPE, OIDC_ROLES_CLAIM, OIDC_ROLES, COUNTRY_HEADER, REPORT_CERTIFICATE,
+REPORT_CERTIFICATE_PASSWORD, REPORT_TIME_STAMPS, RATE_LIMIT_SEARCH, RATE_LIMIT_REQUESTS, RATE_LIMIT_SIGN_IN,
 REQUEST_RETENTION_DAYS, LOG_LEVEL. They are described in docs/operating.md.
 On SIGINT and SIGTERM it stops after responding to open requests and sending the current email.`,
   stopsInOrder: true,
@@ -201,6 +207,30 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       onReleased: (released) => logger.info(released, 'a release of open data was made'),
       onError: (error) => logger.error({ err: error }, 'no release of open data could be made; the server will try again'),
     })
+    const certificate = settings.reportCertificate
+    const signingKey = certificate && (await readSigningKey(certificate.given, certificate.password))
+    if (signingKey && signingKey.validTo < new Date())
+      logger.error(
+        { subject: signingKey.subject, validTo: signingKey.validTo },
+        'REPORT_CERTIFICATE has expired: PDFs of reports are not signed',
+      )
+    const reportPdfs = createReportPdfs({
+      database,
+      brand,
+      brandFolder: settings.brandFolder,
+      phrases,
+      codesOf: observationCoder,
+      photos: createPhotoStore(database, settings.dataFolder),
+      origin,
+      view: join(VIEW_FOLDER, 'report-pdf.js'),
+      fonts: pdfFonts(),
+      signingKey,
+      timeStamps: settings.reportTimeStamps,
+      now: () => new Date(),
+      onStampError: (error) => logger.warn({ err: error }, 'no time stamp of the PDF of a report could be had; the server will try again'),
+      onMade: (made) => logger.info(made, 'the PDF of a report was made'),
+      onError: (error) => logger.error({ err: error }, 'the PDF of a report could not be made; the server will try again'),
+    })
     const app = await buildApp({
       brand,
       brandFolder: settings.brandFolder,
@@ -232,6 +262,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
         port: settings.port,
         wakeMail: mail.wake,
         startPreview,
+        reportPdfs,
         now: () => new Date(),
       },
       webFolder: WEB_FOLDER,
@@ -258,6 +289,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       photoSweep,
       createForgetting({ database, log: logger }),
       demand,
+      reportPdfs,
       ...(brand.openData ? [releases] : []),
     ]
     /**

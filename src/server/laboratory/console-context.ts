@@ -4,6 +4,7 @@ import type { RateLimits } from '../http/limits/rate-limits.ts'
 import type { LoadedData } from '../served-data/load-index.ts'
 import type { GuardedRoute } from './access.ts'
 import type { SessionBrowser } from './people/sessions.ts'
+import type { ReportPdfs } from './report-pdfs/report-pdfs.ts'
 import type { CompanySettings } from './sign-in/company.ts'
 
 /** Uses up a token of the demonstration and starts a session of its chemist; undefined where it does not work (any more). */
@@ -22,6 +23,8 @@ export type ConsoleOptions = {
   wakeMail: () => void
   now: () => Date
   startPreview: StartPreview
+  /** Makes the PDFs of reports; without it there are none. */
+  reportPdfs?: ReportPdfs | undefined
   onRoute?: (route: GuardedRoute) => void
 }
 

@@ -25,6 +25,7 @@ import { wipeDeleted } from '../db/sqlite/wipe-deleted.ts'
 import type { Phrases } from '../content/phrases.ts'
 import { createPublicAddress } from '../http/public-address.ts'
 import { createPhotoStore } from '../photos/photo-store.ts'
+import { createPdfAnswers, reportPdfRoute } from './report-pdfs/routes.ts'
 import { createRegistrations } from './sign-in/registrations.ts'
 import { passkeyRoutes, sessionRoutes } from './sign-in/routes.ts'
 import { suspendingRoutes } from './suspending/routes.ts'
@@ -90,10 +91,12 @@ const consoleRoutes = (
 
 /** The console, and what others see of the laboratory's work: the photos of its reports, and the requester's page. */
 export const laboratoryRoutes = (app: FastifyInstance, options: ConsoleOptions, surroundings: Surroundings): void => {
-  const { database, dataFolder, now } = options
+  const { database, dataFolder, now, reportPdfs } = options
   const { limits, brand, phrases } = surroundings
   consoleRoutes(app, options, surroundings)
   publicPhotoRoute(app, { database, store: createPhotoStore(database, dataFolder), limits })
   const wipe = () => (database.kind === 'embedded' ? wipeDeleted({ databaseUrl: undefined, dataFolder }, 1) : Promise.resolve(true))
-  requestStatusRoutes(app, { database, brand, limits, phrases, now, wipe })
+  const pdfs = reportPdfs && createPdfAnswers({ db: database.kysely, reportPdfs })
+  if (pdfs) reportPdfRoute(app, { answer: pdfs, limits })
+  requestStatusRoutes(app, { database, brand, limits, phrases, now, wipe, pdfs })
 }

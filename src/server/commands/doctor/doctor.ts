@@ -11,6 +11,7 @@ import {
   lookAtMailAddresses,
   lookAtMailServer,
   lookAtPublicUrl,
+  lookAtReportCertificate,
   lookAtSignIn,
 } from './look-around.ts'
 import { lookAtDatabase } from './look-at-database.ts'
@@ -32,6 +33,7 @@ const lookAtAll = async (settings: Settings, mailTo: string | undefined): Promis
     await lookAtPublicUrl(settings, now),
     signIn.finding,
     await lookAtBrand(settings),
+    await lookAtReportCertificate(settings, now),
     await lookAtClock(time, clocks),
   ]
 }
@@ -42,7 +44,7 @@ export const doctorCommand: Command = {
   name: 'doctor',
   usage: 'doctor [--mail ADDRESS]',
   summary: 'say what is wrong with the settings and with what the server needs',
-  help: `Looks at database, schema, disk, mail server, PUBLIC_URL, sign-in service, brand and clock, and prints a line for each: ok, or what is
+  help: `Looks at database, schema, disk, mail server, PUBLIC_URL, sign-in service, brand, certificate of reports and clock, and prints a line for each: ok, or what is
 wrong and what to do. It ends with code 1 if anything is wrong.
 It changes nothing and may run beside a server. Run it as the server's user and with its settings.
 --mail ADDRESS sends a trial email there; without it the mail server is only connected to.`,

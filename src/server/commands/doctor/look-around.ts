@@ -6,6 +6,7 @@ import { unstatedPrivacy } from '../../../contract/brand.ts'
 import { health } from '../../../contract/health.ts'
 import { MIN_FREE_BYTES } from '../../db/disk-space.ts'
 import { DATABASE_FILE } from '../../db/sqlite/sqlite.ts'
+import { readSigningKey } from '../../laboratory/report-pdfs/pem.ts'
 import { reachMailServer } from '../../mail/send-mail.ts'
 import { readSmtpUrl } from '../../mail/smtp-url.ts'
 import { sendTrialMail } from '../../mail/trial-mail.ts'
@@ -159,4 +160,11 @@ export const lookAtClock = (
     return others.length > 0
       ? `as that of ${others.map(({ whose }) => whose).join(' and ')}`
       : 'nothing to compare it with but the last time that was trusted'
+  })
+
+export const lookAtReportCertificate = ({ reportCertificate }: Settings, now: Date): Promise<DoctorFinding> =>
+  look('reports', 'see whether REPORT_CERTIFICATE and REPORT_CERTIFICATE_PASSWORD belong together', async () => {
+    if (!reportCertificate) return 'their PDFs are not signed: REPORT_CERTIFICATE is not set'
+    const { subject, validTo } = await readSigningKey(reportCertificate.given, reportCertificate.password)
+    return `their PDFs are signed as ${subject}, ${certificateEnd(validTo.toISOString(), now, 'REPORT_CERTIFICATE')}`
   })

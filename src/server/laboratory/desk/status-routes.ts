@@ -29,6 +29,7 @@ import { productsOfMix, readMixes } from '../../mail/outbox/request-mixes.ts'
 import { requestOfToken } from '../../mail/links/request-links.ts'
 import { deleteUnlessWorkedOn, isWorkedOnState } from '../../requests/delete-requests.ts'
 import { findOnDesk, readThread } from './read-desk.ts'
+import type { SendPdf } from '../report-pdfs/routes.ts'
 
 type StatusContext = {
   database: Database
@@ -38,6 +39,8 @@ type StatusContext = {
   now: () => Date
   /** Removes deleted content from the database's files; false where that has to wait. */
   wipe: () => Promise<boolean>
+  /** Sends the PDF of a report that answers a request; undefined where none are made. */
+  pdfs?: SendPdf | undefined
 }
 
 const REQUESTER = ['requester'] as const
@@ -54,7 +57,7 @@ const correctionOf = (events: readonly RequestEvent[], timeZone: string): Reques
 }
 
 /** The requester's private page (LAB-52): who has the link of an email reads the request, replies and cancels. */
-export const requestStatusRoutes = (app: FastifyInstance, { database, brand, limits, phrases, now, wipe }: StatusContext): void => {
+export const requestStatusRoutes = (app: FastifyInstance, { database, brand, limits, phrases, now, wipe, pdfs }: StatusContext): void => {
   const db = database.kysely
   const texts = loadMailTexts()
 
@@ -114,6 +117,23 @@ export const requestStatusRoutes = (app: FastifyInstance, { database, brand, lim
     void reply.header('cache-control', 'no-store')
     return statusOf(await requestOf(request), request.query.languageCode)
   })
+  if (pdfs)
+    app.get<{ Params: { testId: string; file: string } }>(
+      `${url}/report/:testId/:file`,
+      { schema: { hide: true }, ...(limits.search ? { onRequest: limits.search } : {}) },
+      async (request, reply) => {
+        const id = await requestOf(request)
+        const { testId, file } = request.params
+        const answers = await db
+          .selectFrom('request_tests')
+          .select('test_id')
+          .where('request_id', '=', id)
+          .where('test_id', '=', testId)
+          .executeTakeFirst()
+        if (!answers) throw unknownLink()
+        return pdfs(request, reply, { testId, file, isOfRequester: true })
+      },
+    )
   const post = <Body extends { rowVersion: number }>(
     path: string,
     bodySchema: z.ZodMiniType<Body>,

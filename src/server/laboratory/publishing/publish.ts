@@ -20,6 +20,10 @@ import { isSuspended } from '../marks/suspensions.ts'
 import { issuerOf } from './issuer.ts'
 import { publishedOfRun } from './published-of-run.ts'
 import { documentOf } from '../../db/issued-document.ts'
+import { LABORATORY_LANGUAGE } from '../../../domain/observations.ts'
+import { isLanguageCode } from '../../../domain/texts/languages.ts'
+import { addPdfJobs } from '../report-pdfs/pdf-jobs.ts'
+import type { PdfOf } from '../report-pdfs/pdf-rows.ts'
 
 /** An index cannot be built with a test of a product that does not exist. */
 const requireProducts = async (trx: Kysely<Schema>, { ingredients }: PublishedTest): Promise<void> => {
@@ -62,6 +66,18 @@ const authoriseDeviations = (gate: Gate | undefined, named: readonly string[]): 
   const standing = new Set((gate?.gaps ?? []).map(({ deviation }) => deviation!.id))
   const isSame = standing.size === new Set(named).size && named.every((id) => standing.has(id))
   if (!isSame) throw new PublishingRefused('other deviations')
+}
+
+/** The PDFs that are made at once: in the laboratory's language, and in those of who asked. Others are made when somebody asks for them (PDF-06). */
+const pdfsOf = async (
+  trx: Kysely<Schema>,
+  { testId, version }: { testId: string; version: number },
+  linked: readonly { id: string }[],
+): Promise<PdfOf[]> => {
+  const ids = linked.map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await trx.selectFrom('requests').select('language').where('id', 'in', ids).execute()
+  const languages = new Set([LABORATORY_LANGUAGE, ...rows.map((row) => row.language).filter(isLanguageCode)])
+  return [...languages].map((language) => ({ test_id: testId, version, language }))
 }
 
 /** Issues a version of a submitted test, and with it the public test, and tells everybody who waits for it. */
@@ -128,6 +144,7 @@ export const publish = async (
   if (!isConfidential)
     await addWatchNews(trx, [{ test: testId, event: before ? 'amended' : 'published', ...aboutTest(test, before) }], by.now)
   if (before) await tellReaders(trx, linked, 'amended', { testId, isConfidential }, by.now)
+  if (!(await readDataState(trx)).demo) await addPdfJobs(trx, await pdfsOf(trx, { testId, version }, linked), by.now)
   const objects: SealedObject[] = [
     ['version', testId, version],
     ['publication', testId],

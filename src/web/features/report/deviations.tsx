@@ -12,13 +12,10 @@ type Reported = Completeness['deviations'][number]
 
 const LOOKS = { C: 'pass', CA: 'care', NC: 'fail' } as const
 
-/** What a test lacks of its method, in words. */
-const useGapWords = () => {
+/** What is recorded at a reading, by name. */
+export const useFieldNames = (): Record<ReadingField, string> => {
   const { t } = useLingui()
-  const { formats, language } = useSession()
-  const verdicts = useVerdictWords()
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
-  const fields: Record<ReadingField, string> = {
+  return {
     appearance: t`Appearance`,
     foam: t`Foam`,
     cream: t`Cream`,
@@ -28,6 +25,15 @@ const useGapWords = () => {
     ph: t`pH`,
     temperature: t`Temperature`,
   }
+}
+
+/** What a test lacks of its method, in words. */
+export const useGapWords = () => {
+  const { t } = useLingui()
+  const { formats, language } = useSession()
+  const verdicts = useVerdictWords()
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
+  const fields = useFieldNames()
   const instruments: Record<EquipmentKind, string> = { balance: t`Balance`, 'ph-meter': t`pH meter`, thermometer: t`Thermometer` }
   const axes = { hardness: t`Hardness`, ph: t`pH`, temperature: t`Temperature` }
   return (gap: ProtocolGap): string => {

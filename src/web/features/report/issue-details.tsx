@@ -37,10 +37,15 @@ export const IncompleteNotice = ({ hours }: { hours: WatchedHours }) => (
   </Notice>
 )
 
-type IssueDetailsProps = { issue: Issue; amendmentsId: string }
+type IssueDetailsProps = {
+  issue: Issue
+  amendmentsId: string
+  /** The address of its PDF, where it has one. */
+  pdf?: string | undefined
+}
 
 /** What the laboratory publishes with a test besides its result (LAB-85). */
-export const IssueDetails = ({ issue, amendmentsId }: IssueDetailsProps) => {
+export const IssueDetails = ({ issue, amendmentsId, pdf }: IssueDetailsProps) => {
   const { photos, amendments, laboratory } = issue
   return (
     <div className="stack gap-5">
@@ -53,6 +58,13 @@ export const IssueDetails = ({ issue, amendmentsId }: IssueDetailsProps) => {
           the test.
         </Trans>
       </p>
+      {pdf !== undefined && (
+        <p className="screen-only flush">
+          <a href={pdf}>
+            <Trans>Report as PDF</Trans>
+          </a>
+        </p>
+      )}
     </div>
   )
 }
@@ -117,7 +129,8 @@ const Photos = ({ photos }: Pick<Issue, 'photos'>) => {
   )
 }
 
-const usePartNames = (): Record<ChangedPart, string> => {
+/** What a later version can change, by name. */
+export const usePartNames = (): Record<ChangedPart, string> => {
   const { t } = useLingui()
   return {
     result: t`Result`,

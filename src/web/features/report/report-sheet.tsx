@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
 import { API_BASE } from '../../../contract/call.ts'
+import { V1 } from '../../../contract/look-ups/public-paths.ts'
 import { TELL_ME_OF_TEST } from '../../../contract/tell-me/tell-me-paths.ts'
 import type { Report as ReportData } from '../../../contract/look-ups/tests.ts'
 import type { LanguageCode } from '../../../domain/texts/languages.ts'
@@ -66,6 +67,9 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
   const limits = useSeedLimits()
   // A confidential report is on no other page, and a reseller's edition has no such pages.
   const hasPages = brand.publicPages && edition.prefix === '' && address !== undefined
+  // What is under review has no file that would say afterwards that all is well.
+  const hasPdf = address !== undefined && edition.prefix === '' && !test.underReview
+  const pdf = hasPdf ? `${API_BASE}${V1}report/${encodeURIComponent(test.tankmixId)}/${languageCode}.pdf` : undefined
   const pageOf = hasPages ? (order: number) => productOfTest(test.tankmixId, order, languageCode) : undefined
   return (
     <article className={`comfortable ${styles.sheet}`}>
@@ -165,7 +169,7 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
       <ConditionFacts test={test} />
       {test.evidenceLevel && <EvidenceLevelLine level={test.evidenceLevel} />}
       {isWhole && <IssueMethod test={test} isCopy={savedAt !== undefined} isPublic={address !== undefined} />}
-      {test.issue && <IssueDetails issue={test.issue} amendmentsId={AMENDMENTS} />}
+      {test.issue && <IssueDetails issue={test.issue} amendmentsId={AMENDMENTS} pdf={pdf} />}
       {kind === 'seed' && <p className="flush">{limits}</p>}
       <p className={`muted flush ${styles.disclaimer}`}>
         <Trans>

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { CancelRequest, NotMine } from './end-request.tsx'
 import styles from './request-status-page.module.css'
 import { RequestMixes } from './mixes.tsx'
+import { ReportFile } from './report-file.tsx'
 import { StateCard } from './state-card.tsx'
 import { RequestSteps } from './steps.tsx'
 import { statusCalls } from './status-calls.ts'
@@ -106,7 +107,10 @@ export const RequestStatusPage = ({
             <StateCard request={shown.request} />
             <RequestMixes request={shown.request} />
             {shown.request.confidential.map((test) => (
-              <Fragment key={test.tankmixId}>{showReport(test)}</Fragment>
+              <Fragment key={test.tankmixId}>
+                {showReport(test)}
+                {test.issue && !test.underReview && <ReportFile testId={test.tankmixId} calls={calls} />}
+              </Fragment>
             ))}
             <StatusThread request={shown.request} calls={calls} onChanged={update} />
             <AskedFor request={shown.request} />
