@@ -41,9 +41,12 @@ await build({
     emptyOutDir: true,
     manifest: false,
     rolldownOptions: {
-      input: ['src/web/app/first-view.tsx', 'src/web/app/public-pages.tsx', 'src/web/app/languages/tank-words.ts', 'src/web/app/report-pdf.tsx'].map((file) =>
-        join(root, file),
-      ),
+      input: [
+        'src/web/app/first-view.tsx',
+        'src/web/app/public-pages.tsx',
+        'src/web/app/languages/tank-words.ts',
+        'src/web/app/report-pdf.tsx',
+      ].map((file) => join(root, file)),
     },
   },
 })
