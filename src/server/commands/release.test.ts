@@ -38,11 +38,11 @@ beforeAll(async () => {
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 const releasesOf = (folder: string): string[] => readdirSync(folder).filter((name) => !name.startsWith('.'))
-const read = (folder: string, name: string): string => readFileSync(join(folder, releasesOf(folder)[0]!, name), 'utf8')
+/** Of the newest release; releases of one day follow each other by their numbers. */
+const read = (folder: string, name: string): string => readFileSync(join(folder, releasesOf(folder).toSorted().at(-1)!, name), 'utf8')
 const rowsOf = (folder: string, name: string): Record<string, string>[] => parse(read(folder, name), { columns: true })
 /** What whoever fetches a release does: each file is there and has the hash that is said of it. */
 const described = (folder: string): Described => {
-  expect(releasesOf(folder)).toHaveLength(1)
   for (const line of read(folder, 'SHA256SUMS').trim().split('\n')) {
     const [hash, name] = line.split('  ')
     expect(createHash('sha256').update(read(folder, name!)).digest('hex')).toBe(hash)
@@ -55,12 +55,18 @@ const make = async (folder: string, today: string, of = dataFolder()) => {
 }
 
 describe('tankmix release', () => {
-  test('RELEASE-01 writes all public tests as files that the Frictionless profile accepts, with their hashes and as many rows as the database has', async () => {
+  test('RELEASE-01 CITE-02 writes all public tests as files that the Frictionless profile accepts, with their hashes and as many rows as the database has', async () => {
     const folder = join(base, 'first')
     const { code, out, error } = await runInProcess(['release', folder], env)
     expect([code, error]).toEqual([0, ''])
     expect(out).toMatch(/^Released \d{4}-\d{2}-\d{2} to /)
     const { resources, ...more } = described(folder)
+    // CITE-02
+    expect(more).toMatchObject({
+      version: releasesOf(folder)[0],
+      conformsTo: 'https://datapackage.org/profiles/2.0/datapackage.json',
+      contributors: [{ title: brand.registeredOffice.company, roles: ['publisher'] }],
+    })
     const ajv = formats.default(new Ajv({ strict: false, allErrors: true, formats: { textarea: true } }))
     const validate = ajv.compile(JSON.parse(readFileSync(PROFILE, 'utf8')) as object)
     expect([validate({ ...more, resources }), validate.errors]).toEqual([true, null])
@@ -93,19 +99,20 @@ describe('tankmix release', () => {
       expect(Object.keys(rows[0]!)).toEqual(schema.fields.map((field) => field.name))
     }
     expect(read(folder, 'LICENCE.txt')).toContain('No licence is granted')
+    expect(read(folder, 'CITATION.cff')).toContain(`type: dataset\ntitle: "Tankmix: laboratory tests of tank mixes and seed coatings"\n`)
   })
 
   test('RELEASE-02 the same data give the same bytes; nothing is written where nothing changed', async () => {
     const [one, other] = [join(base, 'one'), join(base, 'other')]
     for (const folder of [one, other]) expect(await make(folder, '2026-11-24')).toMatchObject({ step: 'released', version: '2026-11-24' })
     const files = readdirSync(join(one, '2026-11-24'))
-    expect(files.length).toBe(9)
+    expect(files.length).toBe(10)
     for (const name of files) expect(read(one, name)).toBe(read(other, name))
     expect(await make(one, '2026-11-25')).toEqual({ step: 'unchanged', version: '2026-11-24' })
     expect(releasesOf(one)).toEqual(['2026-11-24'])
   })
 
-  test('RELEASE-03 changes.csv says what was added, amended and withdrawn; confidential and withdrawn tests are in no file, and older releases go', async () => {
+  test('RELEASE-03 CITE-04 changes.csv says what was added, amended and withdrawn; confidential and withdrawn tests are in no file, and the data of older releases go', async () => {
     const own = join(base, 'changing')
     cpSync(dataFolder(), own, { recursive: true })
     const folder = join(base, 'changed')
@@ -116,7 +123,15 @@ describe('tankmix release', () => {
     await database.kysely.updateTable('tests').set({ observations: '=cmd|calc' }).where('id', '=', amended!).execute()
     await database.close()
     expect(await make(folder, '2026-11-24', own)).toMatchObject({ version: '2026-11-24.2', changes: 2 })
-    expect(releasesOf(folder)).toEqual(['2026-11-24.2'])
+    expect(releasesOf(folder).toSorted()).toEqual(['2026-11-24', '2026-11-24.2'])
+    // What it was and changed stays, and none of its data (CITE-04).
+    expect(readdirSync(join(folder, '2026-11-24')).toSorted()).toEqual([
+      'CITATION.cff',
+      'LICENCE.txt',
+      'SHA256SUMS',
+      'changes.csv',
+      'datapackage.json',
+    ])
     const changes = rowsOf(folder, 'changes.csv')
     expect(changes).toHaveLength(2)
     expect(changes).toEqual(

@@ -16,8 +16,8 @@ export const releaseCommand: Command = {
   usage: 'release DIR',
   summary: 'write all public tests as a release of open data into a folder',
   help: `DIR is created if missing, and must be empty or have releases already. A release is a folder of its day (2026-11-24, 2026-11-24.2): products.csv,
-tests.csv, ingredients.csv, changes.csv since the release before, datapackage.json (Data Package 2), LICENCE.txt and SHA256SUMS. It appears as a whole;
-older releases are then removed, since tests may have been withdrawn. Nothing is written where nothing changed. Confidential, withdrawn and
+tests.csv, ingredients.csv, changes.csv since the release before, datapackage.json (Data Package 2), LICENCE.txt, CITATION.cff and SHA256SUMS. It appears as a
+whole; the data of older releases are then removed, since tests may have been withdrawn; their descriptions and changes stay. Nothing is written where nothing changed. Confidential, withdrawn and
 demonstration tests are never in it. docs/data-format.md describes the files.`,
   run: async ({ settings, args, console }) => {
     const [folder] = args

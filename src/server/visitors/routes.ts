@@ -140,7 +140,7 @@ const readerRoutes = (
   { brand, data, phrases, withdrawals, limits, sendsEmails, answers, publicUrl }: Shared,
 ): void => {
   const isDemonstration = (): boolean => currentData()?.demo === true
-  if (brand.openData && folder !== undefined) openDataRoutes(app, { brand, folder, isDemonstration, limits, answers })
+  if (brand.openData && folder !== undefined) openDataRoutes(app, { brand, folder, isDemonstration, limits, answers, publicUrl })
   if (!builtView) return
   const { words, publicPages: build, readApiText: readSections } = builtView
   const served = (): ServedData | undefined => (currentData() ? data() : undefined)

@@ -1,5 +1,6 @@
 import type { Brand } from '../../../contract/brand.ts'
 import { licenceOfData } from '../../../contract/data-licence.ts'
+import { citationFile } from '../../../domain/citations.ts'
 import { csvLine } from '../../../domain/spreadsheet-csv.ts'
 import {
   changesSince,
@@ -13,7 +14,7 @@ import {
 import type { ChangeCounts } from './shown-file.ts'
 import { sha256Hex } from '../../process/sha256.ts'
 
-export type ReleaseBrand = Pick<Brand, 'product' | 'dataLicence'>
+export type ReleaseBrand = Pick<Brand, 'product' | 'dataLicence' | 'registeredOffice'>
 /** The files of a release by name; the last ones name the others by their SHA-256. */
 type ReleaseFiles = { files: Record<string, string>; changes: ChangeCounts }
 
@@ -52,6 +53,8 @@ const SCHEMAS: Record<string, object> = {
 }
 
 const LICENCE = 'LICENCE.txt'
+const CITATION = 'CITATION.cff'
+const PROFILE = 'https://datapackage.org/profiles/2.0/datapackage.json'
 
 /** Under which terms the data may be used, in words: the owner decides. */
 const licenceText = (brand: ReleaseBrand): string => {
@@ -61,7 +64,11 @@ const licenceText = (brand: ReleaseBrand): string => {
     : `${name} for the data of ${brand.product}: they may be read, and nothing more without the owner's consent.\n`
 }
 
-const LIMITS =
+/** What a release is called, wherever it is cited. */
+export const releaseTitle = ({ product }: Pick<Brand, 'product'>): string => `${product}: laboratory tests of tank mixes and seed coatings`
+
+/** What no file of a release shows. */
+export const RELEASE_LIMITS =
   'Each test is one laboratory test under its conditions: physical compatibility only, not crop safety, not efficacy, not legal permission. What is not in the files was not tested or is not public; it is not known.'
 
 /** Every file of a release. The same data, release before, version and brand give the same bytes. */
@@ -86,18 +93,21 @@ export const describeRelease = (
     schema: SCHEMAS[name],
   }))
   const described = {
-    $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
+    $schema: PROFILE,
+    conformsTo: PROFILE,
     name: 'tank-mix-tests',
-    title: `${brand.product}: laboratory tests of tank mixes and seed coatings`,
-    description: LIMITS,
+    title: releaseTitle(brand),
+    description: RELEASE_LIMITS,
     version,
     created: `${version.slice(0, 10)}T00:00:00Z`,
+    contributors: [{ title: brand.registeredOffice.company, roles: ['publisher'] }],
     licenses: [{ path: licence.url ?? LICENCE, title: licence.name }],
     resources,
   }
   const files: Record<string, string> = {
     ...Object.fromEntries(Object.entries(tables).map(([name, text]) => [`${name}.csv`, text])),
     [LICENCE]: licenceText(brand),
+    [CITATION]: citationFile({ publisher: brand.registeredOffice.company, title: releaseTitle(brand), version, licenceUrl: licence.url }),
     'datapackage.json': `${JSON.stringify(described, null, 2)}\n`,
   }
   const sums = Object.keys(files)

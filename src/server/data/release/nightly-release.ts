@@ -55,9 +55,14 @@ export const createReleases = ({ database, settings, brand, now, signal, onRelea
         // They are never released, so that nobody reads them for it.
         if ((await readDataState(database.kysely)).demo) return { step: 'demonstration' }
         const { databaseUrl, dataFolder } = settings
-        const { product, dataLicence } = brand
+        const { product, dataLicence, registeredOffice } = brand
         return makeInThread(
-          { settings: { databaseUrl, dataFolder }, folder: releaseFolder(dataFolder), brand: { product, dataLicence }, today },
+          {
+            settings: { databaseUrl, dataFolder },
+            folder: releaseFolder(dataFolder),
+            brand: { product, dataLicence, registeredOffice },
+            today,
+          },
           signal,
         )
       })

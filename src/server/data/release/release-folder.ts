@@ -17,14 +17,16 @@ const STATE = '.state.json'
 const rowHashes = z.record(z.string(), z.string())
 const state = z.object({ hashes: z.object({ products: rowHashes, tests: rowHashes }), licence: z.string() })
 
+/** What is offered of a release for good: what it was and what it changed. Its data go with the next one, since tests may have been withdrawn. */
+const LASTING: ReadonlySet<string> = new Set(['CITATION.cff', 'LICENCE.txt', 'SHA256SUMS', 'changes.csv', 'datapackage.json'])
+export const isLasting = (file: string): boolean => LASTING.has(file)
+
 const numberOn = (name: string): number => Number(name.split('.')[1] ?? 1)
 const inOrder = (one: string, other: string): number =>
   one.slice(0, 10) === other.slice(0, 10) ? numberOn(one) - numberOn(other) : one < other ? -1 : 1
-const releasesIn = async (folder: string): Promise<string[]> =>
+/** The names of the releases of a folder, oldest first; of all but the last only what lasts is there. */
+export const releasesIn = async (folder: string): Promise<string[]> =>
   ((await readdir(folder).catch(ifMissing)) ?? []).filter((name) => RELEASE_NAME.test(name)).toSorted(inOrder)
-
-/** The name of the newest release in a folder; undefined where there is none. */
-export const newestRelease = async (folder: string): Promise<string | undefined> => (await releasesIn(folder)).at(-1)
 
 export const readState = async (folder: string, version: string) => {
   const stored = await readFile(join(folder, version, STATE), 'utf8').catch(ifMissing)
@@ -41,7 +43,7 @@ export type Released =
 
 /**
  * Makes a release where something changed since the newest one. It appears as a whole by the rename of its folder, and only then the
- * older ones go, so that what was withdrawn is no longer offered. Whoever is killed leaves the newest release as it was.
+ * data of older ones go, so that what was withdrawn is no longer offered. Whoever is killed leaves the newest release as it was.
  */
 export const makeRelease = async (
   database: Database,
@@ -62,7 +64,7 @@ export const makeRelease = async (
     const data = await readReleaseData(database)
     if (data.demo) return { step: 'demonstration' }
     if (data.counts.tests === 0) return { step: 'empty' }
-    const last = await newestRelease(folder)
+    const last = (await releasesIn(folder)).at(-1)
     const before = last === undefined ? undefined : await readState(folder, last)
     const day = last !== undefined && last.slice(0, 10) > today ? last.slice(0, 10) : today
     const version = last?.slice(0, 10) === day ? `${day}.${numberOn(last) + 1}` : day
@@ -96,7 +98,9 @@ export const makeRelease = async (
       throw error
     }
     await syncPath(folder)
-    for (const name of await releasesIn(folder)) if (name !== version) await rm(join(folder, name), { recursive: true, force: true })
+    for (const older of (await releasesIn(folder)).filter((name) => name !== version))
+      for (const file of await readdir(join(folder, older)))
+        if (!isLasting(file)) await rm(join(folder, older, file), { recursive: true, force: true })
     return { step: 'released', version, changes, tests: data.counts.tests }
   } finally {
     lock.release()

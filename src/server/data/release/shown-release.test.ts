@@ -89,7 +89,16 @@ anyDatabase('what is said of a release', ({ open }) => {
     expect(first).toMatchObject({ version: '2026-11-24', changes: { amended: 0, withdrawn: 0 } })
     expect(first.first!.products + first.first!.tests).toBe(first.changes.added)
     expect(first.files.map(({ name }) => name).toSorted()).toEqual(
-      ['LICENCE.txt', 'SHA256SUMS', 'changes.csv', 'datapackage.json', 'ingredients.csv', 'products.csv', 'tests.csv'].toSorted(),
+      [
+        'CITATION.cff',
+        'LICENCE.txt',
+        'SHA256SUMS',
+        'changes.csv',
+        'datapackage.json',
+        'ingredients.csv',
+        'products.csv',
+        'tests.csv',
+      ].toSorted(),
     )
     const { id } = await database.kysely.selectFrom('tests').select('id').orderBy('id').executeTakeFirstOrThrow()
     await database.kysely.updateTable('tests').set({ observations: 'Noted again' }).where('id', '=', id).execute()
@@ -97,5 +106,6 @@ anyDatabase('what is said of a release', ({ open }) => {
     const second = await told()
     expect(second).toMatchObject({ version: '2026-11-25', changes: { added: 0, amended: 1, withdrawn: 0 } })
     expect(second.first).toBeUndefined()
+    expect([first.earlier, second.earlier]).toEqual([[], ['2026-11-24']])
   })
 })

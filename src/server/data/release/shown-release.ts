@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod/mini'
 import { oneUnderWay } from '../../process/one-under-way.ts'
-import { newestRelease, readState } from './release-folder.ts'
+import { readState, releasesIn } from './release-folder.ts'
 import { type ChangeCounts, SHOWN, shownRelease, type ShownRelease } from './shown-file.ts'
 import { ifMissing } from '../../process/durable-files.ts'
 import { sha256Hex } from '../../process/sha256.ts'
@@ -45,13 +45,17 @@ const readShown = async (folder: string, version: string): Promise<ShownRelease>
   return stored === undefined ? countRelease(folder, version) : z.parse(shownRelease, JSON.parse(stored))
 }
 
+/** A release with the names of those before it, oldest first. */
+export type OfferedRelease = ShownRelease & { earlier: string[] }
+
 /** The newest release of a folder. Each version is read once, however many ask at once, and looked for once at a time. */
-export const createNewestRelease = (folder: string, read: typeof readShown = readShown): (() => Promise<ShownRelease | undefined>) => {
-  let known: { version: string; shown: Promise<ShownRelease> } | undefined
-  const look = oneUnderWay(() => newestRelease(folder))
-  const shownOf = (version: string): Promise<ShownRelease> => {
+export const createNewestRelease = (folder: string, read: typeof readShown = readShown): (() => Promise<OfferedRelease | undefined>) => {
+  let known: { version: string; shown: Promise<OfferedRelease> } | undefined
+  const look = oneUnderWay(() => releasesIn(folder))
+  const shownOf = (names: readonly string[]): Promise<OfferedRelease> => {
+    const version = names.at(-1)!
     if (known?.version === version) return known.shown
-    const mine = { version, shown: read(folder, version) }
+    const mine = { version, shown: read(folder, version).then((shown) => ({ ...shown, earlier: names.slice(0, -1) })) }
     known = mine
     // What could not be read is read again by whoever asks next.
     mine.shown.catch(() => {
@@ -60,12 +64,12 @@ export const createNewestRelease = (folder: string, read: typeof readShown = rea
     return mine.shown
   }
   return async () => {
-    const version = await look()
-    if (version === undefined) return undefined
-    return shownOf(version).catch(async (error: unknown) => {
+    const names = await look()
+    if (names.length === 0) return undefined
+    return shownOf(names).catch(async (error: unknown) => {
       // It went while it was read: a newer one has just taken its place.
       const newer = await look()
-      if (newer === undefined || newer === version) throw error
+      if (newer.length === 0 || newer.at(-1) === names.at(-1)) throw error
       return shownOf(newer)
     })
   }

@@ -17,6 +17,10 @@ const openDataTexts = z.strictObject({
   licence: text('licence'),
   noLicence: text(),
   limits: text(),
+  levels: text(),
+  cite: text(),
+  earlier: text(),
+  earlierNote: text(),
 })
 export type OpenDataTexts = z.infer<typeof openDataTexts>
 

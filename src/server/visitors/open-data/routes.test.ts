@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,19 +45,19 @@ anyDatabase('releases on the web', ({ settings }) => {
   const make = (today: string): Promise<Released> => makeRelease(api.database, { folder, brand, today })
   const get = (url: string, headers: Record<string, string> = {}) => api.app.inject({ url, headers })
 
-  test('RELEASE-07 the page lists the newest release in 17 languages; its files have an ETag, and older ones are 404', async () => {
+  test('RELEASE-07 the page lists the newest release in 17 languages; its files have an ETag, and there is no older one', async () => {
     expect((await get('/data')).body).toContain('There is no release yet.')
     await make('2026-11-24')
     for (const language of LANGUAGE_CODES) {
       const { body, headers } = await get('/data', { cookie: `lang=${language}` })
       expect(body).toContain(`<html lang="${language}">`)
-      expect(body).not.toMatch(/<script|\{\w+\}<|undefined/)
+      expect(body).not.toMatch(/<script(?! type="application\/ld\+json")|\{\w+\}<|undefined/)
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
       expect(headers['set-cookie']).toBeUndefined()
     }
     const { body } = await get('/data')
     const links = [...body.matchAll(/href="(\/data\/[^"]+)"/g)].map(([, link]) => link!)
-    expect(links).toHaveLength(7)
+    expect(links).toHaveLength(8)
     for (const link of links) {
       const file = await get(link)
       expect([link, file.statusCode]).toEqual([link, 200])
@@ -68,6 +69,30 @@ anyDatabase('releases on the web', ({ settings }) => {
     for (const path of ['2026-11-24/.state.json', '2026-11-24/..%2f.lock', '2026-11-23/tests.csv', '..%2f..%2fetc/passwd'])
       expect([path, (await get(`/data/${path}`)).statusCode]).toEqual([path, 404])
     expect((await off.app.inject('/data')).statusCode).toBe(404)
+  })
+
+  test('CITE-01 CITE-03 the page has how the release is cited, in the name of the brand, and is a data set for machines with each of its files', async () => {
+    const { body } = await get('/data')
+    const [apa, bibtex, ris] = [...body.matchAll(/<pre>([\s\S]*?)<\/pre>/g)].map(([, text]) => text!)
+    const company = brand.registeredOffice.company
+    expect(apa).toMatch(
+      /^.+\. \(2026\)\. .+: laboratory tests of tank mixes and seed coatings \(Version 2026-11-24\) \[Data set\]\. http:\/\/localhost:\d+\/data$/,
+    )
+    for (const text of [apa, bibtex, ris]) expect(text).toContain(company.slice(0, 12))
+    expect(bibtex).toMatch(/^@misc\{tests-2026-11-24,/)
+    expect(ris).toMatch(/^TY {2}- DATA\r\n/)
+    const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)!
+    const said = JSON.parse(json!) as { distribution: { name: string; contentUrl: string; sha256: string; contentSize: string }[] }
+    expect(said).toMatchObject({ '@type': 'Dataset', version: '2026-11-24', datePublished: '2026-11-24', publisher: { name: company } })
+    expect(said.distribution).toHaveLength(8)
+    for (const { contentUrl, sha256, contentSize } of said.distribution) {
+      const { rawPayload } = await get(new URL(contentUrl).pathname)
+      expect([contentUrl, createHash('sha256').update(rawPayload).digest('hex'), `${rawPayload.length} B`]).toEqual([
+        contentUrl,
+        sha256,
+        contentSize,
+      ])
+    }
   })
 
   test('LOAD-01 LOAD-02 many who ask at once after a release have what is said of it read once, and each its file opened once', async () => {
@@ -103,7 +128,7 @@ anyDatabase('releases on the web', ({ settings }) => {
     }
   })
 
-  test('RELEASE-06 a release is due once a day and when a test was withdrawn, and is made where something changed', async () => {
+  test('RELEASE-06 CITE-04 a release is due once a day and when a test was withdrawn, and is made where something changed', async () => {
     let now = new Date('2026-11-25T00:10:00Z')
     const due = createDue(api.database, () => now)
     expect(await due(make)).toEqual({ step: 'unchanged', version: '2026-11-24' })
@@ -111,7 +136,15 @@ anyDatabase('releases on the web', ({ settings }) => {
     const { id } = await api.database.kysely.selectFrom('tests').select('id').orderBy('id').executeTakeFirstOrThrow()
     await publishedRow(api.database, id, { withdrawn: '2026-11-25' })
     expect(await due(make)).toMatchObject({ step: 'released', version: '2026-11-25', changes: 1 })
-    expect((await get('/data/2026-11-24/tests.csv')).statusCode).toBe(404)
+    for (const name of ['tests.csv', 'ingredients.csv', 'products.csv', '.state.json'])
+      expect([name, (await get(`/data/2026-11-24/${name}`)).statusCode]).toEqual([name, 404])
+    // CITE-04: what it was and changed stays.
+    for (const name of ['datapackage.json', 'changes.csv', 'SHA256SUMS', 'CITATION.cff', 'LICENCE.txt']) {
+      const kept = await get(`/data/2026-11-24/${name}`)
+      expect([name, kept.statusCode, kept.body.length > 20]).toEqual([name, 200, true])
+      expect((await get(`/data/2026-11-24/${name}`, { 'if-none-match': String(kept.headers.etag) })).statusCode).toBe(304)
+    }
+    expect((await get('/data')).body).toContain('<a href="/data/2026-11-24/changes.csv">changes.csv</a>')
     expect((await get('/data/2026-11-25/tests.csv')).body).not.toContain(`\r\n"${id}",`)
     expect((await get('/data')).body).toContain(
       '<p>Release 2026-11-25. Products and tests since the one before: 0 added, 0 amended and 1 withdrawn.</p>',

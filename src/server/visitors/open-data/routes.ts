@@ -3,25 +3,27 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod/mini'
 import type { Brand } from '../../../contract/brand.ts'
 import { licenceOfData } from '../../../contract/data-licence.ts'
-import { RELEASE_NAME } from '../../data/release/release-folder.ts'
+import { isLasting, RELEASE_NAME } from '../../data/release/release-folder.ts'
 import { createNewestRelease } from '../../data/release/shown-release.ts'
 import { fileStream } from '../../http/file-stream.ts'
+import { createPublicAddress } from '../../http/public-address.ts'
 import { notFound } from '../../http/problems.ts'
 import type { RateLimits } from '../../http/limits/rate-limits.ts'
 import { matchesEtag, sendAnswer, type ResponseCache } from '../../http/response-cache.ts'
 import { pagePolicy, sourceOfInline } from '../../http/security-headers.ts'
 import { viewerOf } from '../pages/shell.ts'
 import { plainStyle } from '../plain-page.ts'
-import { drawDataPage } from './data-page.ts'
+import { DATA_STYLE, drawDataPage } from './data-page.ts'
 import { loadOpenDataTexts } from './open-data-texts.ts'
 
 type Context = {
-  brand: Pick<Brand, 'title' | 'product' | 'dataLicence' | 'colours' | 'icons'>
+  brand: Pick<Brand, 'title' | 'product' | 'dataLicence' | 'registeredOffice' | 'colours' | 'icons'>
   /** Folder of the releases. */
   folder: string
   isDemonstration: () => boolean
   limits: RateLimits
   answers: ResponseCache
+  publicUrl: string | undefined
 }
 
 const TYPES: Record<string, string> = { csv: 'text/csv', json: 'application/json' }
@@ -31,12 +33,13 @@ const PAGE = 'public, max-age=60'
 /** What is withdrawn leaves caches within minutes. */
 const FILE = 'public, max-age=300'
 
-const noSuchFile = () => notFound('no such file', 'The newest release has no such file; older releases are not kept.')
+const noSuchFile = () => notFound('no such file', 'The newest release has no such file; of older ones the data are not kept.')
 
-/** The newest release, described, and its files. An older one is not there: tests of it may have been withdrawn. */
-export const openDataRoutes = (app: FastifyInstance, { brand, folder, isDemonstration, limits, answers }: Context): void => {
+/** The newest release, described, and its files. Of an older one only what it was and changed: tests of it may have been withdrawn. */
+export const openDataRoutes = (app: FastifyInstance, { brand, folder, isDemonstration, limits, answers, publicUrl }: Context): void => {
   const texts = loadOpenDataTexts()
-  const policy = pagePolicy([sourceOfInline(plainStyle(brand.colours))])
+  const address = createPublicAddress(publicUrl, 0)
+  const policy = pagePolicy([sourceOfInline(`${plainStyle(brand.colours)}${DATA_STYLE}`)])
   const limited = limits.search ? { onRequest: limits.search } : {}
   const shown = createNewestRelease(folder)
   for (const url of ['/data', '/data/'])
@@ -44,6 +47,7 @@ export const openDataRoutes = (app: FastifyInstance, { brand, folder, isDemonstr
       const release = await shown()
       const { language, vary } = viewerOf(request)
       const isDemo = isDemonstration()
+      const origin = address.originFor(request)
       const make = (): string =>
         drawDataPage({
           release,
@@ -52,8 +56,14 @@ export const openDataRoutes = (app: FastifyInstance, { brand, folder, isDemonstr
           texts: texts(language),
           brand,
           licence: licenceOfData(brand),
+          origin,
         })
-      const answer = answers.find(request.headers['accept-encoding'], `data ${language} ${release?.version} ${isDemo}`, make, 'small')
+      const answer = answers.find(
+        request.headers['accept-encoding'],
+        `data ${language} ${origin} ${release?.version} ${isDemo}`,
+        make,
+        'small',
+      )
       void reply.header('content-security-policy', policy)
       return sendAnswer(request, reply, answer, { type: 'text/html; charset=utf-8', cacheControl: PAGE, vary })
     })
@@ -73,18 +83,22 @@ export const openDataRoutes = (app: FastifyInstance, { brand, folder, isDemonstr
     async (request, reply) => {
       const asked = z.safeParse(params, request.params)
       const release = await shown()
-      const file = release?.files.find(({ name }) => name === asked.data?.file)
-      if (!release || !file || asked.data?.version !== release.version) throw noSuchFile()
-      const etag = `"${file.sha256.slice(0, 32)}"`
+      if (!release || !asked.success) throw noSuchFile()
+      const { version, file: name } = asked.data
+      const isNewest = version === release.version
+      const file = isNewest ? release.files.find((one) => one.name === name) : undefined
+      if (isNewest ? !file : !release.earlier.includes(version) || !isLasting(name)) throw noSuchFile()
+      // What lasts of an older one never changes.
+      const etag = file ? `"${file.sha256.slice(0, 32)}"` : `"${version} ${name}"`
       const headers = { etag, 'cache-control': FILE, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
       if (matchesEtag(request.headers['if-none-match'], etag)) return reply.headers(headers).code(304).send()
       if (request.method !== 'HEAD') limits.chargeSearch(request, FILE_COST)
-      const stream = await fileStream(request, join(folder, release.version, file.name))
+      const stream = await fileStream(request, join(folder, version, name))
       // A newer release has just taken its place.
       if (!stream) throw noSuchFile()
-      const type = TYPES[file.name.split('.').at(-1)!] ?? 'text/plain'
+      const type = TYPES[name.split('.').at(-1)!] ?? 'text/plain'
       void reply.headers(headers).type(`${type}; charset=utf-8`)
-      void reply.headers({ 'content-length': file.bytes, 'content-disposition': `attachment; filename="${file.name}"` })
+      void reply.headers({ ...(file && { 'content-length': file.bytes }), 'content-disposition': `attachment; filename="${name}"` })
       return reply.send(stream)
     },
   )
