@@ -2,25 +2,20 @@ import { openDb } from '../../../db/open-db.ts'
 import { undoNow } from './undo-now.ts'
 
 /**
- * Undoes an import in steps of some rows and is killed, as if power were gone: at a pause between two steps, or before the first statement with
- * a text. Its argument is a `KilledUndo` as JSON; it ends by itself only where that never comes.
+ * Undoes an import in steps of some rows and is killed, as if power were gone, before the first statement with a text. Its argument is a
+ * `KilledUndo` as JSON; it ends by itself only where that never comes.
  */
-export type KilledUndo = { dataFolder: string; number: number; rows: number; at: number | string }
+export type KilledUndo = { dataFolder: string; number: number; rows: number; at: string }
 
 const { dataFolder, number, rows, at } = JSON.parse(process.argv[2]!) as KilledUndo
 const die = (): boolean => process.kill(process.pid, 'SIGKILL')
 const database = openDb({ dataFolder })
 const kysely = database.kysely.withPlugin({
   transformQuery: ({ node }) => {
-    if (typeof at === 'string' && node.kind === 'RawNode' && node.sqlFragments.join('').includes(at)) die()
+    if (node.kind === 'RawNode' && node.sqlFragments.join('').includes(at)) die()
     return node
   },
   transformResult: ({ result }) => Promise.resolve(result),
 })
-let pauses = 0
-const pause = (): Promise<void> => {
-  if (++pauses === at) die()
-  return Promise.resolve()
-}
-await undoNow({ ...database, kysely }, number, { approvedBy: 'command-line', steps: { rows, pause } })
+await undoNow({ ...database, kysely }, number, { approvedBy: 'command-line', steps: { rows, pause: () => Promise.resolve() } })
 await database.close()
