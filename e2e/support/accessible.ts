@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Frame, type Page } from '@playwright/test'
-import type {} from '@vitest/browser-playwright'
+// Adds the page and the frame to what a command has.
+import '@vitest/browser-playwright'
 import type { BrowserCommand } from 'vitest/node'
 
 type RunOptions = Parameters<AxeBuilder['options']>[0]
@@ -134,10 +135,10 @@ export const violations = async (page: Page | Frame, { onlyColours = false } = {
 }
 
 /** Looks with axe at a page that a test of a part draws, in one theme (`src/web/testing/accessible.ts`). */
-export const partViolations: BrowserCommand<[colorScheme: 'light' | 'dark']> = async ({ page, frame }, colorScheme) => {
+export const partViolations: BrowserCommand<[colorScheme: 'light' | 'dark']> = async ({ page, ...context }, colorScheme) => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   try {
-    return await violations(await frame(), { onlyColours: colorScheme === 'dark' })
+    return await violations(await context.frame(), { onlyColours: colorScheme === 'dark' })
   } finally {
     await page.emulateMedia({ colorScheme: null, reducedMotion: null })
   }

@@ -32,7 +32,9 @@ const options = page.getByRole('option')
 const optionsOf = (group: string) => page.getByRole('listbox').getByRole('group', { name: group }).getByRole('option')
 const box = page.getByRole('alert').filter({ hasText: /list|tested/ })
 const row = page.getByLabelText(/^Product or agrochemical/)
-const expectBox = (text: string) => expect.poll(() => box.elements()[0]?.textContent).toContain(text)
+const expectBox = async (text: string): Promise<void> => {
+  await expect.poll(() => box.elements()[0]?.textContent).toContain(text)
+}
 const typeSlowly = async (text: string): Promise<void> => {
   for (const letter of text) await userEvent.keyboard(letter)
 }

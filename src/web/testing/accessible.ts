@@ -10,7 +10,8 @@ declare module 'vitest/browser' {
 
 /** Axe finds nothing in either theme, and nothing scrolls sideways at 320 px. */
 export const expectAccessible = async (): Promise<void> => {
-  for (const colorScheme of ['light', 'dark'] as const) expect(await commands.partViolations(colorScheme), colorScheme).toEqual([])
+  for (const colorScheme of ['light', 'dark'] as const)
+    expect({ colorScheme, found: await commands.partViolations(colorScheme) }).toEqual({ colorScheme, found: [] })
   const { innerWidth, innerHeight } = window
   onTestFinished(() => page.viewport(innerWidth, innerHeight))
   await page.viewport(320, 640)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { personCode } from '../../../domain/published-test.ts'
-import { verifyAddress } from '../../../domain/verify-address.ts'
+import { verifyAddress } from '../../../domain/public-pages/verify-address.ts'
 import { loadObservationCoder } from '../../content/observation-coder.ts'
 import { loadPhrases } from '../../content/phrases.ts'
 import { createPhotoStore } from '../../photos/photo-store.ts'

@@ -7,7 +7,7 @@ import { validReadings, type BenchSheet } from '../../../domain/console/bench/be
 import type { ObservationCoder } from '../../../domain/observations.ts'
 import { personCode, reportDetails } from '../../../domain/published-test.ts'
 import type { LanguageCode } from '../../../domain/texts/languages.ts'
-import { verifyAddress } from '../../../domain/verify-address.ts'
+import { verifyAddress } from '../../../domain/public-pages/verify-address.ts'
 import { amendmentOf } from '../../data/read-publications.ts'
 import { readDataState } from '../../db/data-state.ts'
 import { documentOf, issuersDay } from '../../db/issued-document.ts'

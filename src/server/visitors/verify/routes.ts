@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { API_BASE } from '../../../contract/call.ts'
-import type { VerifyQuestion } from '../../../contract/verify/verify-paths.ts'
 import { verify, type Verified } from '../../../contract/verify/verify.ts'
 import type { Database } from '../../db/open-db.ts'
 import { databaseAway } from '../../http/problems.ts'
@@ -21,7 +20,7 @@ export const verifyRoutes = (app: FastifyInstance, { database, limits }: { datab
         scope,
         verify,
         async (request, reply) => {
-          const question = request.body as VerifyQuestion
+          const question = request.body
           const find = async (): Promise<Verified | undefined> => {
             const found = await withTimeout(findIssued(database.kysely, question), READ_MS).catch((error: unknown) => {
               request.log.error({ err: error }, 'a report could not be verified')

@@ -24,7 +24,7 @@ const SIGNS: Record<VerifyState, ComponentType<{ size: number; 'aria-hidden': tr
 /** What is known of a file, a key or a number: a state by sign, word and colour, and what it is good for. */
 export const VerifiedReport = ({ answer: { state, report }, of, name }: VerifiedReportProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [state, name])
+  useEffect(() => heading.current?.focus(), [])
   const Sign = SIGNS[state]
   const isNumber = 'number' in of
   return (

@@ -88,7 +88,7 @@ export const VerifyPage = () => {
               <Trans>Looking …</Trans>
             </p>
           )}
-          {shown.step === 'verified' && <VerifiedReport {...shown} />}
+          {shown.step === 'verified' && <VerifiedReport key={JSON.stringify(shown.of)} {...shown} />}
           {shown.step === 'not asked' && <NotAsked why={shown.why} />}
         </div>
         <ByNumber onAsk={(question) => void ask(question, question.number, begin())} />

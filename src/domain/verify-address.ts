@@ -1,9 +1,0 @@
-/** The page on which anybody sees whether a report still holds. */
-export const VERIFY_PATH = '/verify'
-
-/** What the code on a report names: its number, or of a confidential report a random key. */
-export type VerifiedBy = { report: string } | { key: string }
-
-/** The address in the code on a report. What it names is in the fragment, so that it is in no log. */
-export const verifyAddress = (origin: string, by: VerifiedBy): string =>
-  `${origin}${VERIFY_PATH}#${'report' in by ? `report=${encodeURIComponent(by.report)}` : `key=${by.key}`}`
