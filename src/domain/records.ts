@@ -94,6 +94,24 @@ export const NO_HISTORY: ProductHistory = {
   density: null,
 }
 
+/** A laboratory besides the service's own. */
+export type LaboratoryRecord = {
+  id: string
+  name: string
+  /** What for, with its scope and days, in the laboratory's words; may be empty. */
+  accreditation: string
+  /** Its postal address; may be empty. */
+  address: string
+  /** An https address; may be empty. */
+  website: string
+}
+
+/** Whose a test is: of the service's own laboratory, or of a partner's. What others published is no test (PUBL-01). */
+export type TestSource = 'own' | 'partner'
+
+/** Whose a test is, decided here alone, by the one column that says it (SOURCE-01). */
+export const sourceOf = ({ laboratory }: { laboratory?: unknown }): TestSource => (laboratory == null ? 'own' : 'partner')
+
 /** The conditions of a test that can be recorded; null where one was not. */
 export type RecordedConditions = {
   /** Of the water, in mg/L of calcium carbonate. */
@@ -121,6 +139,8 @@ export type TestRecord = {
   observations: string
   /** Missing where none was recorded. */
   conditions?: RecordedConditions | undefined
+  /** The id of the laboratory that made it; missing for the service's own. */
+  laboratory?: string | undefined
 }
 
 export type IngredientRecord = {

@@ -55,6 +55,18 @@ const conditions = namedSchema(
   'The conditions of a test, as far as they were recorded',
 )
 
+const laboratory = namedSchema(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    accreditation: described(z.string(), 'What it is accredited for, in its own words; may be empty'),
+    address: described(z.string(), 'Postal address; may be empty'),
+    website: described(z.string(), 'An https address; may be empty'),
+  }),
+  'Laboratory',
+  'A laboratory besides that of this service',
+)
+
 export const test = namedSchema(
   z.object({
     tankmixId: described(z.string(), 'Id of the test'),
@@ -71,6 +83,8 @@ export const test = namedSchema(
     ingredients: z.array(ingredient),
     underReview: described(z.optional(z.literal(true)), 'The laboratory is looking at this test again: it may be amended or withdrawn'),
     incomplete,
+    source: described(z.optional(z.literal('partner')), 'Whose test it is; missing where the laboratory of this service made it'),
+    laboratory: described(z.optional(laboratory), 'Who made it, where that is not the laboratory of this service'),
     demo: described(z.optional(z.literal(true)), 'Demonstration data: made up, not a laboratory result'),
   }),
   'Test',

@@ -2,7 +2,7 @@ import type { ObservationCoder } from '../observations.ts'
 import { displayName, namesIn } from '../products/display-names.ts'
 import { authorisedUntil } from '../products/authorised-until.ts'
 import { olderFormulation } from '../products/older-formulation.ts'
-import { nameIn, RESULT_CODES, type ResultCode } from '../records.ts'
+import { nameIn, RESULT_CODES, type ResultCode, sourceOf } from '../records.ts'
 import { detailsAt, incompleteAt, isDocUnderReview } from './index/issued-tests.ts'
 import { conditionsAt, conditionsKeyAt, cropAt, idAt, observationsAt, partitionAt, waterAt } from './index/read-test.ts'
 import { dateOf, RATE_SCALE, type IndexedProduct, type SearchIndex } from './index/search-index.ts'
@@ -87,6 +87,9 @@ export const createTestEncoder = (
     if (conditions.size < MAX_CACHED_CONDITIONS) conditions.set(key, text)
     return text
   }
+  const laboratories = index.laboratories.map(
+    (one) => `,"source":"${sourceOf({ laboratory: one.id })}","laboratory":${JSON.stringify(one)}`,
+  )
   const incompleteText = (doc: number): string => {
     const hours = incompleteAt(index, doc)
     return hours ? `,"incomplete":${JSON.stringify(hours)}` : ''
@@ -108,7 +111,7 @@ export const createTestEncoder = (
   }
   const encode = (doc: number, country: string, phraseTexts: Record<ResultCode, string>, askingCountry?: string): string => {
     const result = RESULT_CODES[tests.results[doc]!]!
-    return `{"tankmixId":${JSON.stringify(idAt(index, doc))},"dateOfTest":"${dateText(tests.days[doc]!)}","waterRate":${waterAt(index, doc)},"result":"${result}","phrase":${phraseTexts[result]}${conditionsText(doc)}${observationText(doc)},"ingredients":[${ingredients(doc, country, askingCountry)}]${isDocUnderReview(index, doc) ? ',"underReview":true' : ''}${incompleteText(doc)}${demo}}`
+    return `{"tankmixId":${JSON.stringify(idAt(index, doc))},"dateOfTest":"${dateText(tests.days[doc]!)}","waterRate":${waterAt(index, doc)},"result":"${result}","phrase":${phraseTexts[result]}${conditionsText(doc)}${laboratories[(tests.laboratory[doc] ?? 0) - 1] ?? ''}${observationText(doc)},"ingredients":[${ingredients(doc, country, askingCountry)}]${isDocUnderReview(index, doc) ? ',"underReview":true' : ''}${incompleteText(doc)}${demo}}`
   }
   return {
     encodeTests: (docs, phrases) => {

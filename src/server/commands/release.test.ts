@@ -184,7 +184,7 @@ describe('tankmix release', () => {
     const ingredients = read(folder, 'ingredients.csv')
       .split('\r\n')
       .filter((one) => one.startsWith(`"${id}",`))
-    const before = [line.replace(/,"false","false","[A-D]"$/, ''), ...ingredients].join('\n')
+    const before = [line.replace(/,"","own","false","false","[A-D]"$/, ''), ...ingredients].join('\n')
     expect(hashes.tests[id]).toBe(createHash('sha256').update(before).digest('base64url').slice(0, 16))
   })
 

@@ -33,6 +33,7 @@ async function* testRows(db: Kysely<Schema>): AsyncGenerator<Fields<'tests'>> {
         water_ph: orEmpty(row.water_ph),
         temperature: orEmpty(row.temperature),
         hours: orEmpty(row.hours),
+        laboratory: row.laboratory ?? '',
       }
 }
 
@@ -43,7 +44,14 @@ async function* ingredientRows(db: Kysely<Schema>): AsyncGenerator<Fields<'ingre
         yield { test_id: row.id, order: String(order), product_id: productId, rate: rate === 0 ? RATE_UNKNOWN : decimal(rate) }
 }
 
-const writeFile = async <Key extends FileKey>(folder: string, key: Key, rows: AsyncGenerator<Fields<Key>>): Promise<void> => {
+/** A file that a folder may lack appears where it has rows, and an older one goes where it has none. */
+const writeLaboratories = async (db: Kysely<Schema>, folder: string): Promise<void> => {
+  const rows = (await db.selectFrom('laboratories').selectAll().execute()).toSorted((a, b) => compareIds(a.id, b.id))
+  if (rows.length > 0) await writeFile(folder, 'laboratories', Readable.from(rows))
+  else await rm(join(folder, FILES.laboratories.name), { force: true })
+}
+
+const writeFile = async <Key extends FileKey>(folder: string, key: Key, rows: AsyncIterable<Fields<Key>>): Promise<void> => {
   const path = join(folder, FILES[key].name)
   const unfinished = `${path}.part`
   try {
@@ -58,7 +66,7 @@ const writeFile = async <Key extends FileKey>(folder: string, key: Key, rows: As
 }
 
 /**
- * Writes the record as the three files that an import reads; a file appears only when it is whole. Beside those of a demonstration is a file
+ * Writes the record as the files that an import reads; a file appears only when it is whole. Beside those of a demonstration is a file
  * that says so, from before the first of them appears until the last of them is replaced. Returns whether it is one.
  */
 export const exportData = async (database: Database, folder: string): Promise<{ demo: boolean }> => {
@@ -66,6 +74,7 @@ export const exportData = async (database: Database, folder: string): Promise<{ 
   return inSnapshot(database, async (db) => {
     const { demo } = await readDataState(db)
     if (demo) await writeDemonstrationFile(folder)
+    await writeLaboratories(db, folder)
     await writeFile(folder, 'products', productRows(db))
     await writeFile(folder, 'tests', testRows(db))
     await writeFile(folder, 'ingredients', ingredientRows(db))

@@ -59,6 +59,7 @@ eachDatabase('data in', ({ open }) => {
       water_ph: null,
       temperature: null,
       hours: null,
+      laboratory: null,
     })
     expect(JSON.parse(ingredients)).toEqual([
       [1, '4', 5],
@@ -240,8 +241,8 @@ eachDatabase('data in', ({ open }) => {
     ])
     const exported = newFolder()
     await exportData(database, exported)
-    expect(textsOf(exported)[1]).toMatch(/^\uFEFF?id,.*,observations,hardness,water_ph,temperature,hours\n/)
-    expect(textsOf(exported)[1]).toContain('1001,foliar,FR,2025-03-14,C,200,,,,342.5,7.25,20,24\n')
+    expect(textsOf(exported)[1]).toMatch(/^\uFEFF?id,.*,observations,hardness,water_ph,temperature,hours,laboratory\n/)
+    expect(textsOf(exported)[1]).toContain('1001,foliar,FR,2025-03-14,C,200,,,,342.5,7.25,20,24,\n')
     const second = await open()
     expect(await importFiles(second, exported)).toMatchObject({ ok: true })
     expect((await contentsOf(second)).tests).toEqual((await contentsOf(database)).tests)

@@ -27,6 +27,8 @@ export const EVERY_TABLE: Record<keyof Schema, Holds> = {
   product_events: { acts: ['actor'] },
   product_search: {},
   tests: {},
+  laboratories: {},
+  published_verdicts: {},
   data_state: {},
   data_changes: {},
   demand: {},

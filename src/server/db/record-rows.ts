@@ -85,6 +85,7 @@ export const testRow = (test: TestRecord): Omit<TestRow, 'ingredients'> => ({
   benefit: test.benefit,
   observations: test.observations,
   ...conditionColumns(test),
+  laboratory: test.laboratory ?? null,
 })
 
 const conditionsOf = ({ hardness, water_ph: ph, temperature, hours }: Omit<TestRow, 'ingredients'>): { conditions?: RecordedConditions } =>
@@ -101,6 +102,7 @@ export const testRecord = (row: Omit<TestRow, 'ingredients'>): TestRecord => ({
   benefit: row.benefit,
   observations: row.observations,
   ...conditionsOf(row),
+  ...(row.laboratory === null ? {} : { laboratory: row.laboratory }),
 })
 
 export const ingredientRow = (ingredient: IngredientRecord): IngredientRow => ({

@@ -33,7 +33,15 @@ export const buildReport = async (
   if (products.length < ids.length || test.country === '') return undefined
   // The index has the products of this test only.
   const { shown } = await readNamesIn(db, test.country)
-  const builder = createIndexBuilder(products.map((row) => ({ ...productRecord(row), shownName: shown.get(row.id) })))
+  const laboratories = await db
+    .selectFrom('laboratories')
+    .selectAll()
+    .where('id', '=', test.laboratory ?? '')
+    .execute()
+  const builder = createIndexBuilder(
+    products.map((row) => ({ ...productRecord(row), shownName: shown.get(row.id) })),
+    laboratories,
+  )
   builder.add({ ...test, details: details && JSON.stringify(details) })
   const index = builder.finish()
   return JSON.parse(createTestEncoder(index, { demo, codesOf }).encodeTest(0, phrases(language), test.country)) as Report

@@ -16,7 +16,7 @@ export const loadIndex = (
   inSnapshot(database, async (db) => {
     const state = await readDataState(db)
     const products = await db.selectFrom('products').selectAll().execute()
-    const builder = createIndexBuilder(products.map(productRecord))
+    const builder = createIndexBuilder(products.map(productRecord), await db.selectFrom('laboratories').selectAll().execute())
     const published = await readPublications(db)
     for (const [id, test] of await readWithdrawn(db, products))
       if (country === undefined || test.country === country) builder.addWithdrawn(id, test)

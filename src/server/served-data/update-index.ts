@@ -36,6 +36,7 @@ export const updateIndex = (database: Database, older: LoadedData): Promise<Load
     const published = await readPublications(db)
     const index = changeIndex(older.index, {
       products: products.map(productRecord),
+      laboratories: await db.selectFrom('laboratories').selectAll().execute(),
       changed,
       tests: tests.map((row) => indexable(row, published)),
       published,

@@ -14,6 +14,7 @@ export const CSV_TEST_COLUMNS = [
   'Temperature °C',
   'Hours watched',
   'Observations',
+  'Laboratory',
 ] as const
 /** Columns of one product of the mix. */
 export const CSV_PRODUCT_COLUMNS = ['Order', 'Product', 'Sold as', 'Manufacturer', 'Active ingredients', 'Rate', 'Unit'] as const

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TEST_KINDS, type ProductRecord, type TestKind } from '../../records.ts'
-import type { IndexableTest } from '../index/build-index.ts'
+import { createIndexBuilder, type IndexableTest } from '../index/build-index.ts'
 import { searchTests } from '../search-tests.ts'
 import { csvFileName, testsCsv } from './tests-csv.ts'
 import { CSV_WORDS } from './tests-csv-columns.ts'
@@ -11,7 +11,7 @@ import { build, COUNTRIES, productOf, someData } from '../testing/some-data.ts'
 
 const PHRASES = { C: 'compatible', CA: 'with care', NC: 'not "compatible"' }
 const HEAD =
-  'Test,Date,Country,Crop,Result,Result in words,Water L/ha,Hardness mg/L CaCO3,Water pH,Temperature °C,Hours watched,Observations,Order,Product,Sold as,Manufacturer,Active ingredients,Rate,Unit,Note'
+  'Test,Date,Country,Crop,Result,Result in words,Water L/ha,Hardness mg/L CaCO3,Water pH,Temperature °C,Hours watched,Observations,Laboratory,Order,Product,Sold as,Manufacturer,Active ingredients,Rate,Unit,Note'
 
 const csvOf = (
   products: readonly ProductRecord[],
@@ -60,6 +60,7 @@ test('ANS-07 WATER-04 TANK-120 WHO-36 the CSV of any tests has a line for each p
                 ...(['hardness', 'ph', 'temperature', 'hours'] as const).map((axis) =>
                   kind === 'seed' && (axis === 'hardness' || axis === 'ph') ? '' : String(one.conditions?.[axis] ?? 'not recorded'),
                 ),
+                '',
                 String(order),
                 name,
                 marketNames[country] ?? name,
@@ -78,7 +79,7 @@ test('ANS-07 WATER-04 TANK-120 WHO-36 the CSV of any tests has a line for each p
         const [head, ...rows] = rowsOf(csvOf(products, tests, country, kind, isDemo))
         expect(head).toEqual(HEAD.split(','))
         // Observations are any text, which may have got an apostrophe; actives are in the order of the index.
-        const compared = rows.map((row) => row.filter((_cell, column) => column !== 11 && column !== 16))
+        const compared = rows.map((row) => row.filter((_cell, column) => column !== 11 && column !== 17))
         expect(sorted(compared)).toEqual(sorted(expected))
         for (const cell of rows.flat()) expect(FORMULA.test(cell)).toBe(false)
         lines += rows.length
@@ -121,6 +122,18 @@ test('LAB-82 GATE-42 each line of a test that is under review, or lacks readings
   ])
 })
 
+test('SOURCE-05 each line of a test that another laboratory made names it', () => {
+  const builder = createIndexBuilder(
+    [productOf('1', ['Zinc'], []), productOf('2', [], [])],
+    [{ id: 'a', name: '=Agro "Lab"', accreditation: '', address: '', website: '' }],
+  )
+  builder.add({ ...one, laboratory: 'a' })
+  const index = builder.finish()
+  const docs = searchTests(index, { kind: 'foliar', country: 'FR' }, Infinity)
+  const [head, ...lines] = rowsOf([...testsCsv(index, docs, { phrases: PHRASES, isDemo: false })])
+  expect(lines.map((row) => row[head!.indexOf('Laboratory')])).toEqual(Array.from({ length: 2 }, () => '\'=Agro "Lab"'))
+})
+
 const one: IndexableTest = {
   id: '7',
   kind: 'foliar',
@@ -142,7 +155,7 @@ test('ANS-07 every cell is in quotes, no cell is a formula, and the file is mark
   const maker = { ...productOf('1', ['Zinc', 'Boron'], []), marketNames: { FR: '+Zincor "extra"' } }
   const powder = { ...productOf('2', [], []), form: 'P' as const, manufacturer: '@maker' }
   const start =
-    '"7","2024-03-01","FR","wheat","CA","with care","150.5","342","not recorded","20.5","24","\'=HYPERLINK(""http://x""); settles\n\'-slowly"'
+    '"7","2024-03-01","FR","wheat","CA","with care","150.5","342","not recorded","20.5","24","\'=HYPERLINK(""http://x""); settles\n\'-slowly",""'
   expect(csvOf([maker, powder], [one], 'FR', 'foliar', true).join('')).toBe(
     `\ufeff${HEAD.split(',')
       .map((name) => `"${name}"`)

@@ -5,7 +5,7 @@ import { CONDITIONS } from '../../condition-limits.ts'
 import { hasCondition } from '../../test-conditions.ts'
 import { incompleteAt, isDocUnderReview } from '../index/issued-tests.ts'
 import { COUNTED, countedResults, OLDER, WITHOUT_RATE } from '../counted-results.ts'
-import { conditionsAt, idAt, observationsAt, partitionAt, waterAt } from '../index/read-test.ts'
+import { conditionsAt, idAt, laboratoryAt, observationsAt, partitionAt, waterAt } from '../index/read-test.ts'
 import { dateOf, partition, RATE_SCALE, type SearchIndex } from '../index/search-index.ts'
 import { CSV_UNITS, CSV_WORDS, TESTS_CSV_COLUMNS, CSV_TEST_COLUMNS, CSV_PRODUCT_COLUMNS } from './tests-csv-columns.ts'
 import { wordsOfTests } from '../index/words-of-tests.ts'
@@ -70,7 +70,7 @@ export function* testsCsv(index: SearchIndex, docs: Uint32Array, { phrases, isDe
   }
   const linesOf = (doc: number): string => {
     const place = csvLine([idAt(index, doc), dateOf(tests.days[doc]!), country, crops[doc - from]!])
-    const seen = csvLine([waterAt(index, doc), ...conditionCells(doc), observationsAt(index, doc)])
+    const seen = csvLine([waterAt(index, doc), ...conditionCells(doc), observationsAt(index, doc), laboratoryAt(index, doc)?.name ?? null])
     const test = `${place},${results[tests.results[doc]!]},${seen}`
     const isReviewed = isDocUnderReview(index, doc)
     const end = endings[counted[doc]!]![incompleteAt(index, doc) ? 'incomplete' : 'whole'][isReviewed ? 1 : 0]

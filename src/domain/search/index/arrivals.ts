@@ -27,10 +27,12 @@ export const TEST = {
   /** Packed conditions. */
   HARDNESS: 7,
   MEASURED: 8,
+  /** 1 + the position of its laboratory; 0 for the service's own. */
+  LABORATORY: 9,
   /** Number of lines. */
-  LINES: 9,
+  LINES: 10,
 } as const
-export const TEST_FIELDS = 10
+export const TEST_FIELDS = 11
 
 /** Fields of an ingredient line. */
 export const LINE = { PRODUCT: 0, RATE: 1, ORDER: 2 } as const

@@ -1,4 +1,4 @@
-import { RESULT_CODES, TEST_KINDS, type ProductRecord, type TestRecord } from '../../records.ts'
+import { type LaboratoryRecord, RESULT_CODES, TEST_KINDS, type ProductRecord, type TestRecord } from '../../records.ts'
 import { packConditions, type PackedConditions } from '../../test-conditions.ts'
 import { addLineRoom, addTestRoom, createArrivals, LINE, TEST, type Arrivals } from './arrivals.ts'
 import type { WatchedHours } from '../../method/requirements.ts'
@@ -41,6 +41,8 @@ type BareTest = Pick<TestRecord, 'kind' | 'country' | 'result' | 'crop' | 'benef
   day: number
   /** Hundredths of L/ha, or NO_WATER. */
   water: number
+  /** The id of its laboratory; missing for the service's own. */
+  laboratory?: string | undefined
 } & PackedConditions
 
 /** Gives each word a position, in the order in which they are first seen. */
@@ -85,11 +87,13 @@ const indexProducts = (products: readonly IndexableProduct[]): { products: Index
 
 /**
  * Collects tests in any order and numbers them once all are in.
- * Throws where an ingredient names a product that is not among `products`.
+ * Throws where an ingredient names a product that is not among `products`, or a test a laboratory that is not among these.
  */
-export const createIndexBuilder = (records: readonly IndexableProduct[]) => {
+export const createIndexBuilder = (records: readonly IndexableProduct[], laboratories: readonly LaboratoryRecord[] = []) => {
   const { products, actives } = indexProducts(records)
   const positionOf = createPositions(products.map(({ id }) => id))
+  const sortedLaboratories = laboratories.toSorted((a, b) => compareIds(a.id, b.id))
+  const laboratoryAt = new Map(sortedLaboratories.map(({ id }, at) => [id, at + 1]))
   const ids = createTestIds()
   const countries = dictionary()
   const observations = dictionary([''])
@@ -103,7 +107,10 @@ export const createIndexBuilder = (records: readonly IndexableProduct[]) => {
   /** The arrivals that the last test was added to. */
   let last = createArrivals()
 
-  const addTest = ({ id, kind, country, day, result, water, hardness, measured, observations: seen, crop, benefit }: BareTest): void => {
+  const addTest = (test: BareTest): void => {
+    const { id, kind, country, day, result, water, hardness, measured, laboratory, observations: seen, crop, benefit } = test
+    const madeBy = laboratory === undefined ? 0 : laboratoryAt.get(laboratory)
+    if (madeBy === undefined) throw new Error(`test ${id} names laboratory ${laboratory}, which does not exist`)
     last = arrivals[TEST_KINDS.indexOf(kind)]![countries.position(country)] ??= createArrivals()
     const begin = addTestRoom(last)
     const { values } = last
@@ -113,6 +120,7 @@ export const createIndexBuilder = (records: readonly IndexableProduct[]) => {
     values[begin + TEST.WATER] = volumes.position(water)
     values[begin + TEST.HARDNESS] = hardness
     values[begin + TEST.MEASURED] = measured
+    values[begin + TEST.LABORATORY] = madeBy
     values[begin + TEST.OBSERVATION] = observations.position(seen)
     values[begin + TEST.CROP] = crops.position(crop)
     values[begin + TEST.BENEFIT] = benefits.position(benefit)
@@ -126,7 +134,7 @@ export const createIndexBuilder = (records: readonly IndexableProduct[]) => {
   }
 
   const add = (test: IndexableTest): void => {
-    const { id, kind, country, result, crop, benefit, observations: seen, waterRate, conditions } = test
+    const { id, kind, country, result, crop, benefit, observations: seen, waterRate, conditions, laboratory } = test
     issued.add(test)
     const water = waterRate === null ? NO_WATER : Math.round(waterRate * WATER_SCALE)
     addTest({
@@ -139,6 +147,7 @@ export const createIndexBuilder = (records: readonly IndexableProduct[]) => {
       observations: seen,
       water,
       day: dayNumber(test.date),
+      laboratory,
       ...packConditions(kind, conditions),
     })
     for (const { order, productId, rate } of test.ingredients) {
@@ -152,10 +161,14 @@ export const createIndexBuilder = (records: readonly IndexableProduct[]) => {
     const sortedCountries = countries.words.toSorted()
     const parts = arrivals.flatMap((ofKind) => sortedCountries.map((country) => ofKind[countries.position(country)] ?? createArrivals()))
     const { keys, texts } = ids.finish()
-    const { partOff, tests, idKey, crop, benefit, lines } = numberTests(parts, keys, volumes.words, products.length)
+    const { partOff, tests, idKey, crop, benefit, lines } = numberTests(parts, keys, volumes.words, {
+      productCount: products.length,
+      laboratoryCount: sortedLaboratories.length,
+    })
     const numbered = {
       products,
       actives,
+      laboratories: sortedLaboratories,
       countries: sortedCountries,
       countryAt: new Map(sortedCountries.map((country, at) => [country, at])),
       partOff,

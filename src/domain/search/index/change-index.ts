@@ -1,11 +1,13 @@
-import { RESULT_CODES, TEST_KINDS, type ProductRecord } from '../../records.ts'
+import { type LaboratoryRecord, RESULT_CODES, TEST_KINDS, type ProductRecord } from '../../records.ts'
 import { createIndexBuilder, type IndexableTest, type IssuedDetails } from './build-index.ts'
-import { observationTexts } from './read-test.ts'
+import { laboratoryAt, observationTexts } from './read-test.ts'
 import { listOf, type SearchIndex, type WithdrawnTest } from './search-index.ts'
 
 type IndexChange = {
   /** All products, as they are now. */
   products: readonly ProductRecord[]
+  /** All laboratories besides the service's own. */
+  laboratories?: readonly LaboratoryRecord[]
   /** Ids of the tests that were added, changed or removed. */
   changed: ReadonlySet<string>
   /** Those of them that there are now. */
@@ -33,9 +35,9 @@ const namesByTest = (index: SearchIndex, names: ReadonlyMap<string, number>): ((
  */
 export const changeIndex = (
   before: SearchIndex,
-  { products, changed, tests, published, withdrawn }: IndexChange,
+  { products, laboratories, changed, tests, published, withdrawn }: IndexChange,
 ): SearchIndex | undefined => {
-  const builder = createIndexBuilder(products)
+  const builder = createIndexBuilder(products, laboratories)
   const positions = before.products.map(({ id }) => builder.positionOf(id))
   const { tests: columns, lines, countries, partOff } = before
   const cropOf = namesByTest(before, before.terms.crop)
@@ -56,6 +58,7 @@ export const changeIndex = (
           water: columns.volumes[columns.water[doc]!]!,
           hardness: columns.hardness[doc]!,
           measured: columns.measured[doc]!,
+          laboratory: laboratoryAt(before, doc)?.id,
           observations: observations(columns.observation[doc]!),
           crop: cropOf(doc),
           benefit: benefitOf(doc),

@@ -1,5 +1,5 @@
 import { WITHDRAWAL_REASONS } from '../../published-test.ts'
-import { FORMS, MAX_DENSITY, PRODUCT_KINDS, PRODUCT_ROLES, RESULT_CODES, TEST_KINDS } from '../../records.ts'
+import { FORMS, type LaboratoryRecord, MAX_DENSITY, PRODUCT_KINDS, PRODUCT_ROLES, RESULT_CODES, TEST_KINDS } from '../../records.ts'
 import { isPackedConditions } from '../../test-conditions.ts'
 import { compareIds, type IssuedColumns, type LineColumns, type SearchIndex, type TestColumns } from './search-index.ts'
 
@@ -68,6 +68,9 @@ const isProduct = (value: unknown, actives: number): boolean =>
   isListOf(value['actives'], (at): at is number => isPlace(at, actives)) &&
   [undefined, true].includes(value['isWithdrawn'] as boolean | undefined)
 
+const isLaboratory = (value: unknown): value is LaboratoryRecord =>
+  isRecord(value) && ['id', 'name', 'accreditation', 'address', 'website'].every((key) => isText(value[key]))
+
 /** Whether a map has exactly these keys, each with its position from `first` on. */
 const isNumbering = (value: unknown, keys: readonly string[], first: number): boolean =>
   value instanceof Map && value.size === keys.length && keys.every((key, at) => value.get(key) === first + at)
@@ -113,8 +116,22 @@ const areConditions = (hardness: Uint16Array, measured: Uint32Array): boolean =>
   return true
 }
 
-const areTests = (tests: Unsure<TestColumns>, lineCount: number): boolean => {
-  const { ids, byId, days, results, water, volumes, hardness, measured, observation, observationOff, observationBytes, lineOff } = tests
+const areTests = (tests: Unsure<TestColumns>, lineCount: number, laboratories: number): boolean => {
+  const {
+    ids,
+    byId,
+    days,
+    results,
+    water,
+    volumes,
+    hardness,
+    measured,
+    laboratory,
+    observation,
+    observationOff,
+    observationBytes,
+    lineOff,
+  } = tests
   if (!is16(days)) return false
   const count = days.length
   return (
@@ -131,6 +148,8 @@ const areTests = (tests: Unsure<TestColumns>, lineCount: number): boolean => {
     is16(hardness, count) &&
     is32(measured, count) &&
     areConditions(hardness, measured) &&
+    is16(laboratory, laboratories === 0 ? 0 : count) &&
+    isBelow(laboratory, laboratories + 1) &&
     is8(observationBytes) &&
     is32(observationOff) &&
     areOffsets(observationOff, observationOff.length - 1, observationBytes.length) &&
@@ -167,11 +186,27 @@ const isWithdrawnTest = (value: unknown): boolean =>
  */
 export const isSearchIndex = (value: unknown): value is SearchIndex => {
   if (!isRecord(value)) return false
-  const { products, actives, countries, countryAt, partOff, terms, termCount, termOff, docs, tests, lines, issued, withdrawn } = value
+  const {
+    products,
+    actives,
+    laboratories,
+    countries,
+    countryAt,
+    partOff,
+    terms,
+    termCount,
+    termOff,
+    docs,
+    tests,
+    lines,
+    issued,
+    withdrawn,
+  } = value
   if (!isListOf(actives, isText) || !isListOf(countries, isText) || !Array.isArray(products)) return false
   if (!products.every((product) => isProduct(product, actives.length))) return false
   if (!isRecord(tests) || !isRecord(lines) || !isRecord(issued)) return false
-  if (!areLines(lines, products.length) || !areTests(tests, (lines['product'] as Numbers).length)) return false
+  if (!isListOf(laboratories, isLaboratory)) return false
+  if (!areLines(lines, products.length) || !areTests(tests, (lines['product'] as Numbers).length, laboratories.length)) return false
   const index = value as SearchIndex
   const count = index.tests.days.length
   const parts = TEST_KINDS.length * countries.length

@@ -29,7 +29,7 @@ export const numberTests = (
   parts: readonly Arrivals[],
   idKeys: Uint32Array,
   arrivedVolumes: readonly number[],
-  productCount: number,
+  { productCount, laboratoryCount }: { productCount: number; laboratoryCount: number },
 ): Numbered => {
   const testCount = idKeys.length
   const lineCount = parts.reduce((sum, { lines }) => sum + lines, 0)
@@ -43,6 +43,7 @@ export const numberTests = (
   const water = volumes.length <= 0x10000 ? new Uint16Array(testCount) : new Uint32Array(testCount)
   const hardness = new Uint16Array(testCount)
   const measured = new Uint32Array(testCount)
+  const laboratory = new Uint16Array(laboratoryCount === 0 ? 0 : testCount)
   const observation = new Uint32Array(testCount)
   const lineOff = new Uint32Array(testCount + 1)
   const lines: LineColumns = {
@@ -64,6 +65,7 @@ export const numberTests = (
       water[doc] = rank[values[begin + TEST.WATER]!]!
       hardness[doc] = values[begin + TEST.HARDNESS]!
       measured[doc] = values[begin + TEST.MEASURED]!
+      if (laboratoryCount > 0) laboratory[doc] = values[begin + TEST.LABORATORY]!
       observation[doc] = values[begin + TEST.OBSERVATION]!
       line = takeLines(values, begin, lines, line)
       lineOff[++doc] = line
@@ -72,7 +74,14 @@ export const numberTests = (
   }
   const byId = countUp(testCount)
   sortByKey(byId, idKey)
-  return { partOff, tests: { byId, days, results, water, volumes, hardness, measured, observation, lineOff }, idKey, crop, benefit, lines }
+  return {
+    partOff,
+    tests: { byId, days, results, water, volumes, hardness, measured, laboratory, observation, lineOff },
+    idKey,
+    crop,
+    benefit,
+    lines,
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { RESULT_CODES, type TestKind } from '../../records.ts'
+import { type LaboratoryRecord, RESULT_CODES, type TestKind } from '../../records.ts'
 import { type Condition } from '../../condition-limits.ts'
 import { unpackConditions } from '../../test-conditions.ts'
 import {
@@ -34,6 +34,12 @@ export const waterAt = (index: SearchIndex, doc: number): number | null => {
   const water = index.tests.volumes[index.tests.water[doc]!]!
   return water === NO_WATER ? null : water / WATER_SCALE
 }
+
+/** The laboratory that made a test; undefined for the service's own. */
+export const laboratoryAt = (
+  { tests, laboratories }: Pick<SearchIndex, 'tests' | 'laboratories'>,
+  doc: number,
+): LaboratoryRecord | undefined => laboratories[(tests.laboratory[doc] ?? 0) - 1]
 
 const HARDNESSES = 0x10000
 /** The same number for tests with the same recorded conditions. */

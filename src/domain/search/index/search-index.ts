@@ -1,6 +1,6 @@
 import { DAY_MS, utcDay } from '../../durations.ts'
 import type { WithdrawalReason } from '../../published-test.ts'
-import type { ProductRecord, ResultCode, TestKind } from '../../records.ts'
+import type { LaboratoryRecord, ProductRecord, ResultCode, TestKind } from '../../records.ts'
 
 /**
  * All tests as columns. Tests are numbered by (kind, country, date descending, id descending), so that one
@@ -11,6 +11,8 @@ export type SearchIndex = {
   products: IndexedProduct[]
   /** Names of active ingredients, sorted. */
   actives: string[]
+  /** Those that made some of the tests, besides the service's own, by their ids. */
+  laboratories: LaboratoryRecord[]
   /** Upper-case codes that have tests, sorted. */
   countries: string[]
   /** Positions in `countries`. */
@@ -108,6 +110,8 @@ export type TestColumns = {
   /** What was recorded of the conditions: packed, as in `PackedConditions`. */
   hardness: Uint16Array
   measured: Uint32Array
+  /** 1 + the position in `laboratories`; 0 for the service's own. Empty where there are no others. */
+  laboratory: Uint16Array
   /** Positions in the observation dictionary; 0 is none. */
   observation: Uint32Array
   observationOff: Uint32Array

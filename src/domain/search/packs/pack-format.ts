@@ -1,5 +1,5 @@
 import type { WithdrawalReason } from '../../published-test.ts'
-import type { OtherName, ProductRole, Strength } from '../../records.ts'
+import type { LaboratoryRecord, OtherName, ProductRole, Strength } from '../../records.ts'
 
 /** Version of the format. A new number makes stored packs unreadable, so that they are fetched again. */
 export const PACK_FORMAT = 1
@@ -71,6 +71,8 @@ export type Pack = {
     /** Millionths, by product: each rate at which it was tested. */
     rates: number[][]
   }
+  /** Those that made some of its tests, besides the service's own, where there are any; older packs have none. */
+  laboratories?: LaboratoryRecord[]
   /** Foliar tests, then seed tests, newest first. */
   kinds: PackedTests[]
   /** Tests of the country that were withdrawn, where there are any: id, day as yyyy-MM-dd, reason and text, product sets. */
@@ -88,6 +90,8 @@ export type PackedTests = {
   water: Dictionary<number>
   /** Packed conditions, hardness and then the others; missing where no test has any, and in older packs. */
   conditions?: Dictionary<[hardness: number, measured: number]>
+  /** 1 + the position of its laboratory, 0 for the service's own; missing where all are its own, and in older packs. */
+  laboratories?: Dictionary<number>
   observations: Dictionary<string>
   crops: Dictionary<string>
   benefits: Dictionary<string>

@@ -41,6 +41,7 @@ const checkColumns = ({ country, version, products, kinds }: Unchecked<Pack>): v
       results: { length: tests?.results?.length ?? 0 },
       'water volumes': tests?.water?.at,
       ...(tests?.conditions && { conditions: tests.conditions.at }),
+      ...(tests?.laboratories && { laboratories: tests.laboratories.at }),
       observations: tests?.observations?.at,
       crops: tests?.crops?.at,
       benefits: tests?.benefits?.at,
@@ -124,11 +125,16 @@ const conditionsIn = ({ conditions }: PackedTests, test: number): PackedConditio
   return { hardness, measured }
 }
 
+const laboratoryIn = ({ laboratories = [] }: Pack, { laboratories: of }: PackedTests, test: number): string | undefined => {
+  const at = of === undefined ? 0 : wordAt(of, test, 'laboratory')
+  return at === 0 ? undefined : valueAt(laboratories, at - 1, 'laboratory').id
+}
+
 const idsOf = (ids: PackedTests['ids']): readonly (string | number)[] => (typeof ids[0] === 'number' ? sums(ids as number[]) : ids)
 
 /** The index of a pack: for the pack's country it gives the same results as the one it was made from. Throws a PackError. */
 export const indexOfPack = (pack: Pack): SearchIndex => {
-  const builder = createIndexBuilder(productsOf(pack))
+  const builder = createIndexBuilder(productsOf(pack), pack.laboratories)
   const { country, products } = pack
   const positions = products.ids.map((id) => builder.positionOf(id)!)
   for (const [kind, packed] of pack.kinds.entries()) {
@@ -146,6 +152,7 @@ export const indexOfPack = (pack: Pack): SearchIndex => {
         result: valueAt(RESULT_CODES, Number(packed.results[test]), 'result'),
         water: water === -1 ? NO_WATER : water,
         ...conditionsIn(packed, test),
+        laboratory: laboratoryIn(pack, packed, test),
         crop: wordAt(packed.crops, test, 'crop'),
         benefit: wordAt(packed.benefits, test, 'benefit'),
         observations: wordAt(packed.observations, test, 'observation'),

@@ -64,6 +64,18 @@ const usedProducts = (index: SearchIndex, country: string) => {
   return { order, positionOf: new Map(order.map((product, position) => [product, position])) }
 }
 
+/** The laboratories of a country's tests, and 1 + the position of that of a test among them. */
+const usedLaboratories = (index: SearchIndex, country: string) => {
+  const seen = new Set<number>()
+  for (const [from, to] of TEST_KINDS.map((kind) => partition(index, kind, country)))
+    for (const laboratory of index.tests.laboratory.subarray(from, to)) if (laboratory > 0) seen.add(laboratory)
+  const order = [...seen].toSorted((a, b) => a - b)
+  return {
+    used: order.map((laboratory) => index.laboratories[laboratory - 1]!),
+    at: (doc: number) => order.indexOf(index.tests.laboratory[doc]!) + 1,
+  }
+}
+
 const isRecorded = ({ hardness, measured }: SearchIndex['tests'], doc: number): boolean =>
   hardness[doc] !== NOT_RECORDED.hardness || measured[doc] !== NOT_RECORDED.measured
 
@@ -90,6 +102,7 @@ export const packOf = (index: SearchIndex, country: string, version: string, isD
     return volume === NO_WATER ? -1 : volume
   }
 
+  const laboratories = usedLaboratories(index, country)
   const packTests = (kind: TestKind): PackedTests => {
     const [from, to] = partition(index, kind, country)
     const docs = Array.from({ length: to - from }, (_, test) => from + test)
@@ -124,6 +137,7 @@ export const packOf = (index: SearchIndex, country: string, version: string, isD
       ...(docs.some((doc) => isRecorded(tests, doc)) && {
         conditions: dictionaryOf(docs.map((doc): [number, number] => [tests.hardness[doc]!, tests.measured[doc]!])),
       }),
+      ...(docs.some((doc) => tests.laboratory[doc]) && { laboratories: dictionaryOf(docs.map((doc) => laboratories.at(doc))) }),
       observations: dictionaryOf(docs.map((doc) => observationsAt(index, doc))),
       crops: dictionaryOf(wordsOfTests(index, 'crop', kind, country)),
       benefits: dictionaryOf(wordsOfTests(index, 'benefit', kind, country)),
@@ -173,6 +187,7 @@ export const packOf = (index: SearchIndex, country: string, version: string, isD
       withdrawn: products.flatMap(({ isWithdrawn }, position) => (isWithdrawn ? [position] : [])),
       rates,
     },
+    ...(laboratories.used.length > 0 && { laboratories: laboratories.used }),
     kinds,
     ...(withdrawn.length > 0 && { withdrawn }),
   }

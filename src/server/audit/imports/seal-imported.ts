@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema/schema.ts'
 import { appendAudit } from '../append-audit.ts'
+import { sealsOf } from '../seal.ts'
+import type { SealedObject } from '../sealed-kinds.ts'
 import { readDataState } from '../../db/data-state.ts'
 import { createBlocks, type Blocks } from './block.ts'
 import { BLOCK_ROWS, hashOfRow, IMPORTED_KINDS, type ImportedKind } from './leaves.ts'
@@ -8,12 +10,13 @@ import { BLOCK_ROWS, hashOfRow, IMPORTED_KINDS, type ImportedKind } from './leav
 type Db = Kysely<Schema>
 
 /**
- * The entry of an import, in its transaction: it has the hash of each block, and with it of each row that the import added or replaced.
- * `kept` says that it can be undone: in so many blocks is what it replaced.
+ * The entry of an import, in its transaction: it has the hash of each block, and with it of each row that the import added or replaced, and those of
+ * `sources`, which are few. `kept` says that it can be undone: in so many blocks is what it replaced.
  */
-export const appendImport = async (trx: Db, blocks: Blocks, now: Date): Promise<void> => {
+export const appendImport = async (trx: Db, blocks: Blocks, sources: readonly SealedObject[], now: Date): Promise<void> => {
   const entry = { at: now, actor: 'command-line', action: 'import.apply', entity: 'import', entityId: blocks.importId }
-  await appendAudit(trx, { ...entry, after: { ...blocks.counts(), kept: blocks.keptBlocks() }, seals: blocks.seals() })
+  const seals = { ...blocks.seals(), ...(await sealsOf(trx, sources)) }
+  await appendAudit(trx, { ...entry, after: { ...blocks.counts(), kept: blocks.keptBlocks() }, seals })
 }
 
 /** Whether a laboratory's data were ever imported, whatever was undone since. */

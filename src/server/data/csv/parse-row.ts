@@ -1,6 +1,7 @@
 import {
   FORMS,
   type IngredientRecord,
+  type LaboratoryRecord,
   PRODUCT_KINDS,
   type ProductRecord,
   type RecordedConditions,
@@ -110,6 +111,7 @@ export const testParser = (context: CellContext): ((fields: Fields<'tests'>) => 
       benefit: read.text('benefit', MAX_CELL_NAME),
       observations: read.text('observations', MAX_OBSERVATIONS),
       conditions: readConditions(read),
+      laboratory: read.cell('laboratory') === '' ? undefined : read.id('laboratory'),
     }
   }
 }
@@ -123,6 +125,20 @@ const waterRate = (read: CellReader<'tests'>): number | null => {
   if (value !== '') return read.number('water_rate', MAX_WATER, WATER_DECIMALS)
   if (kind === 'foliar') read.error('water_rate', 'must be given in L/ha for a foliar test')
   return null
+}
+
+export const laboratoryParser = (context: CellContext): ((fields: Fields<'laboratories'>) => LaboratoryRecord) => {
+  const read = cellReader<'laboratories'>(context)
+  return (fields) => {
+    read.use(fields)
+    return {
+      id: read.id('id'),
+      name: read.required('name'),
+      accreditation: read.text('accreditation', MAX_OBSERVATIONS),
+      address: read.text('address', MAX_OBSERVATIONS),
+      website: read.cell('website') === '' ? '' : read.https('website'),
+    }
+  }
 }
 
 export const ingredientParser = (context: CellContext): ((fields: Fields<'ingredients'>) => IngredientRecord) => {

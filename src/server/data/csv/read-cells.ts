@@ -1,4 +1,5 @@
 import { countryCode } from '../../../domain/countries.ts'
+import { isHttpsAddress } from '../../../domain/https-address.ts'
 import { ID_PATTERN } from '../../../domain/records.ts'
 import type { Fields, FileKey } from '../../db/schema/columns.ts'
 import { isSpreadsheetError, readCellNumber, type NumberRule } from './read-number.ts'
@@ -8,6 +9,7 @@ export const isId = (value: unknown): value is string => typeof value === 'strin
 
 export const MAX_CELL_NAME = 200
 export const MAX_OBSERVATIONS = 4_000
+const MAX_ADDRESS = 500
 /** The last day that fits 16 bits of days since 1970. */
 const FIRST_DATE = '1970-01-01'
 const LAST_DATE = '2149-06-05'
@@ -128,6 +130,11 @@ export const cellReader = <Key extends FileKey>({ today, decimalComma, error, ro
       )
     return code ?? value
   }
+  const https = (column: Column): string => {
+    const value = text(column, MAX_ADDRESS)
+    if (!isHttpsAddress(value)) error(column, `must be an address that begins with https:// and names a host, not ${quoted(value)}`)
+    return value
+  }
   const date = (column: Column): string => {
     const value = cell(column)
     if (!isDate(value)) {
@@ -154,6 +161,7 @@ export const cellReader = <Key extends FileKey>({ today, decimalComma, error, ro
     idList,
     country,
     date,
+    https,
     error,
   }
 }

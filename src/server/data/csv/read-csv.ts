@@ -1,6 +1,6 @@
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FILES, type Fields, type FileKey } from '../../db/schema/columns.ts'
+import { FILES, OPTIONAL_FILES, type Fields, type FileKey } from '../../db/schema/columns.ts'
 import { createUtf8Check, foreignFormat } from './csv-bytes.ts'
 import { findDelimiter, missingHeader, readHeader, type Delimiter, type CsvHeader } from './csv-header.ts'
 import { createCsvParser, type CsvRow, type Unreadable } from './csv-parser.ts'
@@ -93,6 +93,7 @@ const unreadable = (path: string, cause: unknown): UnreadableFile => new Unreada
 export async function* readCsv<Key extends FileKey>(folder: string, key: Key, onProgress: ReadProgress): AsyncGenerator<CsvBatch<Key>> {
   const path = join(folder, FILES[key].name)
   const info = await stat(path).catch(() => undefined)
+  if (!info && OPTIONAL_FILES.has(key)) return
   const refusal = (reason: string): CsvBatch<Key> => ({ items: [{ reason }], decimalComma: false })
   if (!info?.isFile()) {
     yield refusal(`there is no such file in ${folder}`)

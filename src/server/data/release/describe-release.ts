@@ -9,6 +9,7 @@ import {
   RELEASE_COLUMNS,
   type ReleaseData,
   type RowHashes,
+  SOURCE,
   UNDER_REVIEW,
 } from './release-rows.ts'
 import type { ChangeCounts } from './shown-file.ts'
@@ -24,6 +25,9 @@ const DIALECT = { lineTerminator: '\r\n', quoteChar: '"', doubleQuote: true, hea
 
 const TYPES: Record<string, string> = { order: 'integer', date: 'date', [UNDER_REVIEW]: 'boolean', [INCOMPLETE]: 'boolean' }
 const DESCRIPTIONS: Record<string, string> = {
+  laboratory: 'The laboratory that made the test, an id of laboratories.csv; empty for the own laboratory of this service.',
+  [SOURCE]: 'Whose the test is: own, of the laboratory of this service, or partner, of the laboratory that the row names.',
+  accreditation: 'What the laboratory is accredited for, in its own words; may be empty.',
   [UNDER_REVIEW]:
     'Whether the laboratory is looking at this test again: it may be amended or withdrawn, and must not be relied on meanwhile.',
   [EVIDENCE_LEVEL]:
@@ -46,11 +50,14 @@ const reference = (field: string, resource: string) => ({ fields: [field], refer
 const SCHEMAS: Record<string, object> = {
   products: keyed(RELEASE_COLUMNS.products, ['id']),
   tests: keyed(RELEASE_COLUMNS.tests, ['id']),
+  laboratories: keyed(RELEASE_COLUMNS.laboratories, ['id']),
   ingredients: keyed(RELEASE_COLUMNS.ingredients, ['test_id', 'order'], {
     foreignKeys: [reference('test_id', 'tests'), reference('product_id', 'products')],
   }),
   changes: keyed(CHANGE_COLUMNS, ['record', 'id']),
 }
+
+const OF_LABORATORY = [reference('laboratory', 'laboratories')]
 
 const LICENCE = 'LICENCE.txt'
 const CITATION = 'CITATION.cff'
@@ -90,7 +97,7 @@ export const describeRelease = (
     bytes: Buffer.byteLength(text),
     hash: `sha256:${sha256Hex(text)}`,
     dialect: DIALECT,
-    schema: SCHEMAS[name],
+    schema: name === 'tests' && tables['laboratories'] !== undefined ? { ...SCHEMAS[name], foreignKeys: OF_LABORATORY } : SCHEMAS[name],
   }))
   const described = {
     $schema: PROFILE,

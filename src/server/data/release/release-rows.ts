@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { createEvidenceLevels } from '../../../domain/evidence-level/levels-of-tests.ts'
 import { createIndexBuilder } from '../../../domain/search/index/build-index.ts'
 import { findTest } from '../../../domain/search/index/read-test.ts'
+import { sourceOf } from '../../../domain/records.ts'
 import { compareIds } from '../../../domain/search/index/search-index.ts'
 import { csvLine, type Cell } from '../../../domain/spreadsheet-csv.ts'
 import { FILES, type FileKey } from '../../db/schema/columns.ts'
@@ -13,14 +14,15 @@ import { readPublications } from '../read-publications.ts'
 import { indexable, inSnapshot, testPages } from '../test-pages.ts'
 
 /** The rows of a release by kind and id, each as a hash of what the files say of it. */
+type RequiredFile = 'products' | 'tests' | 'ingredients'
 export type RowHashes = Record<'products' | 'tests', Record<string, string>>
 export type ReleaseData = {
   /** The version and kind of the data that it was read from. */
   version: string
   demo: boolean
-  /** The three files as texts. */
-  files: Record<FileKey, string>
-  counts: Record<FileKey, number>
+  /** The files as texts; one that a folder may lack is there where it has rows. */
+  files: Record<RequiredFile, string> & Partial<Record<FileKey, string>>
+  counts: Record<RequiredFile, number>
   hashes: RowHashes
 }
 
@@ -30,15 +32,19 @@ export const UNDER_REVIEW = 'under_review'
 export const INCOMPLETE = 'incomplete'
 /** How well a test is documented and whether it was repeated. No column of an import, and no amendment where it alone changes. */
 export const EVIDENCE_LEVEL = 'evidence_level'
+/** Whose a test is: `own` or `partner`. No column of an import, which has the laboratory. */
+export const SOURCE = 'source'
 /** The columns of the files of a release. */
 export const RELEASE_COLUMNS: Record<FileKey, readonly string[]> = {
   products: FILES.products.columns,
-  tests: [...FILES.tests.columns, UNDER_REVIEW, INCOMPLETE, EVIDENCE_LEVEL],
+  tests: [...FILES.tests.columns, SOURCE, UNDER_REVIEW, INCOMPLETE, EVIDENCE_LEVEL],
   ingredients: FILES.ingredients.columns,
+  laboratories: FILES.laboratories.columns,
 }
 
-/** The last cells of a product where nothing is recorded of its history. */
+/** The last cells of a product where nothing is recorded of its history, and of a test of the service's own laboratory. */
 const NOTHING_LATER = /(?:,""){1,3}$/
+const OWN_LABORATORY = /,""$/
 
 const HASH_CHARACTERS = 16
 const hashOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, HASH_CHARACTERS)
@@ -51,7 +57,7 @@ const orNull = (value: number | null): string | null => (value === null ? null :
 export const readReleaseData = (database: Database): Promise<ReleaseData> =>
   inSnapshot(database, async (db) => {
     const { version, demo } = await readDataState(db)
-    const lines: Record<FileKey, string[]> = { products: [], tests: [], ingredients: [] }
+    const lines: Record<FileKey, string[]> = { products: [], tests: [], ingredients: [], laboratories: [] }
     const hashes: RowHashes = { products: {}, tests: {} }
     const lineOf = (file: FileKey, cells: Record<string, Cell | undefined>): string =>
       csvLine(FILES[file].columns.map((column) => cells[column] ?? null))
@@ -63,7 +69,9 @@ export const readReleaseData = (database: Database): Promise<ReleaseData> =>
       // Without the later columns where they are empty: releases of before them know the products by the same hashes.
       hashes.products[product.id] = hashOf(line.replace(NOTHING_LATER, ''))
     }
-    const builder = createIndexBuilder(products)
+    const laboratories = await db.selectFrom('laboratories').selectAll().execute()
+    for (const row of laboratories.toSorted((a, b) => compareIds(a.id, b.id))) lines.laboratories.push(lineOf('laboratories', row))
+    const builder = createIndexBuilder(products, laboratories)
     const ids: string[] = []
     for await (const page of testPages(db))
       for (const row of page) {
@@ -81,11 +89,11 @@ export const readReleaseData = (database: Database): Promise<ReleaseData> =>
           lineOf('ingredients', { test_id: row.id, order: String(order), product_id: productId, rate: decimal(rate) }),
         )
         const { isUnderReview = false, incomplete } = published.get(row.id) ?? {}
-        lines.tests.push(`${test},${csvLine([String(isUnderReview), String(incomplete !== undefined)])}`)
+        lines.tests.push(`${test},${csvLine([sourceOf(row), String(isUnderReview), String(incomplete !== undefined)])}`)
         lines.ingredients.push(...ingredients)
         // Without the marks where there are none: releases of before them know the other tests by the same hashes.
         const marks = [...(isUnderReview ? [UNDER_REVIEW] : []), ...(incomplete ? [INCOMPLETE] : [])]
-        hashes.tests[row.id] = hashOf([test, ...ingredients, ...marks].join('\n'))
+        hashes.tests[row.id] = hashOf([test.replace(OWN_LABORATORY, ''), ...ingredients, ...marks].join('\n'))
       }
     const index = builder.finish()
     const levelOf = createEvidenceLevels(index)
@@ -94,7 +102,12 @@ export const readReleaseData = (database: Database): Promise<ReleaseData> =>
     return {
       version,
       demo,
-      files: { products: textOf('products'), tests: textOf('tests'), ingredients: textOf('ingredients') },
+      files: {
+        products: textOf('products'),
+        tests: textOf('tests'),
+        ingredients: textOf('ingredients'),
+        ...(lines.laboratories.length > 0 && { laboratories: textOf('laboratories') }),
+      },
       counts: { products: lines.products.length, tests: lines.tests.length, ingredients: lines.ingredients.length },
       hashes,
     }

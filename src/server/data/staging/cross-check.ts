@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { FILES } from '../../db/schema/columns.ts'
+import { FILES, keepsIn } from '../../db/schema/columns.ts'
 import { MAX_LISTED_ERRORS, type ErrorList } from '../import-errors.ts'
 import type { Connection } from './staging.ts'
 
@@ -10,12 +10,12 @@ type Found = { line: number; value: string; other: string; total: number }
 /** One rule over the staged rows: a query for the rows that break it, and the message for each. */
 type Rule = { file: string; column: string; rows: ReturnType<typeof sql<Omit<Found, 'total'>>>; reason: (row: Found) => string }
 
-const twice = (table: 'staged_products' | 'staged_tests'): Rule['rows'] => sql`
+const twice = (table: 'staged_products' | 'staged_tests' | 'staged_laboratories'): Rule['rows'] => sql`
   select line, id as value, cast(first_line as text) as other
   from (select line, id, min(line) over (partition by id) as first_line from ${sql.table(table)}) as numbered
   where line > first_line`
 
-const isKnown = (table: 'products' | 'tests', id: string, { replaces }: CheckOptions) =>
+const isKnown = (table: 'products' | 'tests' | 'laboratories', id: string, { replaces }: CheckOptions) =>
   replaces ? sql`false` : sql`exists (select 1 from ${sql.table(table)} as known where known.id = ${sql.ref(id)})`
 
 const rules = (options: CheckOptions): Rule[] => [
@@ -30,6 +30,22 @@ const rules = (options: CheckOptions): Rule[] => [
     column: 'id',
     rows: twice('staged_tests'),
     reason: ({ value, other }) => `test ${value} is already on line ${other}`,
+  },
+  {
+    file: FILES.laboratories.name,
+    column: 'id',
+    rows: twice('staged_laboratories'),
+    reason: ({ value, other }) => `laboratory ${value} is already on line ${other}`,
+  },
+  {
+    file: FILES.tests.name,
+    column: 'laboratory',
+    rows: sql`
+      select line, laboratory as value, '' as other from staged_tests as t
+      where laboratory <> ${sql.lit(keepsIn('laboratory'))}
+        and not exists (select 1 from staged_laboratories as l where l.id = t.laboratory)
+        and not ${isKnown('laboratories', 't.laboratory', options)}`,
+    reason: ({ value }) => `there is no laboratory ${value} in ${FILES.laboratories.name} or in the database`,
   },
   {
     file: FILES.tests.name,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TestRow } from '../../db/schema/schema.ts'
 import { MAX_NAMED, type SkippedRows } from './apply-staging.ts'
-import { FILES, isOptional, KEEPS, namesOf, TEST_COLUMNS, type IngredientRow } from '../../db/schema/columns.ts'
+import { FILES, isOptionalOfTest, keepsIn, namesOf, TEST_COLUMNS, type IngredientRow } from '../../db/schema/columns.ts'
 import { ingredientLines } from '../../db/record-rows.ts'
 import type { Connection, Staged } from './staging.ts'
 
@@ -17,7 +17,8 @@ type Found = { test?: Staged<'tests'>; lines: Line[]; known: TestRow | undefined
 
 const isSame = ({ test, lines, known }: Found): boolean => {
   if (!known) return false
-  if (test && COLUMNS.some((column) => test[column] !== known[column] && !(isOptional(column) && test[column] === KEEPS))) return false
+  if (test && COLUMNS.some((column) => test[column] !== known[column] && !(isOptionalOfTest(column) && test[column] === keepsIn(column))))
+    return false
   const staged = lines.toSorted((a, b) => a.position - b.position).map((one) => [one.position, one.product_id, one.rate])
   return lines.length === 0 || JSON.stringify(staged) === JSON.stringify(ingredientLines(known))
 }

@@ -1,9 +1,9 @@
 import {
   FILES,
-  KEEPS,
   OPTIONAL_IN_ROW,
   OPTIONAL_OF_TEST,
   filledFrom,
+  keepsIn,
   type FileKey,
   type Fields,
   type OptionalInRow,
@@ -11,7 +11,7 @@ import {
 } from '../../db/schema/columns.ts'
 import type { ErrorList } from '../import-errors.ts'
 import type { ObservationNotes } from '../csv/observation-notes.ts'
-import { ingredientParser, productParser, testParser } from '../csv/parse-row.ts'
+import { ingredientParser, laboratoryParser, productParser, testParser } from '../csv/parse-row.ts'
 import { isId, type CellContext } from '../csv/read-cells.ts'
 import { readCsv, type ReadProgress } from '../csv/read-csv.ts'
 import { ingredientRow, productFoundRow, productRow, testRow } from '../../db/record-rows.ts'
@@ -85,10 +85,10 @@ const stagedProduct = (row: ProductRow, fields: Fields<'products'>): Omit<FileRo
 }
 
 /** Of a test nothing is a value of its own: it was not recorded. */
-const absentOfTest = (fields: Fields<'tests'>): Partial<Record<OptionalOfTest, number>> =>
-  Object.fromEntries(OPTIONAL_OF_TEST.filter((column) => fields[column] === undefined).map((column) => [column, KEEPS]))
+const absentOfTest = (fields: Fields<'tests'>): Partial<Pick<FileRows['tests'], OptionalOfTest>> =>
+  Object.fromEntries(OPTIONAL_OF_TEST.filter((column) => fields[column] === undefined).map((column) => [column, keepsIn(column)]))
 
-/** Reads and stages the three files. Returns true if every row could be parsed. */
+/** Reads and stages the files. Returns true if every row could be parsed. */
 export const stageFiles = async (connection: Connection, options: StageOptions): Promise<boolean> => {
   const writers = stagingWriters(connection)
   const products = await stageFile(options, {
@@ -125,5 +125,11 @@ export const stageFiles = async (connection: Connection, options: StageOptions):
       return (fields) => ingredientRow(parse(fields))
     },
   })
-  return products && tests && ingredients
+  const laboratories = await stageFile(options, {
+    key: 'laboratories',
+    writer: writers.laboratories,
+    keyColumn: 'id',
+    parser: laboratoryParser,
+  })
+  return products && tests && ingredients && laboratories
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isOptional, KEEPS, namesOf, TEST_COLUMNS } from '../../db/schema/columns.ts'
+import { isOptionalOfTest, keepsIn, namesOf, TEST_COLUMNS } from '../../db/schema/columns.ts'
 
 /**
  * A column of a staged test `t` as it will be: where its file lacks the column, that of the row of the table `known`, or nothing where there
@@ -7,10 +7,11 @@ import { isOptional, KEEPS, namesOf, TEST_COLUMNS } from '../../db/schema/column
  */
 export const stagedColumn = (column: string, known?: string): RawBuilder<unknown> => {
   const staged = sql.ref(`t.${column}`)
-  if (!isOptional(column)) return staged
+  if (!isOptionalOfTest(column)) return staged
+  const keeps = sql.lit(keepsIn(column))
   return known === undefined
-    ? sql`nullif(${staged}, ${sql.lit(KEEPS)})`
-    : sql`case when ${staged} = ${sql.lit(KEEPS)} then ${sql.ref(`${known}.${column}`)} else ${staged} end`
+    ? sql`nullif(${staged}, ${keeps})`
+    : sql`case when ${staged} = ${keeps} then ${sql.ref(`${known}.${column}`)} else ${staged} end`
 }
 
 /** All columns of a staged test as they will be, in their order. */

@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import { bulkInsert } from '../../db/bulk-insert.ts'
 import type { Database } from '../../db/open-db.ts'
-import type { ProductFoundRow, ProductRow, Schema, TestRow } from '../../db/schema/schema.ts'
+import type { LaboratoryRow, ProductFoundRow, ProductRow, Schema, TestRow } from '../../db/schema/schema.ts'
 import {
   INGREDIENT_COLUMNS,
+  LABORATORY_COLUMNS,
   namesOf,
   PRODUCT_COLUMNS,
   PRODUCT_FOUND_COLUMNS,
@@ -26,7 +27,12 @@ export const STAGED_EMPTY = { code_periods: '[]', other_names: '[]', formulation
  * Rows of the files to import, in temporary tables of one connection. `line` is where a row begins in its file.
  * Of a row with an error only line and id are staged, so that rows that refer to it are not reported as well.
  */
-export type FileRows = { products: StagedProduct; tests: Omit<TestRow, 'ingredients'>; ingredients: IngredientRow }
+export type FileRows = {
+  products: StagedProduct
+  tests: Omit<TestRow, 'ingredients'>
+  ingredients: IngredientRow
+  laboratories: LaboratoryRow
+}
 export type Staged<Key extends FileKey> = FileRows[Key] & { line: number }
 export type StagedSchema = Schema & { [Key in FileKey as `staged_${Key}`]: Staged<Key> }
 /** One connection, inside or outside a transaction. */
@@ -37,6 +43,7 @@ const TABLES = {
   products: { name: 'staged_products', columns: { ...LINE, ...PRODUCT_COLUMNS, ...PRODUCT_FOUND_COLUMNS }, index: 'id, line' },
   tests: { name: 'staged_tests', columns: { ...LINE, ...TEST_COLUMNS }, index: 'id, line' },
   ingredients: { name: 'staged_ingredients', columns: { ...LINE, ...INGREDIENT_COLUMNS }, index: 'test_id, position, line' },
+  laboratories: { name: 'staged_laboratories', columns: { ...LINE, ...LABORATORY_COLUMNS }, index: 'id, line' },
 } as const
 
 /** The type of a column of a temporary table. */
@@ -67,4 +74,5 @@ export const stagingWriters = (connection: Connection) => ({
   products: bulkInsert<Staged<'products'>>(connection, TABLES.products.name, namesOf(TABLES.products.columns)),
   tests: bulkInsert<Staged<'tests'>>(connection, TABLES.tests.name, namesOf(TABLES.tests.columns)),
   ingredients: bulkInsert<Staged<'ingredients'>>(connection, TABLES.ingredients.name, namesOf(TABLES.ingredients.columns)),
+  laboratories: bulkInsert<Staged<'laboratories'>>(connection, TABLES.laboratories.name, namesOf(TABLES.laboratories.columns)),
 })

@@ -3,9 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import { createBlocks } from '../../audit/imports/block.ts'
 import { appendImport } from '../../audit/imports/seal-imported.ts'
+import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { applyProducts, countStaged, skippedProducts, type SkippedRows } from './apply-staging.ts'
+import { applySources } from './apply-sources.ts'
 import { checkRates } from '../check-rates.ts'
 import { crossCheck } from './cross-check.ts'
 import { lockData, readDataState } from '../../db/data-state.ts'
@@ -72,12 +74,14 @@ export const takeOverInSteps = (
       if (demonstration) await requireNothingReal(record, database)
       const changed = await changedSince(trx, before)
       const owned: string[] = []
+      const sources: SealedObject[] = []
       const otherProducts: SkippedRows[] = []
       const products = async (): Promise<void> => {
         owned.push(...(await skip(trx)))
         otherProducts.push(...(await skippedProducts(trx)))
         const apply = () => applyProducts(trx, database, { now, inBulk: replaces })
         await (demonstration ? apply() : sealingProducts(trx, blocks, apply))
+        sources.push(...(await applySources(trx)))
       }
       await (replaces ? replaceDemonstration(trx, database, { now, deleteDemonstration }, products) : products())
       for (const id of owned) await sql`delete from merged_tests where id = ${id}`.execute(trx)
@@ -93,7 +97,7 @@ export const takeOverInSteps = (
       signal?.throwIfAborted()
       await markImported(trx, { demonstration, replaces })
       await tell?.()
-      if (!demonstration) await appendImport(record, blocks, now)
+      if (!demonstration) await appendImport(record, blocks, sources, now)
       return { counts, skipped: [...otherProducts, ...skippedTests([...skipped])], withoutRate: [...withoutRate], replacedDemo: replaces }
     })
   }

@@ -3,11 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { createBlocks } from '../../audit/imports/block.ts'
 import { appendImport } from '../../audit/imports/seal-imported.ts'
+import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import { erasing } from '../../audit/erasing.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { inBulk } from '../../words/index-products.ts'
 import { applyProducts, countStaged, skippedProducts, type ImportedCounts, type SkippedRows } from './apply-staging.ts'
+import { applySources } from './apply-sources.ts'
 import { checkRates } from '../check-rates.ts'
 import { crossCheck } from './cross-check.ts'
 import { lockData, markChanged, readDataState } from '../../db/data-state.ts'
@@ -57,6 +59,8 @@ export const replaceDemonstration = (
 ): Promise<void> =>
   inBulk(trx, database, async () => {
     await trx.deleteFrom('products').execute()
+    await trx.deleteFrom('laboratories').execute()
+    await trx.deleteFrom('published_verdicts').execute()
     const record = trx as unknown as Kysely<Schema>
     await erasing(record, { entity: 'demonstration' }, () => record.deleteFrom('product_events').execute())
     await trx.deleteFrom('demand').execute()
@@ -88,6 +92,7 @@ export const takeOver = (
     if (demonstration) await requireNothingReal(record, database)
     const { demo } = await readDataState(record)
     const blocks = createBlocks(randomUUID())
+    const sources: SealedObject[] = []
     const skipped: SkippedRows[] = []
     const withoutRate: string[] = []
     let tell = () => Promise.resolve()
@@ -102,6 +107,7 @@ export const takeOver = (
       skipped.push(...(await skippedProducts(trx)), ...skippedTests(differing))
       const products = () => applyProducts(trx, database, { now, inBulk: demo })
       await (demonstration ? products() : sealingProducts(trx, blocks, products))
+      sources.push(...(await applySources(trx)))
       if (!demonstration) tell = await prepareImportNews(trx, now, { replaces: demo })
       await mergeTests(trx, { ...database, replaces: demo })
       if (!demonstration && !demo) await refuseWithdrawn(trx, errors)
@@ -121,6 +127,6 @@ export const takeOver = (
     await markImported(trx, { demonstration, replaces: demo })
     await dropMerged(trx)
     await tell()
-    if (!demonstration) await appendImport(record, blocks, now)
+    if (!demonstration) await appendImport(record, blocks, sources, now)
     return { counts, skipped, withoutRate, replacedDemo: demo }
   })

@@ -1,4 +1,4 @@
-import type { ProductRow, TestRow } from './schema.ts'
+import type { LaboratoryRow, ProductRow, TestRow } from './schema.ts'
 
 /** The SQL type of a column; a key is a text that is compared by bytes. */
 export type ColumnType = 'key' | 'text' | 'integer' | 'number'
@@ -51,6 +51,7 @@ export const TEST_COLUMNS = {
   water_ph: 'number',
   temperature: 'number',
   hours: 'number',
+  laboratory: 'key',
 } as const satisfies ColumnsOf<Omit<TestRow, 'ingredients'>>
 
 export const INGREDIENT_COLUMNS = {
@@ -60,13 +61,24 @@ export const INGREDIENT_COLUMNS = {
   rate: 'number',
 } as const satisfies ColumnsOf<IngredientRow>
 
+export const LABORATORY_COLUMNS = {
+  id: 'key',
+  name: 'text',
+  accreditation: 'text',
+  address: 'text',
+  website: 'text',
+} as const satisfies ColumnsOf<LaboratoryRow>
+
 export const namesOf = <Columns extends object>(columns: Columns) => Object.keys(columns) as (keyof Columns & string)[]
 
-export type FileKey = 'products' | 'tests' | 'ingredients'
+export type FileKey = 'products' | 'tests' | 'ingredients' | 'laboratories'
+/** The files that a folder may lack. */
+export const OPTIONAL_FILES: ReadonlySet<FileKey> = new Set(['laboratories'])
 type FileColumn = {
   products: ProductColumn
   tests: keyof typeof TEST_COLUMNS
   ingredients: Exclude<keyof typeof INGREDIENT_COLUMNS, 'position'> | 'order'
+  laboratories: keyof typeof LABORATORY_COLUMNS
 }
 /** Columns that a file may lack. What the database has in them is then kept. */
 export const OPTIONAL_OF_PRODUCT = [
@@ -83,18 +95,19 @@ export const OPTIONAL_IN_ROW = [...OPTIONAL_OF_PRODUCT, 'code_periods'] as const
 export type OptionalInRow = (typeof OPTIONAL_IN_ROW)[number]
 /** The column of the file that fills a column of a row. */
 export const filledFrom = (column: OptionalInRow): OptionalOfProduct => (column === 'code_periods' ? 'codes' : column)
-export const OPTIONAL_OF_TEST = ['hardness', 'water_ph', 'temperature', 'hours'] as const satisfies FileColumn['tests'][]
+export const OPTIONAL_OF_TEST = ['hardness', 'water_ph', 'temperature', 'hours', 'laboratory'] as const satisfies FileColumn['tests'][]
 export type OptionalOfTest = (typeof OPTIONAL_OF_TEST)[number]
 type OptionalColumn = OptionalInRow | OptionalOfTest
-/** Stands in a staged column of a test that its file lacks; none of them can be below 0. */
-export const KEEPS = -1
+/** Stands in a staged column of a test that its file lacks: no number is below 0, and no id has such a character. */
+export const keepsIn = (column: OptionalOfTest): number | string => (TEST_COLUMNS[column] === 'number' ? -1 : '*')
 const optionalColumns: ReadonlySet<string> = new Set([...OPTIONAL_IN_ROW, ...OPTIONAL_OF_TEST])
+export const isOptionalOfTest = (column: string): column is OptionalOfTest => (OPTIONAL_OF_TEST as readonly string[]).includes(column)
 export const isOptional = (column: string): column is OptionalColumn => optionalColumns.has(column)
 /** The cells of one row of a file by column, as texts. */
 export type Fields<Key extends FileKey> = Record<Exclude<FileColumn[Key], OptionalColumn>, string> &
   Partial<Record<FileColumn[Key] & OptionalColumn, string>>
 
-/** The three files of an import or export, with their columns (docs/data-format.md). */
+/** The files of an import or export, with their columns (docs/data-format.md). */
 export const FILES: { [Key in FileKey]: { name: string; columns: FileColumn[Key][] } } = {
   products: { name: 'products.csv', columns: namesOf(PRODUCT_COLUMNS).filter((column) => column !== 'code_periods') },
   tests: { name: 'tests.csv', columns: namesOf(TEST_COLUMNS) },
@@ -102,4 +115,5 @@ export const FILES: { [Key in FileKey]: { name: string; columns: FileColumn[Key]
     name: 'ingredients.csv',
     columns: namesOf(INGREDIENT_COLUMNS).map((column) => (column === 'position' ? 'order' : column)),
   },
+  laboratories: { name: 'laboratories.csv', columns: namesOf(LABORATORY_COLUMNS) },
 }

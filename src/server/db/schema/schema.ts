@@ -8,7 +8,7 @@ import type { PublishingSchema } from './publishing-schema.ts'
 import type { Salted } from './salted.ts'
 import type { UnknownSchema } from './unknown-schema.ts'
 import type { WatchSchema } from './watch-schema.ts'
-import type { Form, ProductKind, ProductRole, ResultCode, TestKind } from '../../../domain/records.ts'
+import type { Form, LaboratoryRecord, ProductKind, ProductRole, ResultCode, TestKind } from '../../../domain/records.ts'
 
 /** The tables of db/migrations, as every driver returns their rows. */
 export type Schema = BenchSchema &
@@ -18,6 +18,8 @@ export type Schema = BenchSchema &
   WatchSchema & {
     products: ProductRow & ProductDeskColumns
     tests: TestRow
+    laboratories: LaboratoryRow
+    published_verdicts: PublishedVerdictRow
     data_state: {
       one: number
       version: string
@@ -135,8 +137,24 @@ export type TestRow = {
   water_ph: number | null
   temperature: number | null
   hours: number | null
+  /** Of `laboratories`; null for the service's own. */
+  laboratory: string | null
   /** JSON list of [order, product id, rate]. */
   ingredients: string
+}
+
+/** A laboratory besides the service's own. */
+export type LaboratoryRow = LaboratoryRecord
+
+export type PublishedVerdictRow = {
+  id: string
+  /** JSON list of ids. */
+  products: string
+  verdict: ResultCode | 'withdrawn'
+  reference: string
+  title: string
+  year: number
+  note: string
 }
 
 export type RequestRow = {

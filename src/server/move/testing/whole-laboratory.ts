@@ -3,7 +3,9 @@ import { foliarExample } from '../../../contract/requests/example-requests.ts'
 import { sealedLaboratory } from '../../laboratory/audit/testing/sealed-laboratory.ts'
 import { storeRequest } from '../../requests/store-request.ts'
 import { ACCEPTANCE_DATA } from '../../testing/fixtures.ts'
-import { writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileOfPhoto, photoFolder } from '../../photos/photo-store.ts'
 import { sha256Hex } from '../../process/sha256.ts'
 import { commandsOn, withOpen } from './sides.ts'
@@ -23,6 +25,7 @@ const MORE_ROWS = (person: string, request: string): string[] => [
   `insert into logout_tokens values ('hash', '${LAID_AT}')`,
   `insert into mail_preferences values ('${person}', 'new-request', 'daily')`,
   `insert into digest_items values ('i1', '${person}', '${request}', 'new-request', '{}', '${LAID_AT}')`,
+  `insert into published_verdicts values ('v1', '["1","2"]', 'NC', 'https://doi.org/10.1000/1', 'A paper', 2019, '')`,
   `insert into clock values (1, '${LAID_AT}', null, null)`,
   `insert into watchers values ('w1', 'jürgen@bauernhof-müller.example', 'jürgen@xn--bauernhof-mller-qsb.example', 'jürgen@xn--bauernhof-mller-qsb.example')`,
   `insert into watches (id, watcher_id, products, language, made_at, missed) values ('x1', 'w1', '["1","102"]', 'de', '${LAID_AT}', '[]')`,
@@ -40,7 +43,11 @@ const MORE_ROWS = (person: string, request: string): string[] => [
 
 /** A source in which every table that a laboratory fills has rows. */
 export const wholeLaboratory = async (dataFolder: string): Promise<void> => {
-  await commandsOn({ dataFolder })('import', ACCEPTANCE_DATA)
+  const folder = mkdtempSync(join(tmpdir(), 'tankmix-whole-'))
+  cpSync(ACCEPTANCE_DATA, folder, { recursive: true })
+  writeFileSync(join(folder, 'laboratories.csv'), 'id,name,accreditation,address,website\nagro,Agro Lab,,,https://agro.example\n')
+  await commandsOn({ dataFolder })('import', folder)
+  rmSync(folder, { recursive: true })
   await withOpen({ dataFolder }, async (database) => {
     const { chemist } = await sealedLaboratory(database, dataFolder)
     const body = { ...foliarExample, name: 'Zoë “Ωmega” \u{1f33e}', company: "l'Été; \\ %" }

@@ -44,6 +44,10 @@ const evidenceLevel = described(
   z.optional(z.enum(EVIDENCE_LEVELS)),
   'How well the test is documented, and whether it was repeated: A best, D published elsewhere. It changes no result',
 )
+const laboratory = described(
+  z.optional(z.object({ name: text, accreditation: text, website: text })),
+  'Who made the test, where that is a partner of this service and not its own laboratory',
+)
 const seedLimits = described(z.optional(text), 'What the test of a seed coating does not show')
 
 const test = z.object({
@@ -65,6 +69,7 @@ const test = z.object({
   productsInOrderOfAddition: z.array(z.object({ name: text, rate: z.number(), unit: text })),
   seedLimits,
   observations: z.optional(text),
+  laboratory,
   underReview,
   incomplete,
   rateNotKnown,

@@ -61,6 +61,9 @@ export const describedTest = (test: Test & Pick<Report, 'evidenceLevel'>, origin
   })),
   ...(kindOf(test) === 'seed' ? { seedLimits: LIMITS_OF_SEED } : {}),
   ...(test.observations ? { observations: test.observations } : {}),
+  ...(test.laboratory
+    ? { laboratory: { name: test.laboratory.name, accreditation: test.laboratory.accreditation, website: test.laboratory.website } }
+    : {}),
   ...(test.underReview ? { underReview: true as const } : {}),
   ...(test.incomplete ? { incomplete: test.incomplete } : {}),
   ...(isWithoutRate(test) ? { rateNotKnown: true as const } : {}),
@@ -90,5 +93,5 @@ export const lineOf = (test: Test, origin: string, language: LanguageCode): stri
   const [kind, limits] = kindOf(test) === 'seed' ? [' (seed coating, not a tank mix)', ` ${LIMITS_OF_SEED}`] : ['', '']
   const water = waterLitresPerHa === null ? '' : ` Water ${waterLitresPerHa} L/ha`
   const review = `${test.underReview ? ' (under review: do not rely on it)' : ''}${incompleteWords(test)}${isWithoutRate(test) ? ' (a product has rate 0: how much of it was in the mix is not known, so this is no pass)' : ''}${isOfOlder(test) ? ' (a product was, or may have been, of an older formulation than today’s: this proves nothing by itself)' : ''}`
-  return `- ${test.demo ? '[DEMONSTRATION] ' : ''}Test ${test.tankmixId}${kind}: ${resultInWords}${review}.${water}${conditionsLine(test.conditions)}${water === '' ? '' : '.'} ${dateOfTest}, ${country}.${limits} ${report}`
+  return `- ${test.demo ? '[DEMONSTRATION] ' : ''}Test ${test.tankmixId}${kind}: ${resultInWords}${review}.${water}${conditionsLine(test.conditions)}${water === '' ? '' : '.'}${test.laboratory ? ' Made by a partner laboratory.' : ''} ${dateOfTest}, ${country}.${limits} ${report}`
 }

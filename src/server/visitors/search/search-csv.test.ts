@@ -57,6 +57,7 @@ anyDatabase('the CSV of a search', ({ settings }) => {
       'Hours watched': 'not recorded',
       Note: '',
       Observations: 'Uniform after 5 inversions; no residue on a 150 micron sieve after 2 h.',
+      Laboratory: '',
       'Result in words': expect.stringMatching(/\p{L}/u) as string,
     }
     const [maker, other] = rowsOf(response.body)

@@ -94,6 +94,14 @@ export const TestedFacts = ({ test }: { test: Report }) => {
           </div>
         )}
         <Conditions test={test} />
+        {test.laboratory && (
+          <div>
+            <dt>
+              <Trans>Laboratory</Trans>
+            </dt>
+            <dd>{test.laboratory.name}</dd>
+          </div>
+        )}
         {written !== undefined && (
           <div className="wide">
             <dt>

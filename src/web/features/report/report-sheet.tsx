@@ -25,6 +25,7 @@ import { IngredientTable } from './ingredient-table.tsx'
 import { ReportOutcome } from './outcome.tsx'
 import styles from './report.module.css'
 import { SlurryCalculator } from './slurry-calculator.tsx'
+import { MadeBy } from './made-by.tsx'
 import { TankAmounts } from './tank-amounts.tsx'
 
 const SavedCopy = lazyExtra(() => import('./saved-copy.tsx').then((file) => file.SavedCopy))
@@ -128,6 +129,9 @@ export const ReportSheet = ({ test, languageCode, address, isWhole = true, saved
           </Fact>
         )}
         <Fact term={<Trans>Test Number</Trans>}>{test.tankmixId}</Fact>
+        <Fact term={<Trans>Laboratory</Trans>}>
+          <MadeBy test={test} />
+        </Fact>
         {test.issue && (
           <Fact term={<Trans>Date of Issue</Trans>}>
             <Day isoDay={test.issue.issuedOn} />

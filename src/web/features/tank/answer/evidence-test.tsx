@@ -14,6 +14,7 @@ import { TestBadge } from '../../../shared/verdicts/verdict-badge.tsx'
 import styles from './evidence-test.module.css'
 import { mixName } from '../../../shared/verdicts/headline-looks.ts'
 import type { Known, TankResponse } from './known.ts'
+import { TestLaboratory } from '../../../shared/verdicts/test-laboratory.tsx'
 import { OlderNotes } from '../../../shared/verdicts/older-notes.tsx'
 import { StrengthRows } from './strength-rows.tsx'
 import { WaterRows } from '../../../shared/water/water-rows.tsx'
@@ -69,6 +70,12 @@ export const EvidenceItem = ({ one, known, listed, rung: rungName }: EvidenceTes
               </>
             )}
             {rung === 6 && ` · ${place}`}
+            {test?.laboratory && (
+              <>
+                {' · '}
+                <TestLaboratory test={test} />
+              </>
+            )}
             <span className="visually-hidden">
               {' '}
               <Trans>

@@ -20,6 +20,7 @@ import { WaterMark } from './water-mark.tsx'
 import { isSearched, type SearchedNames } from '../searched.ts'
 
 const OlderNotes = lazyExtra(() => import('../../../../shared/verdicts/older-notes.tsx').then((file) => file.OlderNotes))
+const TestLaboratory = lazyExtra(() => import('../../../../shared/verdicts/test-laboratory.tsx').then((file) => file.TestLaboratory))
 const TestWater = lazyExtra(() => import('./test-water.tsx').then((file) => file.TestWater))
 
 type CardProps = { kind: TestKind; test: Test; searched: SearchedNames }
@@ -48,6 +49,7 @@ export const ResultCard = memo(({ isOpen, onToggle, ...card }: ResultCardProps) 
         <Products {...card} isOpen={isOpen} />
         {kind === 'foliar' && <WaterMark test={test} />}
         {isOfOlder(test) && <OlderNotes test={test} day={formats.day} />}
+        {test.laboratory && <TestLaboratory test={test} />}
         {isOpen && <Known {...card} />}
         {isOpen && kind === 'foliar' && <TestWater test={test} />}
       </div>

@@ -21,6 +21,7 @@ import { WaterMark } from './water-mark.tsx'
 import { isSearched, type SearchedNames } from '../searched.ts'
 
 const OlderNotes = lazyExtra(() => import('../../../../shared/verdicts/older-notes.tsx').then((file) => file.OlderNotes))
+const TestLaboratory = lazyExtra(() => import('../../../../shared/verdicts/test-laboratory.tsx').then((file) => file.TestLaboratory))
 const TestWater = lazyExtra(() => import('./test-water.tsx').then((file) => file.TestWater))
 
 type ResultTableProps = { kind: TestKind; parts: readonly ResultPart[]; labelledBy: string; searched: SearchedNames }
@@ -101,6 +102,7 @@ const ResultRow = memo(({ kind, test, searched, isOpen, onToggle }: RowProps) =>
       <td>
         <div id={bodyId} className={styles.mix}>
           <ProductTable kind={kind} test={test} searched={searched} />
+          {test.laboratory && <TestLaboratory test={test} />}
           {isOpen && <Observed test={test} />}
           {isOpen && kind === 'seed' && (
             <span className={styles.slurry}>

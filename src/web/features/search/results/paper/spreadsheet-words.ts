@@ -29,6 +29,7 @@ export const useSpreadsheetWords = (): (() => Promise<SpreadsheetWords>) => {
     'Temperature °C': `${t`Temperature`} (°C)`,
     'Hours watched': `${t`Time watched`} (h)`,
     Observations: t`Observations`,
+    Laboratory: t`Laboratory`,
     Order: t`Order`,
     Product: t`Product`,
     'Sold as': t`Sold as`,
