@@ -110,7 +110,7 @@ export type LaboratoryRecord = {
 export type TestSource = 'own' | 'partner'
 
 /** Whose a test is, decided here alone, by the one column that says it (SOURCE-01). */
-export const sourceOf = ({ laboratory }: { laboratory?: unknown }): TestSource => (laboratory == null ? 'own' : 'partner')
+export const testSource = ({ laboratory }: { laboratory?: unknown }): TestSource => (laboratory == null ? 'own' : 'partner')
 
 /** The conditions of a test that can be recorded; null where one was not. */
 export type RecordedConditions = {

@@ -14,6 +14,7 @@ import { described, namedSchema } from '../described.ts'
 import { answerFace } from './face.ts'
 import { paths } from '../paths.ts'
 import { comparedConditions } from './tank-water.ts'
+import { publishedVerdict } from '../sources/published-verdict.ts'
 import { report } from './tests.ts'
 import { tankQuestion } from './tank-question.ts'
 
@@ -82,6 +83,10 @@ const headline = z.object({
   othersMayDiffer: described(
     z.boolean(),
     "A pass is one with care because of tests that are not in this reseller's list and are not shown; always false in the main edition",
+  ),
+  published: described(
+    z.optional(z.array(publishedVerdict)),
+    'What others published of products of the tank and of nothing else, fails first; a fail keeps it from being green, a pass changes nothing. Missing where there is nothing',
   ),
   passesWithoutRate: count('of this exact mix that passed with a product at rate 0: they show nothing and decide nothing'),
   passesOfOlder: count('of this exact mix that passed with an older formulation of a product: they decide nothing'),

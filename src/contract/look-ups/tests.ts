@@ -8,6 +8,7 @@ import { country, id, languageCode, notCounted, optionalCriterion, withoutOthers
 import { completeness, evidenceLevel, incomplete } from '../completeness.ts'
 import { filters } from './filters.ts'
 import { answerFace } from './face.ts'
+import { madeBy } from '../sources/made-by.ts'
 import { paths } from '../paths.ts'
 import { WITHDRAWN_TESTS } from './withdrawn-path.ts'
 
@@ -55,18 +56,6 @@ const conditions = namedSchema(
   'The conditions of a test, as far as they were recorded',
 )
 
-const laboratory = namedSchema(
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    accreditation: described(z.string(), 'What it is accredited for, in its own words; may be empty'),
-    address: described(z.string(), 'Postal address; may be empty'),
-    website: described(z.string(), 'An https address; may be empty'),
-  }),
-  'Laboratory',
-  'A laboratory besides that of this service',
-)
-
 export const test = namedSchema(
   z.object({
     tankmixId: described(z.string(), 'Id of the test'),
@@ -83,8 +72,7 @@ export const test = namedSchema(
     ingredients: z.array(ingredient),
     underReview: described(z.optional(z.literal(true)), 'The laboratory is looking at this test again: it may be amended or withdrawn'),
     incomplete,
-    source: described(z.optional(z.literal('partner')), 'Whose test it is; missing where the laboratory of this service made it'),
-    laboratory: described(z.optional(laboratory), 'Who made it, where that is not the laboratory of this service'),
+    ...madeBy,
     demo: described(z.optional(z.literal(true)), 'Demonstration data: made up, not a laboratory result'),
   }),
   'Test',
@@ -202,7 +190,6 @@ export const testKind = described(
   z._default(z.enum(TEST_KINDS, `must be one of ${TEST_KINDS.join(', ')}`), 'foliar'),
   'Which of the two searches is meant; criteria of the other one do not count',
 )
-const summaryCriteria = withoutOthers({ kind: testKind, ...criteria, ...ofFoliar, ...ofSeed, ...filters })
 
 const count = (description: string) => described(z.int(), `Number of tests ${description}`)
 const litresPerHa = (description: string) => described(z.number(), `${description}, in L/ha`)
@@ -298,7 +285,7 @@ export const seedSearch = {
 export const searchSummary = {
   ...paths.searchSummary,
   summary: 'How many tests meet all criteria of a search, by result, year and water',
-  body: summaryCriteria,
+  body: withoutOthers({ kind: testKind, ...criteria, ...ofFoliar, ...ofSeed, ...filters }),
   response: summary,
   refusals: { ...STARTING, 404: 'There is no such restriction here.' },
 } satisfies Call

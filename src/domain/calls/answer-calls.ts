@@ -219,6 +219,9 @@ export const answerWithdrawnTests = ({ index }: AnswerSource, { reseller }: Aske
     ),
   )
 
+/** What others published: the same in each edition, since it is no test of anybody's list. */
+export const answerPublishedVerdicts = ({ index }: AnswerSource): Found => list('published verdicts', 'all', () => index.verdicts)
+
 /**
  * The calls that read tests and products, by their names in the contract: for the server, and for a browser with a stored pack.
  * What a reseller's edition may see is decided here and nowhere else.

@@ -66,6 +66,7 @@ const faceOfCoating = (index: SearchIndex, criteria: Criteria, packAgeDays: numb
     assumesWeakerIsSafer: false,
     isInOtherWater: false,
     othersMayDiffer: false,
+    isPublishedFail: false,
     hasHiddenFail: () => hasHiddenFail,
     packAgeDays,
   })

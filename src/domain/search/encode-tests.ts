@@ -2,7 +2,7 @@ import type { ObservationCoder } from '../observations.ts'
 import { displayName, namesIn } from '../products/display-names.ts'
 import { authorisedUntil } from '../products/authorised-until.ts'
 import { olderFormulation } from '../products/older-formulation.ts'
-import { nameIn, RESULT_CODES, type ResultCode, sourceOf } from '../records.ts'
+import { nameIn, RESULT_CODES, type ResultCode, testSource } from '../records.ts'
 import { detailsAt, incompleteAt, isDocUnderReview } from './index/issued-tests.ts'
 import { conditionsAt, conditionsKeyAt, cropAt, idAt, observationsAt, partitionAt, waterAt } from './index/read-test.ts'
 import { dateOf, RATE_SCALE, type IndexedProduct, type SearchIndex } from './index/search-index.ts'
@@ -88,7 +88,7 @@ export const createTestEncoder = (
     return text
   }
   const laboratories = index.laboratories.map(
-    (one) => `,"source":"${sourceOf({ laboratory: one.id })}","laboratory":${JSON.stringify(one)}`,
+    (one) => `,"source":"${testSource({ laboratory: one.id })}","laboratory":${JSON.stringify(one)}`,
   )
   const incompleteText = (doc: number): string => {
     const hours = incompleteAt(index, doc)

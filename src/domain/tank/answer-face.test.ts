@@ -22,6 +22,7 @@ const FACTS: FaceFacts = {
   assumesWeakerIsSafer: false,
   isInOtherWater: false,
   othersMayDiffer: false,
+  isPublishedFail: false,
   hasHiddenFail: () => false,
   packAgeDays: undefined,
 }
@@ -85,6 +86,7 @@ test('FACE-03 what limits an answer is said in one order, and nothing of it is l
     assumesWeakerIsSafer: true,
     isInOtherWater: true,
     othersMayDiffer: true,
+    isPublishedFail: true,
     packAgeDays: 40,
   })
   expect(face.condition).toEqual(FACE_CONDITIONS.filter((one) => one !== 'unconfirmed'))

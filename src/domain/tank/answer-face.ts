@@ -11,6 +11,7 @@ export const FACE_CONDITIONS = [
   'under-review',
   'incomplete',
   'others-may-differ',
+  'published-fail',
   'old-data',
   'other-water',
   'older-formulation',
@@ -95,6 +96,8 @@ export type FaceFacts = {
   isInOtherWater: boolean
   /** The state is a pass with care because of a test that the reseller's edition may not see. */
   othersMayDiffer: boolean
+  /** Others published that some of the products failed together. */
+  isPublishedFail: boolean
   /** Whether there is such a test; only asked where it would take green away. */
   hasHiddenFail: () => boolean
   /** Undefined from a server. */
@@ -118,6 +121,7 @@ export const faceOf = (facts: FaceFacts): AnswerFace => {
     isIncomplete,
     assumesWeakerIsSafer,
     isInOtherWater,
+    isPublishedFail,
     packAgeDays,
   } = facts
   const tests = counts.passed + counts.withCare + counts.failed
@@ -126,7 +130,7 @@ export const faceOf = (facts: FaceFacts): AnswerFace => {
   const mayDiffer = facts.othersMayDiffer || (isOutlined && facts.hasHiddenFail())
   const isOnlyOlder = state === 'not-at-your-strength' && tests === 0 && older > 0
   const family = ((): FaceFamily => {
-    if (FAMILIES[state] === 'pass') return (state === 'passed' || isOutlined) && !mayDiffer && !isOld ? 'pass' : 'care'
+    if (FAMILIES[state] === 'pass') return (state === 'passed' || isOutlined) && !mayDiffer && !isPublishedFail && !isOld ? 'pass' : 'care'
     // What failed at another strength, or passed as it was made before, warns.
     if (state === 'not-at-your-strength') return counts.failed > 0 || isOnlyOlder ? 'care' : 'unknown'
     return FAMILIES[state]
@@ -136,6 +140,7 @@ export const faceOf = (facts: FaceFacts): AnswerFace => {
     'under-review': underReview,
     incomplete: isIncomplete,
     'others-may-differ': mayDiffer,
+    'published-fail': isPublishedFail,
     'old-data': isOld,
     'other-water': isInOtherWater && IS_PASS.has(state),
     'older-formulation': older > 0,

@@ -1,5 +1,6 @@
 import { listOf, partAt, type SearchIndex } from '../search/index/search-index.ts'
 import { NOT_COMPATIBLE } from '../records.ts'
+import { type PublishedVerdict, verdictsOn } from '../sources/published-verdicts.ts'
 import { bitCount, type Tank } from './tank.ts'
 
 /** Tests with at least two of a tank's products, newest first, as columns. */
@@ -84,3 +85,15 @@ export const hasFail = (index: SearchIndex, tank: Pick<Tank, 'country' | 'produc
   for (let at = 0; at < count; at++) if (extras[at] === 0 && index.tests.results[docs[at]!] === NOT_COMPATIBLE) return true
   return false
 }
+
+/** What others published of a tank's products and nothing else (PUBL-03). */
+export const publishedOn = (
+  { verdicts, products }: Pick<SearchIndex, 'verdicts' | 'products'>,
+  tank: Pick<Tank, 'products'>,
+): PublishedVerdict[] =>
+  verdicts.length === 0
+    ? []
+    : verdictsOn(
+        verdicts,
+        tank.products.map((product) => products[product]!.id),
+      )

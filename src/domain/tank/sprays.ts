@@ -49,6 +49,10 @@ export const spraysOf = (
     return headlineIn(index, part, gatherEvidence(index, part, findTests(index, part.country, part.products, seen.isSeen)), seen)
   }
   const failed = failedMasks.slice()
+  // What others published has no strengths that could be compared: it counts as a fail without rates does.
+  const placeOf = new Map(tank.products.map((product, place) => [index.products[product]!.id, place]))
+  for (const { productIds } of (headline.published ?? []).filter(({ verdict }) => verdict === 'NC'))
+    failed[productIds.reduce((mask, id) => mask | (1 << placeOf.get(id)!), 0)] = APPLYING_FAIL
   // Tests of exactly these products that contradict each other propose nothing.
   for (let mask = 1; mask < failed.length; mask++)
     if (failed[mask] === OTHER_FAIL && coveredMasks[mask]! > 0 && answerOf(mask).state === 'conflicting') failed[mask] = APPLYING_FAIL

@@ -1,4 +1,5 @@
 import { CONDITIONS } from '../condition-limits.ts'
+import type { PublishedVerdict } from '../sources/published-verdicts.ts'
 import { WITH_CARE } from '../records.ts'
 import { incompleteAt, isDocUnderReview } from '../search/index/issued-tests.ts'
 import { conditionsAt, idAt } from '../search/index/read-test.ts'
@@ -7,7 +8,7 @@ import { assumedSafer, compareConditions, type ComparedCondition, type Condition
 import { type AnswerFace, faceOf } from './answer-face.ts'
 import { describeTest, type ComparedStrength } from './describe-test.ts'
 import type { Evidence, KnownFail } from './evidence.ts'
-import { hasFail, placesByProduct } from './find-tests.ts'
+import { hasFail, placesByProduct, publishedOn } from './find-tests.ts'
 import { decide, type Decision, isGreen, type HeadlineState } from './headline.ts'
 import { isSameOrder } from './guidance/order.ts'
 import { type FailRelation, isAnywhereWeaker, readStrengths } from './strength.ts'
@@ -55,6 +56,8 @@ export type TankHeadline = {
   failedWithMore: boolean
   /** A test that the reseller's edition may not see keeps a pass from being one without care. */
   othersMayDiffer: boolean
+  /** What others published of products of the tank and of nothing else, fails first. A fail keeps green away; a pass changes nothing. */
+  published?: PublishedVerdict[] | undefined
   /** Passes of the whole mix with a product at rate 0: how much of it was in the mix is not known, so they show nothing. */
   passesWithoutRate: number
   /** Passes of the whole mix with an older formulation of a product, which decide nothing. */
@@ -104,7 +107,9 @@ const headlineOf = (
 ): TankHeadline => {
   const { state: decided, docs } = unlessUnconfirmed(decide(known), tank)
   const othersMayDiffer = decided === 'passed' && hasHiddenFail()
-  const state = othersMayDiffer ? 'passed-with-care' : decided
+  const published = publishedOn(index, tank)
+  const isPublishedFail = published.some(({ verdict }) => verdict === 'NC')
+  const state = decided === 'passed' && (othersMayDiffer || isPublishedFail) ? 'passed-with-care' : decided
   /** Where the whole mix was not tested, those that say most about it. */
   const ranked = state === 'with-others' ? withOthers : state === 'parts-only' ? parts : undefined
   const isPassed = state === 'passed' || state === 'passed-with-care'
@@ -143,6 +148,7 @@ const headlineOf = (
       assumesWeakerIsSafer,
       isInOtherWater: !whole.isInMyWater,
       othersMayDiffer,
+      isPublishedFail,
       hasHiddenFail,
       packAgeDays,
     }),
@@ -160,6 +166,7 @@ const headlineOf = (
     fails: named,
     failedWithMore: fails[0] !== undefined && isTestedWithMore(testedMasks, fails[0].mask),
     othersMayDiffer,
+    ...(published.length > 0 && { published }),
     passesOfOlder,
     passesWithoutRate,
     otherOrderTestIds:

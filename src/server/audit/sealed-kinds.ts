@@ -58,6 +58,7 @@ const SEALED_KINDS = {
   },
   /** Those of the demonstration are made up, and sealed by nothing. */
   laboratory: { table: 'laboratories', key: ['id'], where: '(select demo from data_state) = 0', demonstration: 'data' },
+  'published-verdict': { table: 'published_verdicts', key: ['id'], where: '(select demo from data_state) = 0', demonstration: 'data' },
   review: { table: 'reviews', key: ['id'], isAppendOnly: true, demonstration: 'data' },
   suspension: { table: 'suspensions', key: ['id'], demonstration: 'data' },
   signature: { table: 'signatures', key: ['id'], isAppendOnly: true, demonstration: 'data' },

@@ -45,10 +45,13 @@ async function* ingredientRows(db: Kysely<Schema>): AsyncGenerator<Fields<'ingre
 }
 
 /** A file that a folder may lack appears where it has rows, and an older one goes where it has none. */
-const writeLaboratories = async (db: Kysely<Schema>, folder: string): Promise<void> => {
-  const rows = (await db.selectFrom('laboratories').selectAll().execute()).toSorted((a, b) => compareIds(a.id, b.id))
-  if (rows.length > 0) await writeFile(folder, 'laboratories', Readable.from(rows))
-  else await rm(join(folder, FILES.laboratories.name), { force: true })
+const writeOptional = async <Key extends 'laboratories' | 'published'>(
+  folder: string,
+  key: Key,
+  rows: (Fields<Key> & { id: string })[],
+): Promise<void> => {
+  if (rows.length > 0) await writeFile(folder, key, Readable.from(rows.toSorted((a, b) => compareIds(a.id, b.id))))
+  else await rm(join(folder, FILES[key].name), { force: true })
 }
 
 const writeFile = async <Key extends FileKey>(folder: string, key: Key, rows: AsyncIterable<Fields<Key>>): Promise<void> => {
@@ -74,7 +77,13 @@ export const exportData = async (database: Database, folder: string): Promise<{ 
   return inSnapshot(database, async (db) => {
     const { demo } = await readDataState(db)
     if (demo) await writeDemonstrationFile(folder)
-    await writeLaboratories(db, folder)
+    await writeOptional(folder, 'laboratories', await db.selectFrom('laboratories').selectAll().execute())
+    const published = await db.selectFrom('published_verdicts').selectAll().execute()
+    await writeOptional(
+      folder,
+      'published',
+      published.map((row) => ({ ...row, products: (JSON.parse(row.products) as string[]).join(';'), year: String(row.year) })),
+    )
     await writeFile(folder, 'products', productRows(db))
     await writeFile(folder, 'tests', testRows(db))
     await writeFile(folder, 'ingredients', ingredientRows(db))

@@ -3,6 +3,7 @@ import type { SearchIndex } from '../../domain/search/index/search-index.ts'
 import { readDataState, type DataState } from '../db/data-state.ts'
 import { productRecord } from '../db/record-rows.ts'
 import { indexable, inSnapshot, testPages } from '../data/test-pages.ts'
+import { readVerdicts } from '../data/sources/read-verdicts.ts'
 import { readPublications, readWithdrawn } from '../data/read-publications.ts'
 import type { Database } from '../db/open-db.ts'
 
@@ -17,6 +18,7 @@ export const loadIndex = (
     const state = await readDataState(db)
     const products = await db.selectFrom('products').selectAll().execute()
     const builder = createIndexBuilder(products.map(productRecord), await db.selectFrom('laboratories').selectAll().execute())
+    for (const verdict of await readVerdicts(db)) builder.addVerdict(verdict)
     const published = await readPublications(db)
     for (const [id, test] of await readWithdrawn(db, products))
       if (country === undefined || test.country === country) builder.addWithdrawn(id, test)

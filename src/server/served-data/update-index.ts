@@ -3,6 +3,7 @@ import { changedBetween } from '../db/data-changes.ts'
 import { readDataState } from '../db/data-state.ts'
 import { productRecord } from '../db/record-rows.ts'
 import { inSnapshot } from '../data/test-pages.ts'
+import { readVerdicts } from '../data/sources/read-verdicts.ts'
 import { readPublications, readWithdrawn } from '../data/read-publications.ts'
 import type { Database } from '../db/open-db.ts'
 import type { LoadedData } from './load-index.ts'
@@ -37,6 +38,7 @@ export const updateIndex = (database: Database, older: LoadedData): Promise<Load
     const index = changeIndex(older.index, {
       products: products.map(productRecord),
       laboratories: await db.selectFrom('laboratories').selectAll().execute(),
+      verdicts: await readVerdicts(db),
       changed,
       tests: tests.map((row) => indexable(row, published)),
       published,

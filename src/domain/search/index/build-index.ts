@@ -1,4 +1,5 @@
 import { type LaboratoryRecord, RESULT_CODES, TEST_KINDS, type ProductRecord, type TestRecord } from '../../records.ts'
+import type { PublishedVerdict } from '../../sources/published-verdicts.ts'
 import { packConditions, type PackedConditions } from '../../test-conditions.ts'
 import { addLineRoom, addTestRoom, createArrivals, LINE, TEST, type Arrivals } from './arrivals.ts'
 import type { WatchedHours } from '../../method/requirements.ts'
@@ -102,6 +103,7 @@ export const createIndexBuilder = (records: readonly IndexableProduct[], laborat
   const volumes = dictionary<number>([])
   const issued = createIssued()
   const withdrawn = new Map<string, WithdrawnTest>()
+  const verdicts: PublishedVerdict[] = []
   /** By kind, then by country in the order of `countries`. */
   const arrivals: Arrivals[][] = TEST_KINDS.map(() => [])
   /** The arrivals that the last test was added to. */
@@ -169,6 +171,7 @@ export const createIndexBuilder = (records: readonly IndexableProduct[], laborat
       products,
       actives,
       laboratories: sortedLaboratories,
+      verdicts: verdicts.toSorted((a, b) => compareIds(a.id, b.id)),
       countries: sortedCountries,
       countryAt: new Map(sortedCountries.map((country, at) => [country, at])),
       partOff,
@@ -190,8 +193,14 @@ export const createIndexBuilder = (records: readonly IndexableProduct[], laborat
     return { ...numbered, issued: issued.finish(numbered) }
   }
   const addWithdrawn = (id: string, test: WithdrawnTest): void => void withdrawn.set(id, test)
+  /** Throws where one of its products does not exist. */
+  const addVerdict = (verdict: PublishedVerdict): void => {
+    const gone = verdict.productIds.find((id) => positionOf(id) === undefined)
+    if (gone !== undefined) throw new Error(`published verdict ${verdict.id} names product ${gone}, which does not exist`)
+    verdicts.push(verdict)
+  }
   /** `add` takes a record. `addTest`, then `addLine` with the product's position for each line, take numbers. */
-  return { add, addTest, addLine, addIssued: issued.add, addWithdrawn, positionOf, finish }
+  return { add, addTest, addLine, addIssued: issued.add, addWithdrawn, addVerdict, positionOf, finish }
 }
 
 /** Texts as one array of UTF-8 bytes, which moves between threads without a copy. */

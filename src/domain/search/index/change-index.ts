@@ -1,4 +1,5 @@
 import { type LaboratoryRecord, RESULT_CODES, TEST_KINDS, type ProductRecord } from '../../records.ts'
+import type { PublishedVerdict } from '../../sources/published-verdicts.ts'
 import { createIndexBuilder, type IndexableTest, type IssuedDetails } from './build-index.ts'
 import { laboratoryAt, observationTexts } from './read-test.ts'
 import { listOf, type SearchIndex, type WithdrawnTest } from './search-index.ts'
@@ -8,6 +9,8 @@ type IndexChange = {
   products: readonly ProductRecord[]
   /** All laboratories besides the service's own. */
   laboratories?: readonly LaboratoryRecord[]
+  /** All that others published. */
+  verdicts?: readonly PublishedVerdict[]
   /** Ids of the tests that were added, changed or removed. */
   changed: ReadonlySet<string>
   /** Those of them that there are now. */
@@ -35,7 +38,7 @@ const namesByTest = (index: SearchIndex, names: ReadonlyMap<string, number>): ((
  */
 export const changeIndex = (
   before: SearchIndex,
-  { products, laboratories, changed, tests, published, withdrawn }: IndexChange,
+  { products, laboratories, verdicts = [], changed, tests, published, withdrawn }: IndexChange,
 ): SearchIndex | undefined => {
   const builder = createIndexBuilder(products, laboratories)
   const positions = before.products.map(({ id }) => builder.positionOf(id))
@@ -73,6 +76,7 @@ export const changeIndex = (
       }
     }
   for (const test of tests) builder.add(test)
+  for (const verdict of verdicts) builder.addVerdict(verdict)
   for (const [id, test] of withdrawn) builder.addWithdrawn(id, test)
   return builder.finish()
 }

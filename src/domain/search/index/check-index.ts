@@ -71,6 +71,14 @@ const isProduct = (value: unknown, actives: number): boolean =>
 const isLaboratory = (value: unknown): value is LaboratoryRecord =>
   isRecord(value) && ['id', 'name', 'accreditation', 'address', 'website'].every((key) => isText(value[key]))
 
+const isVerdict = (value: unknown, products: ReadonlySet<string>): boolean =>
+  isRecord(value) &&
+  ['id', 'reference', 'title', 'note'].every((key) => isText(value[key])) &&
+  isOneOf(value['verdict'], RESULT_CODES) &&
+  Number.isInteger(value['year']) &&
+  isListOf(value['productIds'], isText) &&
+  value['productIds'].every((id) => products.has(id))
+
 /** Whether a map has exactly these keys, each with its position from `first` on. */
 const isNumbering = (value: unknown, keys: readonly string[], first: number): boolean =>
   value instanceof Map && value.size === keys.length && keys.every((key, at) => value.get(key) === first + at)
@@ -190,6 +198,7 @@ export const isSearchIndex = (value: unknown): value is SearchIndex => {
     products,
     actives,
     laboratories,
+    verdicts,
     countries,
     countryAt,
     partOff,
@@ -205,7 +214,9 @@ export const isSearchIndex = (value: unknown): value is SearchIndex => {
   if (!isListOf(actives, isText) || !isListOf(countries, isText) || !Array.isArray(products)) return false
   if (!products.every((product) => isProduct(product, actives.length))) return false
   if (!isRecord(tests) || !isRecord(lines) || !isRecord(issued)) return false
-  if (!isListOf(laboratories, isLaboratory)) return false
+  if (!isListOf(laboratories, isLaboratory) || !Array.isArray(verdicts)) return false
+  const ids = new Set(products.map(({ id }: SearchIndex['products'][number]) => id))
+  if (!verdicts.every((one) => isVerdict(one, ids))) return false
   if (!areLines(lines, products.length) || !areTests(tests, (lines['product'] as Numbers).length, laboratories.length)) return false
   const index = value as SearchIndex
   const count = index.tests.days.length

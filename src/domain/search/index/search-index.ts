@@ -1,5 +1,6 @@
 import { DAY_MS, utcDay } from '../../durations.ts'
 import type { WithdrawalReason } from '../../published-test.ts'
+import type { PublishedVerdict } from '../../sources/published-verdicts.ts'
 import type { LaboratoryRecord, ProductRecord, ResultCode, TestKind } from '../../records.ts'
 
 /**
@@ -13,6 +14,8 @@ export type SearchIndex = {
   actives: string[]
   /** Those that made some of the tests, besides the service's own, by their ids. */
   laboratories: LaboratoryRecord[]
+  /** What others published, by ascending ids; each of its products is in `products`. No search reads it. */
+  verdicts: PublishedVerdict[]
   /** Upper-case codes that have tests, sorted. */
   countries: string[]
   /** Positions in `countries`. */

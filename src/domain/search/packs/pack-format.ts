@@ -1,4 +1,5 @@
 import type { WithdrawalReason } from '../../published-test.ts'
+import type { PublishedVerdict } from '../../sources/published-verdicts.ts'
 import type { LaboratoryRecord, OtherName, ProductRole, Strength } from '../../records.ts'
 
 /** Version of the format. A new number makes stored packs unreadable, so that they are fetched again. */
@@ -73,6 +74,8 @@ export type Pack = {
   }
   /** Those that made some of its tests, besides the service's own, where there are any; older packs have none. */
   laboratories?: LaboratoryRecord[]
+  /** What others published of its products, where there is any; older packs have none. */
+  verdicts?: PublishedVerdict[]
   /** Foliar tests, then seed tests, newest first. */
   kinds: PackedTests[]
   /** Tests of the country that were withdrawn, where there are any: id, day as yyyy-MM-dd, reason and text, product sets. */

@@ -173,6 +173,11 @@ export const indexOfPack = (pack: Pack): SearchIndex => {
     if (line !== packed.lineProducts.length)
       throw new PackError(`damaged: ${packed.lineProducts.length} lines of ${TEST_KINDS[kind]} tests, but ${line} are counted`)
   }
+  for (const verdict of pack.verdicts ?? []) {
+    if (!verdict.productIds.every((id) => builder.positionOf(id) !== undefined))
+      throw new PackError(`damaged: published verdict ${verdict.id} names a product that is not there`)
+    builder.addVerdict(verdict)
+  }
   for (const [id, on, reason, text, productSets] of pack.withdrawn ?? [])
     builder.addWithdrawn(id, { country, on, reason, text, productSets })
   return builder.finish()

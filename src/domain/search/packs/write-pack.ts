@@ -1,5 +1,6 @@
 import { LAST_READING_HOURS } from '../../condition-limits.ts'
 import { namesIn } from '../../products/display-names.ts'
+import { verdictsOn } from '../../sources/published-verdicts.ts'
 import { FORMS, isSoldIn, nameIn, PRODUCT_KINDS, TEST_KINDS, type Strength, type TestKind } from '../../records.ts'
 import { NOT_RECORDED } from '../../test-conditions.ts'
 import { PACK_FORMAT, type Dictionary, type Pack, type PackedTests } from './pack-format.ts'
@@ -153,6 +154,10 @@ export const packOf = (index: SearchIndex, country: string, version: string, isD
 
   const kinds = TEST_KINDS.map(packTests)
   const names = namesIn(index.products, country)
+  const verdicts = verdictsOn(
+    index.verdicts,
+    products.map(({ id }) => id),
+  )
   const withdrawn = [...index.withdrawn]
     .filter(([, test]) => test.country === country)
     .map(([id, { on, reason, text, productSets }]): NonNullable<Pack['withdrawn']>[number] => [id, on, reason, text, productSets])
@@ -188,6 +193,7 @@ export const packOf = (index: SearchIndex, country: string, version: string, isD
       rates,
     },
     ...(laboratories.used.length > 0 && { laboratories: laboratories.used }),
+    ...(verdicts.length > 0 && { verdicts }),
     kinds,
     ...(withdrawn.length > 0 && { withdrawn }),
   }

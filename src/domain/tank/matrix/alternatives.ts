@@ -1,4 +1,5 @@
 import { displayName, namesIn } from '../../products/display-names.ts'
+import { verdictsOn } from '../../sources/published-verdicts.ts'
 import { isSoldIn, type ProductRecord } from '../../records.ts'
 import { countedResults, OLDER, WITHOUT_RATE } from '../../search/counted-results.ts'
 import { type IndexedProduct, NO_WATER, RATE_SCALE, WATER_SCALE, type SearchIndex } from '../../search/index/search-index.ts'
@@ -54,7 +55,7 @@ const widen = (range: Range | null, value: number): Range =>
 
 /**
  * What passed instead, those with the most tests first; undefined where nothing did (ANS-106). No product is named that ever failed
- * with the one that is kept, alone or with others, in any edition's tests: a reseller's list must not hide a fail.
+ * with the one that is kept, alone or with others, in any edition's tests or published elsewhere: a reseller's list must not hide a fail.
  */
 export const alternativesOf = (
   index: SearchIndex,
@@ -79,9 +80,10 @@ export const alternativesOf = (
   const products = candidates.flatMap((at): Alternative[] => {
     const everywhere = pairCounts(all, at, 0)
     const { pass, care } = pairCounts(seen, at, 0)
-    if (everywhere.fail + everywhere.largerFail > 0 || pass + care === 0) return []
     const product = index.products[at]!
     const { id, formulation, form } = product
+    const isPublishedFail = verdictsOn(index.verdicts, [kept, id]).some(({ verdict }) => verdict === 'NC')
+    if (everywhere.fail + everywhere.largerFail > 0 || isPublishedFail || pass + care === 0) return []
     const { alone } = pairTests(index, { country, rows: 'products', productSet }, at, keptAt, Infinity)
     // Passes that show nothing, of an older formulation or with a product at rate 0, say nothing of rates and water either.
     const counted = alone.filter((doc) => results[doc] !== OLDER && results[doc] !== WITHOUT_RATE)

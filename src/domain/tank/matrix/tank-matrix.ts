@@ -4,7 +4,7 @@ import { idAt } from '../../search/index/read-test.ts'
 import type { SearchIndex } from '../../search/index/search-index.ts'
 import { waterFits } from '../water/water-fits.ts'
 import { isWaterEntered, WATER_FITS } from '../water/conditions.ts'
-import type { FoundTests } from '../find-tests.ts'
+import { type FoundTests, publishedOn } from '../find-tests.ts'
 import { cautiousResults } from '../cautious-results.ts'
 import { isYoungEnough } from '../../pack-age.ts'
 import { noPairCounts, pairState, type PairCounts, type PairState } from './pair-state.ts'
@@ -20,7 +20,7 @@ export type TankPair = {
   counts: PairCounts
   /** Of the tests of the two alone that are compatible, those in water like mine; null where none was entered. */
   inWater: number | null
-  /** Passed, in water like mine where one was entered, not from a pack that is too old, and both are for certain what is meant. */
+  /** Passed, in water like mine where one was entered, not from a pack that is too old, both are for certain what is meant, and nobody published that the two failed. */
   isGreen: boolean
   /** Ids, newest first: tests of the two alone, then those with others; at most 20 of each, among them fails and others where there are both. */
   tests: string[]
@@ -74,6 +74,9 @@ export const tankMatrix = (index: SearchIndex, tank: Tank, found: FoundTests, pa
     }
   }
   const unconfirmed = new Set(tank.unconfirmed)
+  const published = publishedOn(index, tank).filter(({ verdict }) => verdict === 'NC')
+  const failedElsewhere = (a: string, b: string): boolean =>
+    published.some(({ productIds }) => productIds.every((id) => id === a || id === b))
   const isCertain = (place: number): boolean => !unconfirmed.has(tank.products[place]!)
   const idOf = (place: number): string => index.products[tank.products[place]!]!.id
   return pairs(2 ** places - 1).map((pair) => ({
@@ -86,6 +89,7 @@ export const tankMatrix = (index: SearchIndex, tank: Tank, found: FoundTests, pa
       isCertain(Math.floor(pair / places)) &&
       isCertain(pair % places) &&
       isYoungEnough(packAgeDays) &&
+      !failedElsewhere(idOf(Math.floor(pair / places)), idOf(pair % places)) &&
       pairState(counts[pair]!) === 'passed' &&
       (!fitOf || inWater[pair]! > 0),
     tests: [...newestOf(alone[pair]!), ...newestOf(larger[pair]!)].map((doc) => idAt(index, doc)),

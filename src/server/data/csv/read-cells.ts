@@ -1,5 +1,5 @@
 import { countryCode } from '../../../domain/countries.ts'
-import { isHttpsAddress } from '../../../domain/https-address.ts'
+import { isHttpsAddress } from '../../../domain/sources/https-address.ts'
 import { ID_PATTERN } from '../../../domain/records.ts'
 import type { Fields, FileKey } from '../../db/schema/columns.ts'
 import { isSpreadsheetError, readCellNumber, type NumberRule } from './read-number.ts'

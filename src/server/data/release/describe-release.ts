@@ -23,10 +23,18 @@ const NUMBERS = new Set(['density', 'water_rate', 'hardness', 'water_ph', 'tempe
 const CHANGE_COLUMNS = ['record', 'id', 'change'] as const
 const DIALECT = { lineTerminator: '\r\n', quoteChar: '"', doubleQuote: true, header: true }
 
-const TYPES: Record<string, string> = { order: 'integer', date: 'date', [UNDER_REVIEW]: 'boolean', [INCOMPLETE]: 'boolean' }
+const TYPES: Record<string, string> = {
+  order: 'integer',
+  year: 'integer',
+  date: 'date',
+  [UNDER_REVIEW]: 'boolean',
+  [INCOMPLETE]: 'boolean',
+}
 const DESCRIPTIONS: Record<string, string> = {
   laboratory: 'The laboratory that made the test, an id of laboratories.csv; empty for the own laboratory of this service.',
   [SOURCE]: 'Whose the test is: own, of the laboratory of this service, or partner, of the laboratory that the row names.',
+  verdict: 'What others published: C compatible, CA compatible with care, NC not compatible. It is no test.',
+  reference: 'Where it was published: an https address.',
   accreditation: 'What the laboratory is accredited for, in its own words; may be empty.',
   [UNDER_REVIEW]:
     'Whether the laboratory is looking at this test again: it may be amended or withdrawn, and must not be relied on meanwhile.',
@@ -48,6 +56,7 @@ const keyed = (columns: readonly string[], primaryKey: string[], more: object = 
 })
 const reference = (field: string, resource: string) => ({ fields: [field], reference: { resource, fields: ['id'] } })
 const SCHEMAS: Record<string, object> = {
+  published: keyed(RELEASE_COLUMNS.published, ['id']),
   products: keyed(RELEASE_COLUMNS.products, ['id']),
   tests: keyed(RELEASE_COLUMNS.tests, ['id']),
   laboratories: keyed(RELEASE_COLUMNS.laboratories, ['id']),

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { createEvidenceLevels } from '../../../domain/evidence-level/levels-of-tests.ts'
 import { createIndexBuilder } from '../../../domain/search/index/build-index.ts'
 import { findTest } from '../../../domain/search/index/read-test.ts'
-import { sourceOf } from '../../../domain/records.ts'
+import { testSource } from '../../../domain/records.ts'
 import { compareIds } from '../../../domain/search/index/search-index.ts'
 import { csvLine, type Cell } from '../../../domain/spreadsheet-csv.ts'
 import { FILES, type FileKey } from '../../db/schema/columns.ts'
@@ -10,6 +10,7 @@ import type { Database } from '../../db/open-db.ts'
 import { readDataState } from '../../db/data-state.ts'
 import { ingredientLines, productRecord } from '../../db/record-rows.ts'
 import { decimal, productCells } from '../csv/product-cells.ts'
+import { readVerdicts } from '../sources/read-verdicts.ts'
 import { readPublications } from '../read-publications.ts'
 import { indexable, inSnapshot, testPages } from '../test-pages.ts'
 
@@ -40,6 +41,7 @@ export const RELEASE_COLUMNS: Record<FileKey, readonly string[]> = {
   tests: [...FILES.tests.columns, SOURCE, UNDER_REVIEW, INCOMPLETE, EVIDENCE_LEVEL],
   ingredients: FILES.ingredients.columns,
   laboratories: FILES.laboratories.columns,
+  published: FILES.published.columns,
 }
 
 /** The last cells of a product where nothing is recorded of its history, and of a test of the service's own laboratory. */
@@ -57,7 +59,7 @@ const orNull = (value: number | null): string | null => (value === null ? null :
 export const readReleaseData = (database: Database): Promise<ReleaseData> =>
   inSnapshot(database, async (db) => {
     const { version, demo } = await readDataState(db)
-    const lines: Record<FileKey, string[]> = { products: [], tests: [], ingredients: [], laboratories: [] }
+    const lines: Record<FileKey, string[]> = { products: [], tests: [], ingredients: [], laboratories: [], published: [] }
     const hashes: RowHashes = { products: {}, tests: {} }
     const lineOf = (file: FileKey, cells: Record<string, Cell | undefined>): string =>
       csvLine(FILES[file].columns.map((column) => cells[column] ?? null))
@@ -73,6 +75,8 @@ export const readReleaseData = (database: Database): Promise<ReleaseData> =>
     for (const row of laboratories.toSorted((a, b) => compareIds(a.id, b.id))) lines.laboratories.push(lineOf('laboratories', row))
     const builder = createIndexBuilder(products, laboratories)
     const ids: string[] = []
+    for (const { productIds, year, ...row } of (await readVerdicts(db)).toSorted((a, b) => compareIds(a.id, b.id)))
+      lines.published.push(lineOf('published', { ...row, products: productIds.join(';'), year: String(year) }))
     for await (const page of testPages(db))
       for (const row of page) {
         builder.add(indexable(row, published))
@@ -89,7 +93,7 @@ export const readReleaseData = (database: Database): Promise<ReleaseData> =>
           lineOf('ingredients', { test_id: row.id, order: String(order), product_id: productId, rate: decimal(rate) }),
         )
         const { isUnderReview = false, incomplete } = published.get(row.id) ?? {}
-        lines.tests.push(`${test},${csvLine([sourceOf(row), String(isUnderReview), String(incomplete !== undefined)])}`)
+        lines.tests.push(`${test},${csvLine([testSource(row), String(isUnderReview), String(incomplete !== undefined)])}`)
         lines.ingredients.push(...ingredients)
         // Without the marks where there are none: releases of before them know the other tests by the same hashes.
         const marks = [...(isUnderReview ? [UNDER_REVIEW] : []), ...(incomplete ? [INCOMPLETE] : [])]
@@ -107,6 +111,7 @@ export const readReleaseData = (database: Database): Promise<ReleaseData> =>
         tests: textOf('tests'),
         ingredients: textOf('ingredients'),
         ...(lines.laboratories.length > 0 && { laboratories: textOf('laboratories') }),
+        ...(lines.published.length > 0 && { published: textOf('published') }),
       },
       counts: { products: lines.products.length, tests: lines.tests.length, ingredients: lines.ingredients.length },
       hashes,

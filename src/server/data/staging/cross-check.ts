@@ -10,7 +10,7 @@ type Found = { line: number; value: string; other: string; total: number }
 /** One rule over the staged rows: a query for the rows that break it, and the message for each. */
 type Rule = { file: string; column: string; rows: ReturnType<typeof sql<Omit<Found, 'total'>>>; reason: (row: Found) => string }
 
-const twice = (table: 'staged_products' | 'staged_tests' | 'staged_laboratories'): Rule['rows'] => sql`
+const twice = (table: 'staged_products' | 'staged_tests' | 'staged_laboratories' | 'staged_published'): Rule['rows'] => sql`
   select line, id as value, cast(first_line as text) as other
   from (select line, id, min(line) over (partition by id) as first_line from ${sql.table(table)}) as numbered
   where line > first_line`
@@ -36,6 +36,12 @@ const rules = (options: CheckOptions): Rule[] => [
     column: 'id',
     rows: twice('staged_laboratories'),
     reason: ({ value, other }) => `laboratory ${value} is already on line ${other}`,
+  },
+  {
+    file: FILES.published.name,
+    column: 'id',
+    rows: twice('staged_published'),
+    reason: ({ value, other }) => `published verdict ${value} is already on line ${other}`,
   },
   {
     file: FILES.tests.name,
@@ -89,6 +95,29 @@ const rules = (options: CheckOptions): Rule[] => [
   },
 ]
 
+/** Products that published verdicts name and that are nowhere: few rows, whose lists each database would open in its own way. Of a row with an error there is no list. */
+const checkPublished = async (trx: Connection, errors: ErrorList, options: CheckOptions): Promise<void> => {
+  const rows = await trx
+    .selectFrom('staged_published')
+    .select(['line', 'products'])
+    .where('products', 'is not', null)
+    .orderBy('line')
+    .execute()
+  for (const { line, products } of rows)
+    for (const id of JSON.parse(products) as string[]) {
+      const { rows: found } = await sql`
+        select 1 from (select cast(${id} as text) as id) as named
+        where ${isKnown('products', 'named.id', options)} or exists (select 1 from staged_products as p where p.id = named.id)`.execute(trx)
+      if (found.length === 0)
+        errors.add({
+          file: FILES.published.name,
+          line,
+          column: 'products',
+          reason: `there is no product ${id} in ${FILES.products.name} or in the database`,
+        })
+    }
+}
+
 /** Adds the errors that need all files and the database to be found. */
 export const crossCheck = async (trx: Connection, errors: ErrorList, options: CheckOptions): Promise<void> => {
   for (const { file, column, rows, reason } of rules(options)) {
@@ -99,4 +128,5 @@ export const crossCheck = async (trx: Connection, errors: ErrorList, options: Ch
     const [first] = found.rows
     if (first) errors.addCount(first.total - found.rows.length)
   }
+  await checkPublished(trx, errors, options)
 }

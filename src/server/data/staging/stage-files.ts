@@ -12,6 +12,7 @@ import {
 import type { ErrorList } from '../import-errors.ts'
 import type { ObservationNotes } from '../csv/observation-notes.ts'
 import { ingredientParser, laboratoryParser, productParser, testParser } from '../csv/parse-row.ts'
+import { publishedParser } from '../sources/parse-published.ts'
 import { isId, type CellContext } from '../csv/read-cells.ts'
 import { readCsv, type ReadProgress } from '../csv/read-csv.ts'
 import { ingredientRow, productFoundRow, productRow, testRow } from '../../db/record-rows.ts'
@@ -131,5 +132,11 @@ export const stageFiles = async (connection: Connection, options: StageOptions):
     keyColumn: 'id',
     parser: laboratoryParser,
   })
-  return products && tests && ingredients && laboratories
+  const published = await stageFile(options, {
+    key: 'published',
+    writer: writers.published,
+    keyColumn: 'id',
+    parser: publishedParser,
+  })
+  return products && tests && ingredients && laboratories && published
 }

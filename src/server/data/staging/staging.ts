@@ -1,10 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import { bulkInsert } from '../../db/bulk-insert.ts'
 import type { Database } from '../../db/open-db.ts'
-import type { LaboratoryRow, ProductFoundRow, ProductRow, Schema, TestRow } from '../../db/schema/schema.ts'
+import type { LaboratoryRow, ProductFoundRow, ProductRow, PublishedVerdictRow, Schema, TestRow } from '../../db/schema/schema.ts'
 import {
   INGREDIENT_COLUMNS,
   LABORATORY_COLUMNS,
+  PUBLISHED_COLUMNS,
   namesOf,
   PRODUCT_COLUMNS,
   PRODUCT_FOUND_COLUMNS,
@@ -32,6 +33,7 @@ export type FileRows = {
   tests: Omit<TestRow, 'ingredients'>
   ingredients: IngredientRow
   laboratories: LaboratoryRow
+  published: PublishedVerdictRow
 }
 export type Staged<Key extends FileKey> = FileRows[Key] & { line: number }
 export type StagedSchema = Schema & { [Key in FileKey as `staged_${Key}`]: Staged<Key> }
@@ -44,6 +46,7 @@ const TABLES = {
   tests: { name: 'staged_tests', columns: { ...LINE, ...TEST_COLUMNS }, index: 'id, line' },
   ingredients: { name: 'staged_ingredients', columns: { ...LINE, ...INGREDIENT_COLUMNS }, index: 'test_id, position, line' },
   laboratories: { name: 'staged_laboratories', columns: { ...LINE, ...LABORATORY_COLUMNS }, index: 'id, line' },
+  published: { name: 'staged_published', columns: { ...LINE, ...PUBLISHED_COLUMNS }, index: 'id, line' },
 } as const
 
 /** The type of a column of a temporary table. */
@@ -74,5 +77,6 @@ export const stagingWriters = (connection: Connection) => ({
   products: bulkInsert<Staged<'products'>>(connection, TABLES.products.name, namesOf(TABLES.products.columns)),
   tests: bulkInsert<Staged<'tests'>>(connection, TABLES.tests.name, namesOf(TABLES.tests.columns)),
   ingredients: bulkInsert<Staged<'ingredients'>>(connection, TABLES.ingredients.name, namesOf(TABLES.ingredients.columns)),
+  published: bulkInsert<Staged<'published'>>(connection, TABLES.published.name, namesOf(TABLES.published.columns)),
   laboratories: bulkInsert<Staged<'laboratories'>>(connection, TABLES.laboratories.name, namesOf(TABLES.laboratories.columns)),
 })

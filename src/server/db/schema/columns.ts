@@ -1,4 +1,4 @@
-import type { LaboratoryRow, ProductRow, TestRow } from './schema.ts'
+import type { LaboratoryRow, ProductRow, PublishedVerdictRow, TestRow } from './schema.ts'
 
 /** The SQL type of a column; a key is a text that is compared by bytes. */
 export type ColumnType = 'key' | 'text' | 'integer' | 'number'
@@ -69,16 +69,27 @@ export const LABORATORY_COLUMNS = {
   website: 'text',
 } as const satisfies ColumnsOf<LaboratoryRow>
 
+export const PUBLISHED_COLUMNS = {
+  id: 'key',
+  products: 'text',
+  verdict: 'text',
+  reference: 'text',
+  title: 'text',
+  year: 'integer',
+  note: 'text',
+} as const satisfies ColumnsOf<PublishedVerdictRow>
+
 export const namesOf = <Columns extends object>(columns: Columns) => Object.keys(columns) as (keyof Columns & string)[]
 
-export type FileKey = 'products' | 'tests' | 'ingredients' | 'laboratories'
+export type FileKey = 'products' | 'tests' | 'ingredients' | 'laboratories' | 'published'
 /** The files that a folder may lack. */
-export const OPTIONAL_FILES: ReadonlySet<FileKey> = new Set(['laboratories'])
+export const OPTIONAL_FILES: ReadonlySet<FileKey> = new Set(['laboratories', 'published'])
 type FileColumn = {
   products: ProductColumn
   tests: keyof typeof TEST_COLUMNS
   ingredients: Exclude<keyof typeof INGREDIENT_COLUMNS, 'position'> | 'order'
   laboratories: keyof typeof LABORATORY_COLUMNS
+  published: keyof typeof PUBLISHED_COLUMNS
 }
 /** Columns that a file may lack. What the database has in them is then kept. */
 export const OPTIONAL_OF_PRODUCT = [
@@ -116,4 +127,5 @@ export const FILES: { [Key in FileKey]: { name: string; columns: FileColumn[Key]
     columns: namesOf(INGREDIENT_COLUMNS).map((column) => (column === 'position' ? 'order' : column)),
   },
   laboratories: { name: 'laboratories.csv', columns: namesOf(LABORATORY_COLUMNS) },
+  published: { name: 'published.csv', columns: namesOf(PUBLISHED_COLUMNS) },
 }

@@ -25,7 +25,6 @@ const MORE_ROWS = (person: string, request: string): string[] => [
   `insert into logout_tokens values ('hash', '${LAID_AT}')`,
   `insert into mail_preferences values ('${person}', 'new-request', 'daily')`,
   `insert into digest_items values ('i1', '${person}', '${request}', 'new-request', '{}', '${LAID_AT}')`,
-  `insert into published_verdicts values ('v1', '["1","2"]', 'NC', 'https://doi.org/10.1000/1', 'A paper', 2019, '')`,
   `insert into clock values (1, '${LAID_AT}', null, null)`,
   `insert into watchers values ('w1', 'jürgen@bauernhof-müller.example', 'jürgen@xn--bauernhof-mller-qsb.example', 'jürgen@xn--bauernhof-mller-qsb.example')`,
   `insert into watches (id, watcher_id, products, language, made_at, missed) values ('x1', 'w1', '["1","102"]', 'de', '${LAID_AT}', '[]')`,
@@ -46,6 +45,7 @@ export const wholeLaboratory = async (dataFolder: string): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'tankmix-whole-'))
   cpSync(ACCEPTANCE_DATA, folder, { recursive: true })
   writeFileSync(join(folder, 'laboratories.csv'), 'id,name,accreditation,address,website\nagro,Agro Lab,,,https://agro.example\n')
+  writeFileSync(join(folder, 'published.csv'), 'id,products,verdict,reference,title,year,note\nv1,1;2,NC,10.1000/1,A paper,2019,\n')
   await commandsOn({ dataFolder })('import', folder)
   rmSync(folder, { recursive: true })
   await withOpen({ dataFolder }, async (database) => {

@@ -110,6 +110,14 @@ export const tankResult = z.object({
     notes: z.array(text),
     notListed: described(z.array(text), 'Products of the question that are not in the list, so that nothing is known of them'),
     failedTogether: z.array(z.object({ products: z.array(text), relation: text, testId })),
+    publishedElsewhere: described(
+      z.optional(
+        z.array(
+          z.object({ products: z.array(text), verdict: z.enum(RESULT_CODES), title: text, year: count, reference: text, note: text }),
+        ),
+      ),
+      'What others published of these products. It is no test of this service; a fail (NC) keeps the answer from being a pass without care. Name it with its reference',
+    ),
     orderOfAddition: z.array(text),
     guidance: z.array(text),
     tests: z.array(

@@ -75,6 +75,7 @@ export const tellTank = (
       `The verdict is ${state}. Say \`heading\` and \`sentence\` of \`data\` as they are, with its \`notes\`.`,
       ...unlisted,
       ...(answer.jar.moreProductThanWater ? ['There is more product than water in this tank: ask whether a unit is wrong.'] : []),
+      ...(headline.published ? ['Others published verdicts on these products, which are no tests: see `data.publishedElsewhere`.'] : []),
       ...under('Tests behind this', true),
       ...under('Other tests', false),
       LIMITS,
@@ -92,6 +93,12 @@ export const tellTank = (
         notes: ended === '' ? notes : [ended, ...notes],
         notListed: answer.unlisted,
         failedTogether: headline.fails.map(({ productIds, relation, testId }) => ({ products: productIds.map(named), relation, testId })),
+        ...(headline.published && {
+          publishedElsewhere: headline.published.map(({ id: _id, productIds, ...verdict }) => ({
+            products: productIds.map(named),
+            ...verdict,
+          })),
+        }),
         orderOfAddition: order.products.map(({ productId }) => named(productId)),
         guidance: answer.guidance.map(({ code }) => code),
         tests: tests.map(({ test, relation, isBehind }) => ({

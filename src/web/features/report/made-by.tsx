@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Report } from '../../../contract/look-ups/tests.ts'
-import { sourceOf } from '../../../domain/records.ts'
+import { testSource } from '../../../domain/records.ts'
 import { useSession } from '../../platform/session.ts'
 import styles from './issue-details.module.css'
 
@@ -8,7 +8,7 @@ import styles from './issue-details.module.css'
 export const MadeBy = ({ test }: { test: Pick<Report, 'laboratory'> }) => {
   const { product } = useSession().brand
   const { laboratory } = test
-  if (sourceOf(test) === 'own' || !laboratory) return <Trans>Own laboratory of {product}</Trans>
+  if (testSource(test) === 'own' || !laboratory) return <Trans>Own laboratory of {product}</Trans>
   const { name, accreditation, address, website } = laboratory
   return (
     <span className={styles.laboratory}>

@@ -8,6 +8,7 @@ import { Day, WaterVolume } from '../../shared/amounts/quantities.tsx'
 import { endedBelow, failedIn, mixName, useFailWords, useHeadlineSentence, useHeadlineWords } from '../../shared/verdicts/headline-looks.ts'
 import { VerdictSign } from '../../shared/verdicts/verdict-sign.tsx'
 import { WaterRows } from '../../shared/water/water-rows.tsx'
+import { usePublishedWords } from './answer/published.tsx'
 import { knownIn, listedIn, type TankResponse } from './answer/known.ts'
 import type { EnteredTank } from './entered-tank.ts'
 import styles from './printed-verdict.module.css'
@@ -24,6 +25,7 @@ export const PrintedVerdict = ({ answer, tank: { ratesOf } }: { answer: TankResp
   const { language } = useSession()
   const failWords = useFailWords()
   const words = useHeadlineWords()
+  const publishedWords = usePublishedWords(known)
   const sentenceOf = useHeadlineSentence()
   return (
     <>
@@ -51,6 +53,13 @@ export const PrintedVerdict = ({ answer, tank: { ratesOf } }: { answer: TankResp
             .join(' · ')}
         </p>
       )}
+      {headline.published?.map((one) => (
+        <p key={one.id}>
+          <Trans>Published elsewhere</Trans>
+          {colonIn(language)}
+          {publishedWords(one)} · {one.title} ({String(one.year)}) · {one.reference}
+        </p>
+      ))}
     </>
   )
 }

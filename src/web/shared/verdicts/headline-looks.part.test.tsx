@@ -37,6 +37,13 @@ test.each([
   expect(sentence({ ...HEADLINE, failedWithMore }, 4)).toBe(said)
 })
 
+test('PUBL-04 a pass with care says that it is what others published, where no test of the service needed care or failed', () => {
+  const headline = { ...HEADLINE, state: 'passed-with-care' as const, fails: [] }
+  expect(sentence(headline, 2)).toContain('but others published that some of these products failed together')
+  expect(sentence({ ...headline, someWithCare: true }, 2)).toContain('but a test of it needed care')
+  expect(sentence({ ...headline, fails: HEADLINE.fails }, 2)).toContain('but failed at other strengths')
+})
+
 test('TANK-48 the words and the sentence of each state are its own: where the signs are alike, they tell them apart', () => {
   const said = HEADLINE_STATES.map((state) => {
     const headline = { ...HEADLINE, state }

@@ -72,6 +72,8 @@ const careSentence = (
     return msg`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but the laboratory is looking at the test again: measure with care.`
   if (isIncomplete)
     return msg`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but readings that the method requires are missing: measure with care.`
+  if (fails.length === 0)
+    return msg`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but others published that some of these products failed together: measure with care.`
   return fails.some(({ productIds }) => productIds.length === products)
     ? msg`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but failed at other strengths: measure with care.`
     : msg`This exact mix passed in the laboratory at your strength or stronger, in this order of addition, but some of these products failed together at other strengths: measure with care.`

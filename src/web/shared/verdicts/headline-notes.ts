@@ -12,6 +12,7 @@ const SAYS_RATES: ReadonlySet<HeadlineState> = new Set(['nothing-known', 'parts-
 export const headlineNotes = ({ headline }: Pick<CallOutput<'tank'>, 'headline'>): MessageDescriptor[] => {
   const {
     state,
+    face,
     tests,
     passesWithoutRate,
     passesOfOlder,
@@ -24,6 +25,10 @@ export const headlineNotes = ({ headline }: Pick<CallOutput<'tank'>, 'headline'>
     withoutRates,
   } = headline
   const notes: [isTrue: boolean, note: MessageDescriptor][] = [
+    [
+      face.condition.includes('published-fail'),
+      msg`Others published that some of these products failed together. It is no test of this service.`,
+    ],
     [underReview, msg`The laboratory is looking at one of these tests again: do not rely on it until it has finished.`],
     [isIncomplete, msg`One of these tests lacks readings that its method requires: do not rely on that test alone.`],
     [
@@ -41,7 +46,7 @@ export const headlineNotes = ({ headline }: Pick<CallOutput<'tank'>, 'headline'>
       msg`A pass with an older formulation of a product proves nothing by itself: today’s is newer.`,
     ],
     [
-      state === 'passed-compare-rates' && headline.face.condition.includes('other-water'),
+      state === 'passed-compare-rates' && face.condition.includes('other-water'),
       msg`Every test of just these products that passed was in other water than yours, or in water that was not recorded.`,
     ],
     [someWithCare && isOfWater(state), msg`A test of this mix needed care: read the observations.`],

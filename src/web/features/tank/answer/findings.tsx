@@ -14,6 +14,7 @@ import { endedBelow, failedIn, mixName, useHeadlineSentence, useHeadlineWords } 
 import { headlineNotes, isOfWater } from '../../../shared/verdicts/headline-notes.ts'
 import styles from './headline.module.css'
 import { type Known, listedIn, listedProducts, type TankResponse } from './known.ts'
+import { PublishedElsewhere } from './published.tsx'
 import { PartsLine } from './parts-line.tsx'
 import { StrengthRows } from './strength-rows.tsx'
 import { TestLinks } from './test-links.tsx'
@@ -73,6 +74,7 @@ export const Findings = ({ answer, known, tank, source, id, heading, isBeside = 
       {children}
       {headline.water && <TestWater water={headline.water} isBeside={isBeside} />}
       <Fails fails={headline.fails.filter((fail) => fail !== failed)} known={known} />
+      <PublishedElsewhere published={headline.published} known={known} />
       {isPass && (
         <ol className={`row gap-1 across-4 flush strong ${styles.order}`}>
           {order.products.map(({ productId }) => (

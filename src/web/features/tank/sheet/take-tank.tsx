@@ -7,6 +7,7 @@ import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { mixName, useFailWords, useHeadlineSentence, useHeadlineWords } from '../../../shared/verdicts/headline-looks.ts'
 import { knownIn, listedIn } from '../answer/known.ts'
+import { usePublishedWords } from '../answer/published.tsx'
 import { tankFragment } from '../../../shared/tank-fragment.ts'
 import { useFillWords } from '../../../shared/amounts/fill-words.ts'
 import type { SheetTank } from './sheet-tank.ts'
@@ -46,6 +47,7 @@ const Files = ({ fills, ...sheet }: SheetTank & { fills: FillEntry }) => {
   const words = useHeadlineWords()
   const sentenceOf = useHeadlineSentence()
   const failWords = useFailWords()
+  const publishedWords = usePublishedWords(knownIn(sheet.answer))
   const { litresOf } = useFillWords()
   const { tank, answer } = sheet
   const { headline } = answer
@@ -63,6 +65,9 @@ const Files = ({ fills, ...sheet }: SheetTank & { fills: FillEntry }) => {
           sentenceOf(headline, products),
           ...(ratesOf === undefined ? [] : [t`The rates and the water volume are those of test ${ratesOf}.`]),
           ...headline.fails.map(({ productIds, relation }) => `${mixName(productIds, known)}${colonIn(language)}${failWords[relation]}.`),
+          ...(headline.published ?? []).map(
+            (one) => `${t`Published elsewhere`}${colonIn(language)}${publishedWords(one)}. ${one.title} (${one.year}), ${one.reference}`,
+          ),
           ...(headline.underReview
             ? [t`The laboratory is looking at one of these tests again: do not rely on it until it has finished.`]
             : []),

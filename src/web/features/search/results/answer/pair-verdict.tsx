@@ -47,6 +47,11 @@ export const PairVerdict = ({ kind, summary, found }: PairVerdictProps) => {
           {why}
         </span>
       ))}
+      {face.condition.includes('published-fail') && (
+        <strong>
+          <Trans>Others published that some of these products failed together. It is no test of this service.</Trans>
+        </strong>
+      )}
       {face.condition.includes('under-review') && (
         <span className={styles.tested}>
           <Trans>The laboratory is looking at one of these tests again: do not rely on it until it has finished.</Trans>
