@@ -183,7 +183,6 @@ const criteria = {
 }
 /** Clients send what a visitor entered, criteria of the other search too. */
 export const foliarCriteria = withoutOthers({ ...notCounted(['kind', 'seedName', 'benefitName']), ...criteria, ...ofFoliar, ...filters })
-const seedCriteria = withoutOthers({ ...notCounted(['kind', 'activeIngredientCode']), ...criteria, ...ofSeed, ...filters })
 export type SentFilters = Pick<z.input<typeof foliarCriteria>, keyof typeof filters>
 
 export const testKind = described(
@@ -277,7 +276,7 @@ export const foliarSearch = {
 export const seedSearch = {
   ...paths.seedSearch,
   summary: 'Seed-coating tests that meet all criteria, at most 500, newest first unless `sort` says otherwise',
-  body: seedCriteria,
+  body: withoutOthers({ ...notCounted(['kind', 'activeIngredientCode']), ...criteria, ...ofSeed, ...filters }),
   response: z.array(test),
   refusals: { ...STARTING, 404: 'There is no such restriction here.' },
 } satisfies Call
