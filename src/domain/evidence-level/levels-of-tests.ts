@@ -1,6 +1,6 @@
 import { countedResults, isCounted } from '../search/counted-results.ts'
 import { incompleteAt, isDocDoubted, isDocUnderReview, isWholeByMethod } from '../search/index/issued-tests.ts'
-import { conditionsAt, partitionAt } from '../search/index/read-test.ts'
+import { conditionsAt, laboratoryAt, partitionAt } from '../search/index/read-test.ts'
 import { listOf, partAt, type SearchIndex } from '../search/index/search-index.ts'
 import { readStrengths } from '../tank/strength.ts'
 import { MAX_LINES, TWO_SIDED } from '../tank/tank.ts'
@@ -39,7 +39,13 @@ const groupOf = (index: SearchIndex, country: string, products: readonly number[
     for (const doc of docs) {
       const strengths = new Float64Array(products.length)
       readStrengths(index, doc, placeOf, strengths)
-      group.set(doc, { result: results[doc]!, day: tests.days[doc]!, strengths, isDoubted: isDocDoubted(index, doc) })
+      group.set(doc, {
+        result: results[doc]!,
+        day: tests.days[doc]!,
+        laboratory: laboratoryAt(index, doc)?.id,
+        strengths,
+        isDoubted: isDocDoubted(index, doc),
+      })
     }
   for (const product of products) placeOf[product] = -1
   return { isTwoSided: products.map((product) => TWO_SIDED.has(index.products[product]!.role)), tests: group }

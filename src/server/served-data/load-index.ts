@@ -18,7 +18,7 @@ export const loadIndex = (
     const state = await readDataState(db)
     const products = await db.selectFrom('products').selectAll().execute()
     const builder = createIndexBuilder(products.map(productRecord), await db.selectFrom('laboratories').selectAll().execute())
-    for (const verdict of await readVerdicts(db)) builder.addVerdict(verdict)
+    for (const verdict of await readVerdicts(db, products)) builder.addVerdict(verdict)
     const published = await readPublications(db)
     for (const [id, test] of await readWithdrawn(db, products))
       if (country === undefined || test.country === country) builder.addWithdrawn(id, test)

@@ -38,7 +38,7 @@ export const updateIndex = (database: Database, older: LoadedData): Promise<Load
     const index = changeIndex(older.index, {
       products: products.map(productRecord),
       laboratories: await db.selectFrom('laboratories').selectAll().execute(),
-      verdicts: await readVerdicts(db),
+      verdicts: await readVerdicts(db, products),
       changed,
       tests: tests.map((row) => indexable(row, published)),
       published,

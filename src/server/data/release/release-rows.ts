@@ -75,7 +75,7 @@ export const readReleaseData = (database: Database): Promise<ReleaseData> =>
     for (const row of laboratories.toSorted((a, b) => compareIds(a.id, b.id))) lines.laboratories.push(lineOf('laboratories', row))
     const builder = createIndexBuilder(products, laboratories)
     const ids: string[] = []
-    for (const { productIds, year, ...row } of (await readVerdicts(db)).toSorted((a, b) => compareIds(a.id, b.id)))
+    for (const { productIds, year, ...row } of (await readVerdicts(db, products)).toSorted((a, b) => compareIds(a.id, b.id)))
       lines.published.push(lineOf('published', { ...row, products: productIds.join(';'), year: String(year) }))
     for await (const page of testPages(db))
       for (const row of page) {

@@ -106,6 +106,9 @@ eachDatabase('published verdicts of', ({ open }) => {
         note: 'At 5 °C',
       },
     ])
+    // A product that is gone, as after an import was undone, takes its verdicts along.
+    await database.kysely.updateTable('published_verdicts').set({ products: '["1","gone"]' }).execute()
+    expect((await loadIndex(database)).index.verdicts).toEqual([])
     await importFiles(database, publishing(FAIL.replace('NC', 'withdrawn')))
     expect((await updateIndex(database, loaded))!.index.verdicts).toEqual([])
     expect(await namedProblems(database)).toEqual([])
