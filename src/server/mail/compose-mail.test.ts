@@ -270,3 +270,16 @@ test('REQ-42 the laboratory’s email has rates and water as typed, with what th
   ])
     expect(text).toContain(line)
 })
+
+test('PDF-09 an email about a new version of a public report has the address of its PDF in the language of the request; no other one has', async () => {
+  const text = async (...given: Parameters<typeof compose>): Promise<string> => readable((await compose(...given)).content)
+  const address = 'https://tanks.example/api/v1/report/t-1/fr.pdf'
+  for (const purpose of ['done', 'amended', 'first'] as const) {
+    const found = await text(purpose, stored({ language: 'fr' }), { testId: 't-1' })
+    expect(found).toContain(`PDF\u00a0: ${address}\n`)
+    expect(found).toContain(`<a href="${address}">`)
+  }
+  expect(await text('answered', stored(), { testId: 't-1' })).not.toContain('.pdf')
+  expect(await text('done', stored({ edition: 'helena' }), { testId: 't-1' })).not.toContain('.pdf')
+  expect(await text('confidential', stored(), { testId: 't-1' })).not.toContain('.pdf')
+})

@@ -6,6 +6,9 @@ import type { RefusalReason } from '../../domain/console/request-states.ts'
 import type { WithdrawalReason } from '../../domain/published-test.ts'
 import { DEFAULT_LANGUAGE, isLanguageCode, type LanguageCode } from '../../domain/texts/languages.ts'
 import type { MixProgress } from '../../domain/console/request-mixes.ts'
+import { colonIn } from '../../domain/texts/punctuation.ts'
+import { API_BASE } from '../../contract/call.ts'
+import { V1 } from '../../contract/look-ups/public-paths.ts'
 import { PAGES } from '../../domain/pages.ts'
 import { summaryHtml, summaryText } from '../../domain/requests/request-summary.ts'
 import type { RequestMailPurpose } from '../db/schema/schema.ts'
@@ -97,6 +100,9 @@ const mainTexts = (
   return [...first.map(fill), ...facts, ...(why === '' ? [] : [words.answer.why.replaceAll('{why}', () => why)])]
 }
 
+/** What tells of a version that was issued just now, which has a PDF (PDF-09). */
+const OF_NEW_VERSIONS: readonly RequestMailPurpose[] = ['first', 'done', 'amended']
+
 /** An email to the requester, in the language of the visit. It repeats nothing that was typed, so that nobody can use it to send their own
  * texts to strangers. */
 const requesterParts = (mail: RequestMail, request: StoredRequest, settings: MailSettings, about: MailAnswer) => {
@@ -118,13 +124,16 @@ const requesterParts = (mail: RequestMail, request: StoredRequest, settings: Mai
   const fill = (text: string): string => filledText(text, values)
   const purpose = mail.purpose as Exclude<RequestMailPurpose, 'laboratory'>
   const main = mainTexts(purpose, words, language, { ...about, isConfidential: isConfidential === true, fill })
-  const text = [...main, fill(words.statusText)].join('\n\n')
+  const isPublished = testId !== undefined && isConfidential !== true && request.edition === '' && OF_NEW_VERSIONS.includes(purpose)
+  const pdf = isPublished ? `${settings.origin()}${API_BASE}${V1}report/${encodeURIComponent(testId)}/${language}.pdf` : ''
+  const text = [...main, ...(isPublished ? [`PDF${colonIn(language)}${pdf}`] : []), fill(words.statusText)].join('\n\n')
+  const body = isPublished ? withLink(paragraphs(text), pdf) : paragraphs(text)
   return {
     to: { name: '', address: envelopeAddress(headText(request.body.email)) },
     subject: fill(subjectOf(purpose, words, about)),
     text,
     language,
-    html: `${faceOf(about, language, isConfidential === true || purpose === 'confidential')}${linked(paragraphs(text), { report, page: mail.link }, words)}`,
+    html: `${faceOf(about, language, isConfidential === true || purpose === 'confidential')}${linked(body, { report, page: mail.link }, words)}`,
     headers: { 'Auto-Submitted': purpose === 'acknowledgement' ? 'auto-replied' : 'auto-generated' },
   }
 }
