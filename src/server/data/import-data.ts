@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/open-db.ts'
 import { FILES } from '../db/schema/columns.ts'
+import { FROM_COMMAND_LINE, type ImportOrigin } from '../audit/imports/seal-imported.ts'
 import { createErrorList, type ErrorList } from './import-errors.ts'
 import { loadObservationCoder } from '../content/observation-coder.ts'
 import type { Steps } from './staging/next-tests.ts'
@@ -33,6 +34,8 @@ export type ImportOptions = {
   isLook?: boolean
   /** How the embedded database is written. */
   steps?: Steps
+  /** By default the command line. */
+  origin?: ImportOrigin
 }
 /** Some rows take less than a tenth of a second, and whoever waits for the lock looks again every tenth of a second. */
 const STEPS: Steps = { rows: 10_000, pause: () => sleep(120) }
@@ -57,6 +60,7 @@ export const importData = async (
     signal,
     now = new Date(),
     steps = STEPS,
+    origin = FROM_COMMAND_LINE,
   }: ImportOptions,
 ): Promise<ImportOutcome> => {
   const [errors, notes] = [createErrorList(), createRoundingNotes()]
@@ -84,7 +88,7 @@ export const importData = async (
       await indexStaging(connection)
       if (whole && !demonstration) await refuseDemonstration(connection, errors)
       doing = 'take over the rows'
-      const options: TakeOver = { now, demonstration, isLook, deleteDemonstration, errors, whole, onStep, signal }
+      const options: TakeOver = { now, demonstration, isLook, deleteDemonstration, errors, whole, onStep, signal, origin }
       const { withoutRate, ...taken } = await (database.kind === 'embedded'
         ? takeOverInSteps(connection, database, { ...options, steps })
         : takeOver(connection, database, options))

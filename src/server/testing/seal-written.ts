@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createBlocks } from '../audit/imports/block.ts'
 import { hashOfRow, IMPORTED_KINDS, leavesIn } from '../audit/imports/leaves.ts'
-import { appendImport } from '../audit/imports/seal-imported.ts'
+import { appendImport, FROM_COMMAND_LINE } from '../audit/imports/seal-imported.ts'
 import { readDataState } from '../db/data-state.ts'
 import type { Database } from '../db/open-db.ts'
 
@@ -35,5 +35,5 @@ export const sealWritten = ({ kysely }: Database, oneTest?: string): Promise<voi
       'product',
       rows.product.filter(({ id }) => !sealed.has(`product ${id}`)).map((row) => [row.id, null, row]),
     )
-    await appendImport(trx, blocks, [], new Date('2026-01-01T00:00:00Z'))
+    await appendImport(trx, blocks, [], new Date('2026-01-01T00:00:00Z'), FROM_COMMAND_LINE)
   })

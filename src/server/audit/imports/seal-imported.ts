@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
+import { COMMAND_LINE } from '../../../domain/console/people.ts'
 import type { Schema } from '../../db/schema/schema.ts'
-import { appendAudit } from '../append-audit.ts'
+import { appendAudit, type Codes } from '../append-audit.ts'
 import { sealsOf } from '../seal.ts'
 import type { SealedObject } from '../sealed-kinds.ts'
 import { readDataState } from '../../db/data-state.ts'
@@ -9,14 +10,25 @@ import { BLOCK_ROWS, hashOfRow, IMPORTED_KINDS, type ImportedKind } from './leav
 
 type Db = Kysely<Schema>
 
+/** Who asked for an import, codes that its entry has besides, and what is written in its transaction. */
+export type ImportOrigin = { actor: string; codes?: Codes; record?: (trx: Db, importId: string) => Promise<void> }
+export const FROM_COMMAND_LINE: ImportOrigin = { actor: COMMAND_LINE }
+
 /**
  * The entry of an import, in its transaction: it has the hash of each block, and with it of each row that the import added or replaced, and those of
  * `sources`, which are few. `kept` says that it can be undone: in so many blocks is what it replaced.
  */
-export const appendImport = async (trx: Db, blocks: Blocks, sources: readonly SealedObject[], now: Date): Promise<void> => {
-  const entry = { at: now, actor: 'command-line', action: 'import.apply', entity: 'import', entityId: blocks.importId }
+export const appendImport = async (
+  trx: Db,
+  blocks: Blocks,
+  sources: readonly SealedObject[],
+  now: Date,
+  { actor, codes, record }: ImportOrigin,
+): Promise<void> => {
+  await record?.(trx, blocks.importId)
+  const entry = { at: now, actor, action: 'import.apply', entity: 'import', entityId: blocks.importId }
   const seals = { ...blocks.seals(), ...(await sealsOf(trx, sources)) }
-  await appendAudit(trx, { ...entry, after: { ...blocks.counts(), kept: blocks.keptBlocks() }, seals })
+  await appendAudit(trx, { ...entry, after: { ...blocks.counts(), kept: blocks.keptBlocks(), ...codes }, seals })
 }
 
 /** Whether a laboratory's data were ever imported, whatever was undone since. */

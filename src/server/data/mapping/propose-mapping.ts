@@ -1,8 +1,8 @@
 import { plainSpelling, hardnessUnitSpelled, rateUnitSpelled, waterUnitSpelled } from '../../../domain/sheets/cell-units.ts'
+import type { SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
 import type { SheetFile } from '../sheets/sheet.ts'
 import { unitRow } from '../../../domain/units/unit-table.ts'
 import type { ProductFinder } from './listed-products.ts'
-import type { SheetMapping } from './mapping.ts'
 import { plainWords, type SheetWords } from './sheet-words.ts'
 import { missingFields, type SheetSurvey } from './survey-sheet.ts'
 

@@ -5,9 +5,16 @@ import { readOneColumnMix } from '../../../domain/sheets/one-column-mix.ts'
 import { plainSpelling } from '../../../domain/sheets/cell-units.ts'
 import { ID_PATTERN, type Form, type ProductRole, type ResultCode } from '../../../domain/records.ts'
 import { typedFactor, unitRow, type UnitName } from '../../../domain/units/unit-table.ts'
+import {
+  LEAVE_OUT,
+  NO_TEST,
+  type MappedColumn,
+  type SheetMapping,
+  type TestField,
+} from '../../../contract/console/imports/sheet-mapping.ts'
 import type { SheetCell, SheetRow } from '../sheets/sheet.ts'
 import { cellAmount, cellError, cellText } from './cell-texts.ts'
-import { LEAVE_OUT, NO_TEST, placeOfColumn, columnsWith, type MappedColumn, type SheetMapping, type TestField } from './mapping.ts'
+import { placeOfColumn, columnsWith } from './mapping.ts'
 import { celsiusFrom, hoursFrom, isEmptyCell, readHardness, readSingle, type ReadValue } from './read-conditions.ts'
 import type { SheetProblems } from './sheet-problems.ts'
 import { plainWords } from './sheet-words.ts'

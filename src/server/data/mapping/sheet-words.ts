@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod/mini'
+import {
+  NO_TEST,
+  PRODUCT_FIELDS,
+  FIELDS_OF_TEST,
+  type FieldOfProduct,
+  type TestField,
+} from '../../../contract/console/imports/sheet-mapping.ts'
 import type { MonthNames } from '../../../domain/sheets/cell-dates.ts'
 import { fold } from '../../../domain/products/choices.ts'
 import { RESULT_CODES } from '../../../domain/records.ts'
 import { LANGUAGE_CODES } from '../../../domain/texts/languages.ts'
-import { NO_TEST, PRODUCT_FIELDS, FIELDS_OF_TEST, type FieldOfProduct, type TestField } from './mapping.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../../content/spreadsheets', import.meta.url))
 const words = z.array(z.string().check(z.minLength(1)))

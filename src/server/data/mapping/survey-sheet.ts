@@ -1,10 +1,10 @@
+import type { MappedColumn } from '../../../contract/console/imports/sheet-mapping.ts'
 import { DATE_ORDERS, possibleOrders, type DateOrder } from '../../../domain/sheets/cell-dates.ts'
 import { provenSign } from '../../../domain/sheets/cell-numbers.ts'
 import { MIX_PATTERNS, readOneColumnMix, type MixPattern } from '../../../domain/sheets/one-column-mix.ts'
 import { columnLetters, type SheetEnd, type SheetFile, type SheetRow } from '../sheets/sheet.ts'
 import { cellAmount, cellText } from './cell-texts.ts'
 import { findHeader, MAX_HEADER_ROWS, type FoundHeader } from './find-header.ts'
-import type { MappedColumn } from './mapping.ts'
 import { spellingOf } from './sheet-test.ts'
 import type { ColumnMeaning, SheetWords } from './sheet-words.ts'
 

@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { createHash } from 'node:crypto'
+import { FIELDS_OF_TEST } from '../../../contract/console/imports/sheet-mapping.ts'
 import { FILES } from '../../db/schema/columns.ts'
 import type { SheetFile, SheetRow } from '../sheets/sheet.ts'
 import { isEmptyCell } from './read-conditions.ts'
-import { placeOfColumn, columnsWith, FIELDS_OF_TEST } from './mapping.ts'
+import { placeOfColumn, columnsWith } from './mapping.ts'
 import { createSheetTests, spellingOf, type ReadTest, type SheetReading } from './sheet-test.ts'
 
 const quotedCell = (value: string | number | null): string => {

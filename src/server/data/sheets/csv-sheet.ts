@@ -1,7 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 import { parse } from 'csv-parse'
 import { parse as parseAll } from 'csv-parse/sync'
-import { findEncoding, type TextEncoding } from './text-encoding.ts'
+import { COLUMN_SEPARATORS, type Separator, type TextEncoding } from '../../../domain/sheets/text-files.ts'
+import { findEncoding } from './text-encoding.ts'
 import {
   MAX_SHEET_COLUMNS,
   MAX_SHEET_ROWS,
@@ -11,9 +12,6 @@ import {
   type SheetMeter,
   type SheetRow,
 } from './sheet.ts'
-
-export const COLUMN_SEPARATORS = [',', ';', '\t', '|'] as const
-export type Separator = (typeof COLUMN_SEPARATORS)[number]
 
 const PIECE = 64 * 1024
 const HEAD = 64 * 1024

@@ -1,9 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { FileHandle } from 'node:fs/promises'
-
-/** Encodings of files of text that can be named in a mapping. */
-export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'windows-1251'] as const
-export type TextEncoding = (typeof TEXT_ENCODINGS)[number]
+import type { TextEncoding } from '../../../domain/sheets/text-files.ts'
 
 const PIECE = 256 * 1024
 

@@ -31,7 +31,7 @@ import { ImportRefused, markImported, replaceDemonstration, type TakenOver, type
 export const takeOverInSteps = (
   connection: Connection,
   database: Database,
-  { now, errors, whole, demonstration, isLook, deleteDemonstration, onStep, signal, steps }: TakeOver & { steps: Steps },
+  { now, errors, whole, demonstration, isLook, deleteDemonstration, onStep, signal, origin, steps }: TakeOver & { steps: Steps },
 ): Promise<TakenOver> => {
   const stoppable: Steps = {
     ...steps,
@@ -97,7 +97,7 @@ export const takeOverInSteps = (
       signal?.throwIfAborted()
       await markImported(trx, { demonstration, replaces })
       await tell?.()
-      if (!demonstration) await appendImport(record, blocks, sources, now)
+      if (!demonstration) await appendImport(record, blocks, sources, now, origin)
       return { counts, skipped: [...otherProducts, ...skippedTests([...skipped])], withoutRate: [...withoutRate], replacedDemo: replaces }
     })
   }

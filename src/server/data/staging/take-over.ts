@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { createBlocks } from '../../audit/imports/block.ts'
-import { appendImport } from '../../audit/imports/seal-imported.ts'
+import { appendImport, type ImportOrigin } from '../../audit/imports/seal-imported.ts'
 import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import { erasing } from '../../audit/erasing.ts'
 import type { Database } from '../../db/open-db.ts'
@@ -39,6 +39,7 @@ export type TakeOver = {
   isLook: boolean
   onStep: (step: ImportStep) => void
   signal: AbortSignal | undefined
+  origin: ImportOrigin
 }
 export type TakenOver = {
   counts: ImportedCounts
@@ -84,7 +85,7 @@ const AT_ONCE: Steps = { rows: 10_000, pause: () => Promise.resolve() }
 export const takeOver = (
   connection: Connection,
   database: Database,
-  { now, errors, whole, demonstration, isLook, deleteDemonstration, onStep, signal }: TakeOver,
+  { now, errors, whole, demonstration, isLook, deleteDemonstration, onStep, signal, origin }: TakeOver,
 ): Promise<TakenOver> =>
   connection.transaction().execute(async (trx) => {
     const record = trx as unknown as Kysely<Schema>
@@ -127,6 +128,6 @@ export const takeOver = (
     await markImported(trx, { demonstration, replaces: demo })
     await dropMerged(trx)
     await tell()
-    if (!demonstration) await appendImport(record, blocks, sources, now)
+    if (!demonstration) await appendImport(record, blocks, sources, now, origin)
     return { counts, skipped, withoutRate, replacedDemo: demo }
   })
