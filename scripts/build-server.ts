@@ -23,6 +23,7 @@ const ENTRIES = [
   'laboratory/report-pdfs/make-pdf',
   'served-data/index-worker',
   'data/release/release-worker',
+  'commands/sheets/sheet-worker',
 ]
 /** Packages that are code of the machine, or read files beside their own. */
 const STAYING = ['sharp', '@fastify/swagger-ui']

@@ -35,6 +35,7 @@ import { createPhotoStore } from '../photos/photo-store.ts'
 import { createReportPdfs } from '../laboratory/report-pdfs/report-pdfs.ts'
 import { readSigningKey } from '../laboratory/report-pdfs/pem.ts'
 import { pdfFonts } from '../laboratory/report-pdfs/write-pdf.ts'
+import { createImportJobs } from '../laboratory/imports/import-jobs.ts'
 import { createDemand } from '../laboratory/demand/count-demand.ts'
 import { sweepSignIns } from '../laboratory/people/sweep.ts'
 import { loadBuiltView } from '../visitors/pages/first-view.ts'
@@ -50,6 +51,7 @@ import { loadObservationCoder } from '../content/observation-coder.ts'
 import { loadPhrases } from '../content/phrases.ts'
 import { loadSharingTexts } from '../visitors/sharing/sharing-texts.ts'
 import type { Command } from './command.ts'
+import { workInSheetThread } from './sheets/sheet-thread.ts'
 import { CLOSE_MS, createPreparation } from './prepare-database.ts'
 import { VIEW_FOLDER, WEB_FOLDER } from './built-folders.ts'
 
@@ -231,6 +233,14 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       onMade: (made) => logger.info(made, 'the PDF of a report was made'),
       onError: (error) => logger.error({ err: error }, 'the PDF of a report could not be made; the server will try again'),
     })
+    const imports = createImportJobs({
+      database,
+      work: workInSheetThread(settings),
+      now: () => new Date(),
+      signal,
+      onTaken: mail.wake,
+      onError: (error) => logger.error({ err: error }, 'a step with an uploaded file failed'),
+    })
     const app = await buildApp({
       brand,
       brandFolder: settings.brandFolder,
@@ -261,6 +271,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
         company: settings.company,
         port: settings.port,
         wakeMail: mail.wake,
+        wakeImports: imports.wake,
         startPreview,
         reportPdfs,
         now: () => new Date(),
@@ -290,6 +301,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       createForgetting({ database, log: logger }),
       demand,
       reportPdfs,
+      imports,
       ...(brand.openData ? [releases] : []),
     ]
     /**

@@ -74,6 +74,10 @@ export const EVERY_TABLE: Record<keyof Schema, Holds> = {
   lot_events: { acts: ['actor'] },
   series: { acts: ['made_by'] },
 
+  imports: { acts: ['uploaded_by', 'mapped_by', 'confirmed_by'] },
+  import_parts: {},
+  import_mappings: { acts: ['saved_by'] },
+
   test_versions: {},
   publications: { acts: ['withdrawn_by', 'confirmed_by'] },
   version_photos: {},

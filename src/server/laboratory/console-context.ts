@@ -21,6 +21,8 @@ export type ConsoleOptions = {
   company?: CompanySettings | undefined
   /** Sends emails that were just added to the outbox. */
   wakeMail: () => void
+  /** Works on files that were just uploaded or confirmed. */
+  wakeImports: () => void
   now: () => Date
   startPreview: StartPreview
   /** Makes the PDFs of reports; without it there are none. */

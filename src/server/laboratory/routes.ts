@@ -9,6 +9,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { benchRoutes } from './runs/routes.ts'
 import { demandRoutes } from './demand/routes.ts'
 import { equipmentRoutes } from './equipment/routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import { lotRoutes } from './lots/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -78,6 +79,7 @@ const consoleRoutes = (
       equipmentRoutes(scope, context)
       statisticsRoutes(scope, context)
       auditRoutes(scope, context)
+      importRoutes(scope, context)
       const answer = benchRoutes(scope, context)
       controlRoutes(scope, { ...context, answer })
       seriesRoutes(scope, { ...context, answer })

@@ -75,6 +75,7 @@ export const buildTestApp = async (
       publicUrl: undefined,
       port: 8080,
       wakeMail: () => undefined,
+      wakeImports: () => undefined,
       startPreview,
       now: () => new Date(),
       ...consoleOptions,

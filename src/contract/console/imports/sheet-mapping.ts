@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { DATE_ORDERS } from '../../../domain/sheets/cell-dates.ts'
 import { SHEET_WATER_UNITS } from '../../../domain/sheets/cell-units.ts'
 import { MIX_PATTERNS } from '../../../domain/sheets/one-column-mix.ts'
-import { COLUMN_SEPARATORS, TEXT_ENCODINGS } from '../../../domain/sheets/text-files.ts'
+import { COLUMN_SEPARATORS, MAX_SHEET_ROWS, TEXT_ENCODINGS } from '../../../domain/sheets/sheet-files.ts'
 import { ID_PATTERN, RESULT_CODES, TEST_KINDS } from '../../../domain/records.ts'
 import { HARDNESS_UNITS } from '../../../domain/tank/water/hardness-units.ts'
 import { UNITS, type UnitName } from '../../../domain/units/unit-table.ts'
@@ -57,7 +57,7 @@ export const sheetMapping = z.strictObject({
   read: z.strictObject({
     sheet: z.nullable(z.string()),
     /** The row with the names of the columns. */
-    header: z.nullable(z.int().check(z.gte(1))),
+    header: z.nullable(z.int().check(z.gte(1), z.lte(MAX_SHEET_ROWS))),
     encoding: z.optional(z.nullable(z.enum(TEXT_ENCODINGS))),
     separator: z.optional(z.enum(COLUMN_SEPARATORS)),
   }),

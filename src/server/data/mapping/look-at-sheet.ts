@@ -3,7 +3,7 @@ import { FILES } from '../../db/schema/columns.ts'
 import type { Database } from '../../db/open-db.ts'
 import { importData, type ImportOptions, type ImportOutcome } from '../import-data.ts'
 import { OnlyLooked, type ChangedField, type ImportDifferences } from '../staging/look-at-merged.ts'
-import { prepareSheet } from './prepare-sheet.ts'
+import { prepareSheet, type OnRows } from './prepare-sheet.ts'
 import type { ProblemGroup, SheetProblems } from './sheet-problems.ts'
 import type { WrittenTests } from './write-sheet-tests.ts'
 
@@ -34,14 +34,22 @@ const addImportErrors = ({ errors }: Extract<ImportOutcome, { ok: false }>, { ro
   }
 }
 
-type Looking = { database: Database; path: string; mapping: SheetMapping; folder: string; problems: SheetProblems; now: Date }
+type Looking = {
+  database: Database
+  path: string
+  mapping: SheetMapping
+  folder: string
+  problems: SheetProblems
+  now: Date
+  onRows?: OnRows
+}
 
 /** Writes the tests of a sheet as the three files into `folder`, and says what they would change; nothing is changed. */
 export const lookAtSheet = async (
-  { database, path, mapping, folder, problems, now }: Looking,
+  { database, path, mapping, folder, problems, now, onRows }: Looking,
   options: Pick<ImportOptions, 'deleteDemonstration' | 'signal' | 'onStep'>,
 ): Promise<SheetLook> => {
-  const written = await prepareSheet({ path, db: database.kysely, now }, { mapping, folder, problems })
+  const written = await prepareSheet({ path, db: database.kysely, now }, { mapping, folder, problems, onRows })
   options.signal?.throwIfAborted()
   let differences: ImportDifferences = { added: 0, changed: 0, unchanged: 0, fields: [] }
   const looked = await importData(database, folder, { ...options, now, isLook: true }).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import type { SheetMapping } from '../../../contract/console/imports/sheet-mappi
 import { utcDay } from '../../../domain/durations.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import { openSheetFile } from '../sheets/open-sheet-file.ts'
-import { UnreadableSheet, type SheetFile } from '../sheets/sheet.ts'
+import { UnreadableSheet, type SheetFile, type SheetName } from '../sheets/sheet.ts'
 import { findHeader, MAX_HEADER_ROWS } from './find-header.ts'
 import { findableProducts } from './listed-products.ts'
 import { placeOfColumn } from './mapping.ts'
@@ -12,6 +12,7 @@ import { countriesByName } from './sheet-countries.ts'
 import type { SheetProblems } from './sheet-problems.ts'
 import { loadSheetWords } from './sheet-words.ts'
 import { findSheet, surveySheet } from './survey-sheet.ts'
+import { withAnswers } from './with-answers.ts'
 import { writeSheetTests, type WrittenTests } from './write-sheet-tests.ts'
 
 type Reading = { path: string; db: Kysely<Schema>; now: Date }
@@ -31,19 +32,31 @@ const withSheetFile = async <Result>(
   }
 }
 
+/** How many rows of the sheet were read. */
+export type OnRows = (rows: number) => void
+
 const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${one}s`)
 
-/** A mapping as far as the file proves it, and what is said of the file. `given` is a mapping from before, whose answers count. */
-export const proposeForSheet = (
-  { path, db, now }: Reading,
-  given: { country?: string | undefined; sheet?: string | undefined },
-): Promise<{ mapping: SheetMapping; said: string[] }> =>
-  withSheetFile(path, undefined, async (file) => {
+/** What is found in a file, and how it may become tests. */
+export type SheetProposal = { mapping: SheetMapping; said: string[]; sheets: readonly SheetName[]; rows: number }
+type Given = {
+  country?: string | undefined
+  sheet?: string | undefined
+  /** A mapping from before, whose answers count; those of columns where they still have the same names. */
+  before?: SheetMapping | undefined
+}
+
+/** A mapping as far as the file proves it, and what is said of the file. */
+export const proposeForSheet = ({ path, db, now }: Reading, { before, ...given }: Given): Promise<SheetProposal> =>
+  withSheetFile(path, before, async (file) => {
     const words = loadSheetWords()
-    const found = given.sheet === undefined ? await findSheet(file, words) : { sheet: given.sheet, likely: [] }
-    const survey = found.sheet === undefined ? undefined : await surveySheet(file, found.sheet, words, {})
-    const products = await findableProducts(db, given.country ?? null, now)
-    const mapping = proposeMapping(file, survey, found.sheet, words, products, { country: given.country ?? null })
+    const asked = given.sheet ?? before?.read.sheet ?? undefined
+    const found = asked === undefined ? await findSheet(file, words) : { sheet: asked, likely: [] }
+    const country = given.country ?? before?.country ?? null
+    const survey = found.sheet === undefined ? undefined : await surveySheet(file, found.sheet, words, { ...before, ...before?.read })
+    const products = await findableProducts(db, country, now)
+    const proposed = proposeMapping(file, survey, found.sheet, words, products, { country })
+    const mapping = before ? withAnswers(proposed, { ...before, country }) : proposed
     const { end } = survey ?? {}
     const said = [...file.said]
     if (found.likely.length > 0) said.push(`It has several sheets: ${found.likely.map((name) => JSON.stringify(name)).join(', ')}.`)
@@ -60,7 +73,7 @@ export const proposeForSheet = (
       said.push(
         `It was read as ${file.text.encoding}, with ${file.text.separator === '\t' ? 'tabs' : JSON.stringify(file.text.separator)} between the columns.`,
       )
-    return { mapping, said }
+    return { mapping, said, sheets: file.sheets, rows: survey?.tests ?? 0 }
   })
 
 /** Whether the columns are still those for which the mapping was made: another order would put values into other fields. */
@@ -86,7 +99,7 @@ const requireSameHeader = async (file: SheetFile, mapping: SheetMapping): Promis
 /** Writes the tests of a file by its mapping as the three files of an import. Throws UnreadableSheet where a question of the mapping is open. */
 export const prepareSheet = (
   { path, db, now }: Reading,
-  { mapping, folder, problems }: { mapping: SheetMapping; folder: string; problems: SheetProblems },
+  { mapping, folder, problems, onRows }: { mapping: SheetMapping; folder: string; problems: SheetProblems; onRows?: OnRows | undefined },
 ): Promise<WrittenTests> => {
   const questions = openQuestions(mapping)
   if (questions.length > 0)
@@ -103,6 +116,7 @@ export const prepareSheet = (
       certain: products.certain,
       countries: countriesByName(),
       problems,
+      onRows,
     }
     return writeSheetTests(file, folder, reading)
   })

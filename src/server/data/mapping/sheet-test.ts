@@ -50,6 +50,8 @@ export type SheetReading = {
   certain: CertainProduct
   countries: ReadonlyMap<string, string>
   problems: SheetProblems
+  /** Told how many rows were read, now and then. */
+  onRows?: ((rows: number) => void) | undefined
 }
 
 /** How a product or a verdict is spelled, as keys of a mapping have it. */

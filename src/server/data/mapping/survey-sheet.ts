@@ -1,4 +1,4 @@
-import type { MappedColumn } from '../../../contract/console/imports/sheet-mapping.ts'
+import type { MappedColumn, SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
 import { DATE_ORDERS, possibleOrders, type DateOrder } from '../../../domain/sheets/cell-dates.ts'
 import { provenSign } from '../../../domain/sheets/cell-numbers.ts'
 import { MIX_PATTERNS, readOneColumnMix, type MixPattern } from '../../../domain/sheets/one-column-mix.ts'
@@ -32,6 +32,9 @@ export type SheetSurvey = {
   end: SheetEnd | undefined
 }
 
+/** What was said of the columns before. */
+type ColumnsBefore = Pick<SheetMapping, 'columns' | 'identifies'>
+
 /** The first rows of a sheet. */
 const firstRows = async (file: SheetFile, sheet: string, until: number): Promise<SheetRow[]> => {
   const found: SheetRow[] = []
@@ -42,25 +45,39 @@ const firstRows = async (file: SheetFile, sheet: string, until: number): Promise
   return found.slice(0, until)
 }
 
-const columnsOf = ({ texts, guesses }: FoundHeader): SheetSurvey['columns'] => {
+/** What each column is: as it was said before of a column of this name, or else by its name. */
+const columnsOf = ({ texts, guesses }: FoundHeader, before: ColumnsBefore): SheetSurvey['columns'] => {
   const counts = new Map<string, number>()
   const once = new Set<string>()
   return texts.map((header, at) => {
     const guess = guesses[at]
     const column = columnLetters(at + 1)
+    const said = before.columns.find((one) => one.column === column && one.header === header)
+    if (said) {
+      const { field, product, unit } = said
+      const isId = field === null && before.identifies.includes(column)
+      return {
+        column,
+        header,
+        field,
+        meaning: field ?? (isId ? 'id' : undefined),
+        ...(product === undefined ? {} : { product }),
+        ...(unit === undefined ? {} : { unit }),
+      }
+    }
     if (!guess) return { column, header, field: null, meaning: undefined }
     const { meaning, unit } = guess
-    const said = unit === undefined ? {} : { unit }
+    const spelled = unit === undefined ? {} : { unit }
     if (meaning === 'id') return { column, header, field: null, meaning }
     if (meaning === 'product' || meaning === 'rate' || meaning === 'unit') {
       const next = guess.number ?? (counts.get(meaning) ?? 0) + 1
       counts.set(meaning, next)
-      return { column, header, field: meaning, meaning, product: next, ...said }
+      return { column, header, field: meaning, meaning, product: next, ...spelled }
     }
     // Of two columns for one thing the first is taken, and the other is shown as not read; observations add up.
     const isFirst = meaning === 'observations' || !once.has(meaning)
     once.add(meaning)
-    return { column, header, field: isFirst ? meaning : null, meaning: isFirst ? meaning : undefined, ...said }
+    return { column, header, field: isFirst ? meaning : null, meaning: isFirst ? meaning : undefined, ...spelled }
   })
 }
 
@@ -78,11 +95,11 @@ export const surveySheet = async (
   file: SheetFile,
   sheet: string,
   words: SheetWords,
-  given: { header?: number | null | undefined },
+  given: { header?: number | null | undefined } & Partial<ColumnsBefore>,
 ): Promise<SheetSurvey | undefined> => {
   const header = findHeader(await firstRows(file, sheet, Math.max(MAX_HEADER_ROWS, (given.header ?? 0) + 1)), words, given.header)
   if (!header) return undefined
-  const columns = columnsOf(header)
+  const columns = columnsOf(header, { columns: given.columns ?? [], identifies: given.identifies ?? [] })
   const examples = columns.map(() => [] as string[])
   const placesWith = (meaning: ColumnMeaning): number[] => [...columns.keys()].filter((at) => columns[at]!.meaning === meaning)
   const identifying = placesWith('id').slice(0, 1)

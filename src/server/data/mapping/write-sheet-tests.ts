@@ -46,7 +46,7 @@ const filledFromFirst = (row: SheetRow, first: SheetRow, places: readonly number
  * a few bytes of each that tell repeated ids and tests.
  */
 export const writeSheetTests = async (file: SheetFile, folder: string, reading: SheetReading): Promise<WrittenTests> => {
-  const { mapping, problems } = reading
+  const { mapping, problems, onRows } = reading
   const read = createSheetTests(reading)
   const conditions = (['hardness', 'ph', 'temperature', 'hours'] as const).filter((field) => columnsWith(mapping, field).length > 0)
   const outs: WriteStream[] = []
@@ -146,6 +146,7 @@ export const writeSheetTests = async (file: SheetFile, folder: string, reading: 
   const mapped = mapping.columns.filter(({ field }) => field !== null).map(({ column }) => placeOfColumn(column))
   const ofTest = FIELDS_OF_TEST.flatMap((field) => columnsWith(mapping, field).map(({ at }) => at))
   const idPlaces = mapping.identifies.map(placeOfColumn)
+  let readRows = 0
   let group: { said: string; first: SheetRow; rows: ReadTest[] } | undefined
   try {
     for await (const rows of file.rows(mapping.read.sheet ?? file.sheets[0]!.name)) {
@@ -163,6 +164,7 @@ export const writeSheetTests = async (file: SheetFile, folder: string, reading: 
         }
       }
       await Promise.all([tests.drained(), lines.drained()])
+      onRows?.((readRows += rows.length))
     }
     if (group) take(group.rows)
     for (const out of outs) out.end()

@@ -1,17 +1,15 @@
 import type { FileHandle } from 'node:fs/promises'
 import { parse } from 'csv-parse'
 import { parse as parseAll } from 'csv-parse/sync'
-import { COLUMN_SEPARATORS, type Separator, type TextEncoding } from '../../../domain/sheets/text-files.ts'
-import { findEncoding } from './text-encoding.ts'
 import {
+  COLUMN_SEPARATORS,
   MAX_SHEET_COLUMNS,
   MAX_SHEET_ROWS,
-  UnreadableSheet,
-  type SheetBounds,
-  type SheetFile,
-  type SheetMeter,
-  type SheetRow,
-} from './sheet.ts'
+  type Separator,
+  type TextEncoding,
+} from '../../../domain/sheets/sheet-files.ts'
+import { findEncoding } from './text-encoding.ts'
+import { UnreadableSheet, type SheetBounds, type SheetFile, type SheetMeter, type SheetRow } from './sheet.ts'
 
 const PIECE = 64 * 1024
 const HEAD = 64 * 1024

@@ -27,10 +27,6 @@ export const SHEET_BOUNDS: SheetBounds = {
   milliseconds: 10 * 60_000,
 }
 
-/** What a spreadsheet can have. */
-export const MAX_SHEET_ROWS = 1_048_576
-export const MAX_SHEET_COLUMNS = 16_384
-
 export type SheetName = { name: string; isHidden: boolean }
 /** What is known of a sheet once its last row was read. */
 export type SheetEnd = { formulas: number; hiddenRows: number; firstHiddenRows: number[]; hiddenColumns: number[]; merged: MergedCells[] }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { FileHandle } from 'node:fs/promises'
-import type { TextEncoding } from '../../../domain/sheets/text-files.ts'
+import type { TextEncoding } from '../../../domain/sheets/sheet-files.ts'
 
 const PIECE = 256 * 1024
 

@@ -1,11 +1,10 @@
 import { posix } from 'node:path'
 import type { FileHandle } from 'node:fs/promises'
+import { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from '../../../domain/sheets/sheet-files.ts'
 import { Parser } from 'htmlparser2'
 import { readSharedTexts, readXml, unescaped } from './xml.ts'
 import {
   columnNumber,
-  MAX_SHEET_COLUMNS,
-  MAX_SHEET_ROWS,
   UnreadableSheet,
   type MergedCells,
   type SheetBounds,

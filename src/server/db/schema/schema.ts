@@ -3,6 +3,7 @@ import type { NoticeDelivery, NoticeKind } from '../../../domain/console/notices
 import type { MixState } from '../../../domain/console/request-mixes.ts'
 import type { RefusalReason, RequestState } from '../../../domain/console/request-states.ts'
 import type { BenchSchema } from './bench-schema.ts'
+import type { ImportSchema } from './import-schema.ts'
 import type { PeopleSchema } from './people-schema.ts'
 import type { PublishingSchema } from './publishing-schema.ts'
 import type { Salted } from './salted.ts'
@@ -12,6 +13,7 @@ import type { Form, LaboratoryRecord, ProductKind, ProductRole, ResultCode, Test
 
 /** The tables of db/migrations, as every driver returns their rows. */
 export type Schema = BenchSchema &
+  ImportSchema &
   PeopleSchema &
   PublishingSchema &
   UnknownSchema &

@@ -8,7 +8,7 @@ type Entry = Pick<AuditListEntry, 'before' | 'after'> & { entity: string; entity
 type Names = ReadonlyMap<string, string>
 
 /** Entities whose rows can be gone: then an entry says that they were erased. */
-const NAMED = ['person', 'request', 'test', 'product', 'protocol', 'equipment', 'lot', 'series', 'unknown-product'] as const
+const NAMED = ['person', 'request', 'test', 'product', 'protocol', 'equipment', 'lot', 'series', 'unknown-product', 'upload'] as const
 type Named = (typeof NAMED)[number]
 const isNamed = (entity: string): entity is Named => (NAMED as readonly string[]).includes(entity)
 
@@ -24,6 +24,7 @@ const READ: Record<Exclude<Named, 'person'>, (db: Db, ids: readonly string[]) =>
     mapOf(await db.selectFrom('protocols').select(['id', 'name']).where('id', 'in', ids).orderBy('version').execute()),
   equipment: async (db, ids) => mapOf(await db.selectFrom('equipment').select(['id', 'name']).where('id', 'in', ids).execute()),
   series: async (db, ids) => mapOf(await db.selectFrom('series').select(['id', 'name']).where('id', 'in', ids).execute()),
+  upload: async (db, ids) => mapOf(await db.selectFrom('imports').select(['id', 'file_name as name']).where('id', 'in', ids).execute()),
   'unknown-product': async (db, ids) => {
     const rows = await db.selectFrom('unknown_products').select(['id', 'name', 'number']).where('id', 'in', ids).execute()
     return mapOf(rows.map(({ id, name, number }) => ({ id, name: name || number })))

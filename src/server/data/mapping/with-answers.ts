@@ -1,0 +1,53 @@
+import type { SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
+import { sha256Hex } from '../../process/sha256.ts'
+import { openQuestions } from './propose-mapping.ts'
+
+const answered = <Value>(
+  asked: Readonly<Record<string, Value>>,
+  before: Readonly<Record<string, Value>>,
+  isAnswer: (value: NoInfer<Value>) => boolean,
+): Record<string, Value> =>
+  Object.fromEntries(
+    Object.entries(asked).map(([key, value]) => {
+      const said = Object.hasOwn(before, key) ? before[key]! : undefined
+      return [key, said !== undefined && isAnswer(said) ? said : value]
+    }),
+  )
+const isSaid = (value: unknown): boolean => value !== null
+
+/**
+ * A mapping with the answers of one from before: what that left open, and words, units and spellings that it does not know, stay as they were
+ * proposed. Columns have their answers already.
+ */
+export const withAnswers = (proposed: SheetMapping, before: SheetMapping): SheetMapping => {
+  const { questions: _questions, ...asked } = proposed
+  const { questions: _before, mixPattern, temperatureUnit, hardnessUnit, ...kept } = before
+  const has = (letters: string): boolean =>
+    proposed.columns.some(
+      ({ column, header }) => column === letters && before.columns.some((one) => one.column === letters && one.header === header),
+    )
+  const mapping: SheetMapping = {
+    ...kept,
+    ...asked,
+    read: { ...asked.read, ...(asked.read.encoding === null && before.read.encoding != null ? { encoding: before.read.encoding } : {}) },
+    rows: before.columns.length > 0 ? before.rows : asked.rows,
+    identifies: before.identifies.length > 0 && before.identifies.every(has) ? before.identifies : asked.identifies,
+    kind: before.kind ?? asked.kind,
+    country: before.country ?? asked.country,
+    dates: before.dates ?? asked.dates,
+    decimals: before.decimals ?? asked.decimals,
+    ...(asked.mixPattern === undefined ? {} : { mixPattern: mixPattern ?? asked.mixPattern }),
+    ...(asked.temperatureUnit === undefined ? {} : { temperatureUnit: temperatureUnit ?? asked.temperatureUnit }),
+    ...(asked.hardnessUnit === undefined ? {} : { hardnessUnit: hardnessUnit ?? asked.hardnessUnit }),
+    verdicts: answered(asked.verdicts, before.verdicts, isSaid),
+    units: answered(asked.units, before.units, isSaid),
+    waterUnits: answered(asked.waterUnits, before.waterUnits, isSaid),
+    products: answered(asked.products, before.products, ({ id }) => id !== null),
+  }
+  const questions = openQuestions(mapping)
+  return questions.length > 0 ? { ...mapping, questions } : mapping
+}
+
+/** Files whose columns have the same names at the same places have the same one. */
+export const headerHash = ({ columns }: SheetMapping): string =>
+  sha256Hex(JSON.stringify(columns.map(({ column, header }) => [column, header])))

@@ -1,0 +1,38 @@
+import type { ImportState } from '../../../domain/console/imports.ts'
+
+/** Spreadsheets that the laboratory brings, and the mappings by which they become tests. */
+export type ImportSchema = {
+  imports: ImportRow
+  import_parts: { import_id: string; kind: 'file' | 'problems'; part: number; content: string }
+  import_mappings: { name: string; header_hash: string; mapping: string; saved_by: string; saved_at: string }
+}
+
+export type ImportRow = {
+  id: string
+  row_version: number
+  name: string
+  file_name: string
+  sha256: string
+  bytes: number
+  uploaded_by: string
+  uploaded_at: string
+  state: ImportState
+  changed_at: string
+  found: string | null
+  mapping: string | null
+  mapped_by: string | null
+  proposed_from: string | null
+  look: string | null
+  problem: string
+  confirmed_by: string | null
+  confirmed_at: string | null
+  ended_at: string | null
+  import_id: string | null
+  leased_by: string | null
+  leased_until: string | null
+  attempts: number
+  begun_at: string | null
+  step: string
+  rows_read: number
+  share: number
+}

@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely'
+import { listImports, type ImportDetail, type ListedImport } from '../../../contract/console/imports/imports.ts'
+import { sortingOf, type SortName } from '../../../contract/console/list.ts'
+import { isWorking } from '../../../domain/console/imports.ts'
+import { openQuestions } from '../../data/mapping/propose-mapping.ts'
+import { hasRole } from '../../db/has-role.ts'
+import type { ImportRow } from '../../db/schema/import-schema.ts'
+import type { Schema } from '../../db/schema/schema.ts'
+import { readDataState } from '../../db/data-state.ts'
+import { defineList, type ListFilterValues } from '../lists/define-list.ts'
+import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
+import type { SignedIn } from '../people/sessions.ts'
+import { hindranceOf, isAnotherPerson, lookOf, mappingOf } from './keep-imports.ts'
+
+type Db = Kysely<Schema>
+
+const asListed = (row: ImportRow, people: PeopleNames): ListedImport => {
+  const look = lookOf(row)
+  return {
+    id: row.id,
+    fileName: row.file_name,
+    name: row.name,
+    state: row.state,
+    uploadedBy: nameOf(row.uploaded_by, people),
+    uploadedAt: row.uploaded_at,
+    confirmedBy: row.confirmed_by === null ? null : nameOf(row.confirmed_by, people),
+    endedAt: row.ended_at,
+    tests: look && look.new + look.changed,
+    sha256: row.sha256,
+  }
+}
+
+const readListed = async (db: Db, ids: readonly string[]): Promise<ListedImport[]> => {
+  const people = await readPeopleNames(db)
+  const rows = await db.selectFrom('imports').selectAll().where('id', 'in', ids).execute()
+  return rows.map((row) => asListed(row, people))
+}
+
+/** One page of the files that were brought. */
+export const { page: readImportPage } = defineList<
+  ListFilterValues<typeof listImports>,
+  SortName<typeof listImports>,
+  { id: string },
+  ListedImport
+>({
+  source: 'imports',
+  key: 'id',
+  order: sortingOf(listImports),
+  filters: { state: {} },
+  sorts: { uploaded: { column: 'uploaded_at' } },
+  read: readListed,
+})
+
+/** Whether anybody could confirm it: an approver who is neither who uploaded it nor who answered its questions. */
+const hasConfirmer = async (db: Db, row: ImportRow): Promise<boolean> => {
+  const approvers = await db
+    .selectFrom('people')
+    .select(['id', 'email'])
+    .where('disabled_at', 'is', null)
+    .where(hasRole(['approver']))
+    .execute()
+  for (const one of approvers) if (await isAnotherPerson(db, row, one)) return true
+  return false
+}
+
+const MAY_NOT = { 'not looked at': 'not looked at', 'has problems': 'problems', 'nothing to do': 'nothing' } as const
+
+const mayConfirm = async (db: Db, row: ImportRow, person: SignedIn): Promise<ImportDetail['mayConfirm']> => {
+  const hindrance = hindranceOf(row)
+  if (hindrance !== undefined) return MAY_NOT[hindrance]
+  if (!person.roles.includes('approver')) return 'no role'
+  return (await isAnotherPerson(db, row, person)) ? 'yes' : 'own'
+}
+
+/** Time goes on as it went, once enough of it has. */
+const secondsLeft = ({ begun_at: begun, share }: ImportRow, now: Date): number | null =>
+  begun === null || share < 50 ? null : Math.round(((now.getTime() - Date.parse(begun)) / share) * (1_000 - share) * 0.001)
+
+const progressOf = (row: ImportRow, ofRows: number, now: Date): ImportDetail['progress'] =>
+  isWorking(row.state) ? { step: row.step, rows: row.rows_read, ofRows, share: row.share, secondsLeft: secondsLeft(row, now) } : null
+
+type Found = { said: string[]; sheets: { name: string; isHidden: boolean }[]; rows: number }
+
+/** All of one; undefined where there is none. */
+export const readImportDetail = async (db: Db, id: string, person: SignedIn, now: Date): Promise<ImportDetail | undefined> => {
+  const row = await db.selectFrom('imports').selectAll().where('id', '=', id).where('state', '<>', 'receiving').executeTakeFirst()
+  if (!row) return undefined
+  const people = await readPeopleNames(db)
+  const mapping = mappingOf(row)
+  const found = row.found === null ? { said: [], sheets: [], rows: 0 } : (JSON.parse(row.found) as Found)
+  return {
+    import: {
+      ...asListed(row, people),
+      rowVersion: row.row_version,
+      bytes: row.bytes,
+      mappedBy: row.mapped_by === null ? null : nameOf(row.mapped_by, people),
+      confirmedAt: row.confirmed_at,
+    },
+    sheets: found.sheets,
+    said: found.said,
+    mapping,
+    questions: mapping ? openQuestions(mapping) : [],
+    proposedFrom: row.proposed_from,
+    look: lookOf(row),
+    problem: row.problem,
+    progress: progressOf(row, found.rows, now),
+    isDemonstration: (await readDataState(db)).demo,
+    mayEdit: person.roles.includes('admin'),
+    mayConfirm: await mayConfirm(db, row, person),
+    hasConfirmer: await hasConfirmer(db, row),
+  }
+}

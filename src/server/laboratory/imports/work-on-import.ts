@@ -1,0 +1,168 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ImportLook } from '../../../contract/console/imports/imports.ts'
+import type { SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
+import type { WorkingState } from '../../../domain/console/imports.ts'
+import { csvLine } from '../../../domain/spreadsheet-csv.ts'
+import { importData } from '../../data/import-data.ts'
+import { lookAtSheet } from '../../data/mapping/look-at-sheet.ts'
+import { proposeForSheet, type SheetProposal } from '../../data/mapping/prepare-sheet.ts'
+import { createSheetProblems } from '../../data/mapping/sheet-problems.ts'
+import { headerHash } from '../../data/mapping/with-answers.ts'
+import { UnreadableSheet } from '../../data/sheets/sheet.ts'
+import type { DeleteDemonstration, ImportStep } from '../../data/staging/take-over.ts'
+import { MIN_FREE_BYTES, requireSpace } from '../../db/disk-space.ts'
+import type { Database } from '../../db/open-db.ts'
+import type { ImportRow } from '../../db/schema/import-schema.ts'
+import { sha256Hex } from '../../process/sha256.ts'
+import { addPart, deleteParts, findSavedMapping, lookOf, mappingOf, partsOf } from './keep-imports.ts'
+
+/** What the server is to do with a file, and which process does it. */
+export type ImportOrder = { id: string; state: WorkingState; owner: string; now: string }
+/** How far it is: rows of the file that were read, and per mille of the whole. */
+export type ImportProgress = { step: string; rows: number; share: number }
+export type ImportResult =
+  | ({ kind: 'proposed'; from: string | null } & SheetProposal)
+  | { kind: 'looked'; look: ImportLook }
+  /** In the transaction that wrote its tests its row says so. */
+  | { kind: 'taken' }
+  /** What was looked at and confirmed is not what would be taken in any more. */
+  | { kind: 'changed'; look: ImportLook }
+  | { kind: 'unreadable'; problem: string }
+
+/** The lease has ended, and with it the right to write. */
+class NotOurs extends Error {}
+
+const MAX_PART = 256 * 1024
+/** Disk space for the rows beside the file: in temporary tables, in the database, and in its log. */
+const TIMES_OF_FILE = 8
+
+/** Shares of the whole, per mille: reading rows, setting them aside, comparing and writing them. */
+const READ = 500
+const STAGED = 800
+
+type Surroundings = {
+  database: Database
+  deleteDemonstration: DeleteDemonstration
+  onProgress: (progress: ImportProgress) => void
+  /** Empty, for the file and what is made of it. */
+  folder: string
+}
+
+/** Every problem, a line each, in pieces. */
+const problemParts = (database: Database, id: string) => {
+  let [text, part] = ['row,column,problem,cell\n', 0]
+  const waiting: string[] = []
+  return {
+    add: (cells: readonly (string | number)[]): void => {
+      text += `${csvLine([...cells])}\n`
+      if (text.length < MAX_PART) return
+      waiting.push(text)
+      text = ''
+    },
+    end: async (): Promise<void> => {
+      await deleteParts(database.kysely, id, 'problems')
+      for (const one of [...waiting, text]) if (one !== '') await addPart(database.kysely, id, 'problems', part++, one)
+    },
+  }
+}
+
+const fileOf = async (database: Database, { id, bytes }: ImportRow, folder: string): Promise<string> => {
+  const path = join(folder, 'sheet')
+  const file = await open(path, 'wx', 0o600)
+  let written = 0
+  try {
+    for await (const part of partsOf(database.kysely, id, 'file')) {
+      const content = Buffer.from(part, 'base64')
+      await file.writeFile(content)
+      written += content.length
+    }
+  } finally {
+    await file.close()
+  }
+  if (written !== bytes) throw new Error(`of the file ${id} ${written} of ${bytes} bytes are there`)
+  return path
+}
+
+const propose = async (database: Database, row: ImportRow, path: string, now: Date): Promise<ImportResult> => {
+  const reading = { path, db: database.kysely, now }
+  const before = mappingOf(row)
+  if (before) return { kind: 'proposed', from: row.proposed_from, ...(await proposeForSheet(reading, { before })) }
+  const first = await proposeForSheet(reading, {})
+  const saved = first.mapping.columns.length === 0 ? undefined : await findSavedMapping(database.kysely, headerHash(first.mapping))
+  if (!saved) return { kind: 'proposed', from: null, ...first }
+  const known: SheetMapping = { ...saved.mapping, read: first.mapping.read }
+  return { kind: 'proposed', from: saved.name, ...(await proposeForSheet(reading, { before: known })) }
+}
+
+/** Does one step with a file: reads it, looks at what it would change, or takes it in. Throws what is no fault of the file. */
+export const workOnImport = async (
+  { id, state, owner, now: at }: ImportOrder,
+  { database, deleteDemonstration, onProgress, folder }: Surroundings,
+): Promise<ImportResult> => {
+  const { kysely: db } = database
+  const now = new Date(at)
+  const row = await db.selectFrom('imports').selectAll().where('id', '=', id).where('leased_by', '=', owner).executeTakeFirst()
+  if (!row) throw new NotOurs()
+  try {
+    const path = await fileOf(database, row, folder)
+    if (state === 'reading') return await propose(database, row, path, now)
+    const mapping = mappingOf(row)!
+    const found = JSON.parse(row.found ?? '{}') as { rows?: number }
+    let rows = 0
+    const onRows = (read: number): void => {
+      rows = read
+      onProgress({ step: 'reading', rows, share: found.rows ? Math.floor(Math.min(1, read / found.rows) * READ) : 0 })
+    }
+    const onStep = (step: ImportStep): void =>
+      onProgress(
+        step.step === 'reading'
+          ? { step: 'checking', rows, share: READ + Math.floor((step.bytes / Math.max(step.totalBytes, 1)) * (STAGED - READ)) }
+          : { step: step.step, rows, share: STAGED },
+      )
+    const parts = problemParts(database, id)
+    const problems = createSheetProblems(({ row: at, column, kind, text }) => parts.add([at, column, kind, text]))
+    if (database.kind === 'embedded') await requireSpace(folder, row.bytes * TIMES_OF_FILE + MIN_FREE_BYTES, 'for the import')
+    const look = await lookAtSheet({ database, path, mapping, folder, problems, now, onRows }, { deleteDemonstration, onStep })
+    if (state === 'looking') {
+      await parts.end()
+      return { kind: 'looked', look }
+    }
+    if (JSON.stringify(look) !== JSON.stringify(lookOf(row))) {
+      await parts.end()
+      return { kind: 'changed', look }
+    }
+    const outcome = await importData(database, folder, {
+      deleteDemonstration,
+      now,
+      onStep,
+      origin: {
+        actor: row.confirmed_by!,
+        codes: { file: row.sha256, mapping: sha256Hex(row.mapping!), upload: id, uploadedBy: row.uploaded_by },
+        record: async (trx, importId) => {
+          const taken = await trx
+            .updateTable('imports')
+            .set((set) => ({
+              state: 'done',
+              leased_by: null,
+              leased_until: null,
+              import_id: importId,
+              ended_at: at,
+              problem: '',
+              row_version: set('row_version', '+', 1),
+            }))
+            .where('id', '=', id)
+            .where('state', '=', 'taking')
+            .where('leased_by', '=', owner)
+            .executeTakeFirst()
+          if (Number(taken.numUpdatedRows) !== 1) throw new NotOurs()
+        },
+      },
+    })
+    if (!outcome.ok) throw new Error('what was looked at changed while it was taken in')
+    return { kind: 'taken' }
+  } catch (error) {
+    if (error instanceof UnreadableSheet) return { kind: 'unreadable', problem: error.message }
+    throw error
+  }
+}
