@@ -46,6 +46,9 @@ export const CONSOLE_PAGES = {
   lots: '/console/lots',
   newLot: '/console/new-lot',
   lot: '/console/lots/:id',
+  /** Spreadsheets of the laboratory, from the upload until they are taken in. */
+  imports: '/console/imports',
+  oneImport: '/console/imports/:id',
   statistics: '/console/statistics',
   demand: '/console/what-to-test-next',
   audit: '/console/audit',

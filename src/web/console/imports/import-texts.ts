@@ -1,0 +1,63 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { FieldOfProduct, SheetMapping, TestField } from '../../../contract/console/imports/sheet-mapping.ts'
+import type { ImportState } from '../../../domain/console/imports.ts'
+
+export const IMPORT_STATE_TEXTS: Record<ImportState, MessageDescriptor> = {
+  receiving: msg`Being uploaded`,
+  reading: msg`Being read`,
+  unreadable: msg`Cannot be read`,
+  mapping: msg`Needs its mapping`,
+  looking: msg`Being looked at`,
+  looked: msg`Looked at`,
+  taking: msg`Being taken in`,
+  done: msg`Taken in`,
+  dropped: msg`Dropped`,
+}
+
+export const FIELD_TEXTS: Record<TestField, MessageDescriptor> = {
+  date: msg`Day of the test`,
+  verdict: msg`Verdict`,
+  water: msg`Water`,
+  crop: msg`Crop`,
+  benefit: msg`Benefit`,
+  observations: msg`Observations`,
+  hardness: msg`Hardness of the water`,
+  ph: msg`pH of the water`,
+  temperature: msg`Temperature`,
+  hours: msg`Hours watched`,
+  country: msg`Country`,
+  mix: msg`The whole mix`,
+}
+
+/** `number`: which product of the row. */
+export const productFieldText = (field: FieldOfProduct, number: number): MessageDescriptor =>
+  field === 'product'
+    ? msg`Product ${number}`
+    : field === 'rate'
+      ? msg`Rate of product ${number}`
+      : msg`Unit of the rate of product ${number}`
+
+export const VERDICT_TEXTS: Record<NonNullable<SheetMapping['verdicts'][string]>, MessageDescriptor> = {
+  C: msg`Compatible`,
+  CA: msg`Compatible with agitation`,
+  NC: msg`Not compatible`,
+  'not a test': msg`Not a test: skipped`,
+}
+
+/** Columns of a test that a look names. */
+export const COLUMN_TEXTS: Record<string, MessageDescriptor> = {
+  kind: msg`Kind`,
+  country: msg`Country`,
+  date: msg`Day of the test`,
+  result: msg`Verdict`,
+  water_rate: msg`Water`,
+  crop: msg`Crop`,
+  benefit: msg`Benefit`,
+  observations: msg`Observations`,
+  hardness: msg`Hardness of the water`,
+  water_ph: msg`pH of the water`,
+  temperature: msg`Temperature`,
+  hours: msg`Hours watched`,
+  ingredients: msg`Products and rates`,
+}

@@ -1,0 +1,173 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { confirmImport, type ImportDetail, type ImportLook } from '../../../contract/console/imports/imports.ts'
+import { CONSOLE_API } from '../../../contract/console/console-call.ts'
+import { makeCall } from '../shared/calls/make-call.ts'
+import { useMutation } from '../shared/calls/use-mutation.ts'
+import { ConfirmButton } from '../shared/confirm-button.tsx'
+import { Failure } from '../shared/failure.tsx'
+import facts from '../shared/facts.module.css'
+import { formats } from '../shared/texts/formats.ts'
+import { COLUMN_TEXTS } from './import-texts.ts'
+import styles from './imports.module.css'
+
+type LookProps = { detail: ImportDetail; look: ImportLook; reload: () => Promise<void> }
+
+/** What an import would change, or did: counts, columns that change, problems with a file of all; and its confirmation (BRING-24, BRING-27). */
+export const Look = ({ detail, look, reload }: LookProps) => {
+  const { t } = useLingui()
+  const { import: own } = detail
+  const isDone = own.state === 'done'
+  const counts = [
+    [isDone ? t`Added` : t`New`, look.new],
+    [t`Changed`, look.changed],
+    [t`Unchanged`, look.unchanged],
+    [t`Skipped`, look.skipped],
+    [t`Refused`, look.refused],
+  ] as const
+  return (
+    <section className={facts.part}>
+      <h2>{isDone ? <Trans>What was taken in</Trans> : <Trans>What would change</Trans>}</h2>
+      <dl className={styles.counts}>
+        {counts.map(([label, count]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formats().number(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {!isDone && (
+        <p className="muted">
+          <Trans>
+            Nothing is written yet. Skipped are rows that are no tests, rows with products that are left out, and tests that the console
+            keeps.
+          </Trans>
+        </p>
+      )}
+      <Problems id={own.id} look={look} />
+      <Fields look={look} />
+      {look.same.count > 0 && (
+        <p>
+          <Plural
+            value={look.same.count}
+            one="# test has the day, products and rates of another:"
+            other="# tests have the day, products and rates of another:"
+          />{' '}
+          {look.same.examples.map(([row, as]) => t`row ${row} as row ${as}`).join(', ')}
+        </p>
+      )}
+      {own.state === 'looked' && <Confirm detail={detail} look={look} reload={reload} />}
+    </section>
+  )
+}
+
+const Problems = ({ id, look: { problems } }: { id: string; look: ImportLook }) => {
+  if (problems.length === 0) return null
+  return (
+    <>
+      <h3>
+        <Trans>Problems</Trans>
+      </h3>
+      <ul>
+        {problems.map(({ kind, count, examples }) => (
+          <li key={kind} className="breaks">
+            <strong>{formats().number(count)} ×</strong> {kind}:{' '}
+            {examples.map(({ at, text }) => (text === '' ? at : `${at} “${text}”`)).join(', ')}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={`${CONSOLE_API}imports/${id}/problems.csv`} download>
+          <Trans>All problems, with row and column (CSV)</Trans>
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** Products of a test are a list of their places, ids and rates. */
+const shownValue = (field: string, value: string | number | null): string => {
+  if (value === null || value === '') return '–'
+  if (field !== 'ingredients' || typeof value !== 'string') return typeof value === 'number' ? formats().number(value) : value
+  return (JSON.parse(value) as [number, string, number | null][]).map(([, id, rate]) => `${id}: ${rate ?? '–'}`).join(' + ')
+}
+
+const Fields = ({ look: { fields } }: { look: ImportLook }) => {
+  const { i18n } = useLingui()
+  if (fields.length === 0) return null
+  return (
+    <>
+      <h3>
+        <Trans>What changes in changed tests</Trans>
+      </h3>
+      <ul>
+        {fields.map(({ field, count, examples }) => (
+          <li key={field} className="breaks">
+            <strong>
+              {COLUMN_TEXTS[field] ? i18n._(COLUMN_TEXTS[field]) : field}: {formats().number(count)} ×
+            </strong>{' '}
+            {examples.map(({ id, before, after }) => `${id}: ${shownValue(field, before)} → ${shownValue(field, after)}`).join('; ')}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Confirm = ({ detail, look, reload }: LookProps) => {
+  const { import: own, mayConfirm, hasConfirmer, isDemonstration } = detail
+  const { error, isBusy, run } = useMutation({ onConflict: reload, showsConflict: true })
+  const tests = look.new + look.changed
+  const confirm = () =>
+    run(async () => {
+      await makeCall(confirmImport, { params: { id: own.id }, body: { rowVersion: own.rowVersion } })
+      await reload()
+    })
+  if (mayConfirm === 'problems')
+    return (
+      <p>
+        <Trans>While a row has a problem nothing is taken in. Mend the spreadsheet and upload it again, or change the mapping.</Trans>
+      </p>
+    )
+  if (mayConfirm === 'nothing')
+    return (
+      <p>
+        <Trans>No test would be added or changed: there is nothing to take in.</Trans>
+      </p>
+    )
+  return (
+    <div className="stack gap-3 at-start">
+      {isDemonstration && (
+        <p>
+          <Trans>The demonstration is removed when it is taken in.</Trans>
+        </p>
+      )}
+      {mayConfirm === 'yes' ? (
+        <>
+          {error !== undefined && <Failure error={error} />}
+          <ConfirmButton
+            disabled={isBusy}
+            question={<Plural value={tests} one="# test is then public. Take it in?" other="# tests are then public. Take them in?" />}
+            confirm={<Trans>Confirm</Trans>}
+            onConfirm={() => void confirm()}
+          >
+            <Plural value={tests} one="Take in # test" other="Take in # tests" />
+          </ConfirmButton>
+        </>
+      ) : hasConfirmer ? (
+        <p>
+          <Trans>An approver who neither uploaded the file nor answered its questions confirms it on this page.</Trans>
+        </p>
+      ) : (
+        <>
+          <p>
+            <Trans>
+              There is no approver besides who uploaded the file and answered its questions, so that nobody can confirm it here. Whoever
+              runs the server can take the file in with its mapping, which can be downloaded below:
+            </Trans>
+          </p>
+          <code className={styles.command}>{`tankmix import '${own.fileName}' --mapping mapping.json`}</code>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { LEAVE_OUT, type SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
+import { Button } from '../../ui/button.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { ProductField } from '../lots/product-field.tsx'
+import { AnswerSelect } from './answer-select.tsx'
+import styles from './imports.module.css'
+
+type Products = SheetMapping['products']
+type Entry = [spelling: string, product: Products[string]]
+type ProductsProps = { products: Products; onChange: (products: Products) => void }
+
+const AT_ONCE = 40
+const OTHER = ' other'
+const splitCandidate = (text: string): [id: string, name: string] => {
+  const at = text.indexOf(' ')
+  return at < 0 ? [text, text] : [text.slice(0, at), text.slice(at + 1)]
+}
+/** Spellings that may be the same product stand together. */
+const likeliest = ([, { may }]: Entry): string => may?.[0] ?? ''
+
+/** Spellings of products: those that were open when the page came, by what they may be, and those that are known. */
+export const MappedProducts = ({ products, onChange }: ProductsProps) => {
+  const entries = Object.entries(products)
+  const [open] = useState(() => new Set(entries.filter(([, { id }]) => id === null).map(([spelling]) => spelling)))
+  const [known, setKnown] = useState(0)
+  const set = (spellings: readonly string[], id: string | null, name?: string) =>
+    onChange({
+      ...products,
+      ...Object.fromEntries(
+        spellings.map((one) => {
+          const { may } = products[one]!
+          return [one, { id, ...(name === undefined ? {} : { name }), ...(may ? { may } : {}) }]
+        }),
+      ),
+    })
+  const groups = Map.groupBy(
+    entries.filter(([spelling]) => open.has(spelling)),
+    likeliest,
+  )
+  const certain = entries.filter(([spelling]) => !open.has(spelling))
+  return (
+    <>
+      {[...groups].map(([candidate, group]) => {
+        const [id, name] = splitCandidate(candidate)
+        const spellings = group.map(([spelling]) => spelling)
+        return (
+          <div key={candidate} className="stack gap-2">
+            {candidate !== '' && group.length > 1 && (
+              <div className="row gap-3 middle">
+                <Button onClick={() => set(spellings, id, name)}>
+                  <Plural value={group.length} one={`# spelling is ${name}`} other={`All # spellings are ${name}`} />
+                </Button>
+              </div>
+            )}
+            <div className={styles.answers}>
+              {group.map((entry) => (
+                <Spelling key={entry[0]} entry={entry} onChange={(chosen, called) => set([entry[0]], chosen, called)} />
+              ))}
+            </div>
+          </div>
+        )
+      })}
+      {certain.length > 0 && (
+        <details onToggle={({ currentTarget }) => setKnown(currentTarget.open ? Math.max(known, AT_ONCE) : 0)}>
+          <summary>
+            <Plural value={certain.length} one="# spelling is known" other="# spellings are known" />
+          </summary>
+          <div className={styles.answers}>
+            {certain.slice(0, known).map((entry) => (
+              <Spelling key={entry[0]} entry={entry} onChange={(chosen, called) => set([entry[0]], chosen, called)} />
+            ))}
+          </div>
+          {known > 0 && known < certain.length && <ShowMore shown={known} onMore={() => setKnown(known + AT_ONCE)} />}
+        </details>
+      )}
+    </>
+  )
+}
+
+type SpellingProps = { entry: Entry; onChange: (id: string | null, name?: string) => void }
+
+const Spelling = ({ entry: [spelling, { id, name, may = [] }], onChange }: SpellingProps) => {
+  const { t } = useLingui()
+  const [isOther, setOther] = useState(false)
+  const candidates = may.map(splitCandidate)
+  const isListed = id === null || id === LEAVE_OUT || candidates.some(([one]) => one === id)
+  const options = [
+    ...(isListed ? [] : [[id, name === undefined ? id : `${name} (${id})`] as const]),
+    ...candidates.map(([one, called]) => [one, `${called} (${one})`] as const),
+    [OTHER, t`Another product of the list`] as const,
+    [LEAVE_OUT, t`Leave out: skip its tests`] as const,
+  ]
+  return (
+    <div className="stack gap-2">
+      <AnswerSelect
+        label={`“${spelling}”`}
+        value={isOther ? OTHER : id}
+        options={options}
+        onChange={(chosen) => {
+          setOther(chosen === OTHER)
+          if (chosen === OTHER) onChange(null)
+          else onChange(chosen, candidates.find(([one]) => one === chosen)?.[1])
+        }}
+      />
+      {isOther && (
+        <fieldset className="flush">
+          <legend>
+            <Trans>What “{spelling}” is</Trans>
+          </legend>
+          <ProductField productId={id ?? ''} fault={undefined} onChoose={(chosen) => onChange(chosen === '' ? null : chosen)} />
+        </fieldset>
+      )}
+    </div>
+  )
+}
