@@ -54,11 +54,10 @@ export const findHeader = (rows: readonly SheetRow[], words: SheetWords, given?:
       row.row,
       [...row.cells].map((cell) => ({ over: cellText(cell), below: '' })),
     )
-    const merged = given == null ? withNamesBelow(row, rows[at + 1]) : undefined
-    if (merged) consider(row.row + 1, merged)
-    const above = given == null ? undefined : rows.find((one) => one.row === given - 1)
-    const both = above && withNamesBelow(above, row)
-    if (both) consider(row.row, both)
+    // Where they say no more than the row itself, what stands above it is a title.
+    const above = rows[at - 1]
+    const merged = above && withNamesBelow(above, row)
+    if (merged) consider(row.row, merged)
   }
   return best && (given != null || best.known >= 2) ? best : undefined
 }

@@ -29,7 +29,7 @@ import {
 
 const PROGRAM = fileURLToPath(new URL('./testing/killed-import-process.ts', import.meta.url))
 /** Each time it is killed after so many times as many statements; `KILLS=all` kills at many more places. */
-const LATER = process.env['KILLS'] === 'all' ? 1.15 : 1.9
+const LATER = process.env['KILLS'] === 'all' ? 1.15 : 2.4
 const LEASE_MS = 400
 
 const runKilledImport = (work: KilledImport): Promise<number | undefined> =>
@@ -155,12 +155,13 @@ anyDatabase('hostile uploads', ({ settings }) => {
     const parts = xlsxParts([{ name: 'Tests', rows: [['Test ID', 'Date']] }])
     const bomb = zipped({
       ...parts,
-      'xl/sharedStrings.xml': Buffer.concat([Buffer.from('<sst>'), Buffer.alloc(150_000_000, '<si><t>aaaaaaaa</t></si>')]),
+      'xl/sharedStrings.xml': Buffer.concat([Buffer.from('<sst><si><t>'), Buffer.alloc(70_000_000, 'a'), Buffer.from('</t></si></sst>')]),
     })
     const lying = Buffer.from(zipped(parts))
     // The directory says of each part that it unpacks to nearly nothing.
     for (let at = lying.indexOf('PK\u0001\u0002'); at >= 0; at = lying.indexOf('PK\u0001\u0002', at + 4)) lying.writeUInt32LE(1, at + 24)
-    const long = Buffer.concat([Buffer.from('Test ID;Date\n'), Buffer.alloc(2 * 1_048_577, '1\n')])
+    const rows = '<row r="1"><c t="inlineStr"><is><t>Test ID</t></is></c></row><row r="1048577"><c><v>1</v></c></row>'
+    const long = zipped({ ...parts, 'xl/worksheets/sheet1.xml': Buffer.from(`<worksheet><sheetData>${rows}</sheetData></worksheet>`) })
     const problemOf = async (content: Buffer): Promise<string> => {
       const response = await bench.upload(content)
       expect(response.statusCode).toBe(200)
@@ -178,7 +179,7 @@ anyDatabase('hostile uploads', ({ settings }) => {
         await new Promise((done) => setTimeout(done, 50))
       }
     }
-    expect(await problemOf(bomb)).toMatch(/more than 60,000,000 characters|more memory than the server gives/)
+    expect(await problemOf(bomb)).toMatch(/more than 60,000,000 characters/)
     expect(await problemOf(lying)).toMatch(/larger than its directory says|damaged/)
     expect(await problemOf(long)).toMatch(/more than 1,048,576 rows/)
     expect(await problemOf(Buffer.from('PK\u0003\u0004 nothing of a zip'))).toMatch(/damaged/)
@@ -191,7 +192,9 @@ anyDatabase('hostile uploads', ({ settings }) => {
     const answered = answerTo(endless)
     endless.write(sheetHead('endless.csv'))
     const piece = Buffer.alloc(1_000_000, '1;2\n')
-    for (let sent = 0; sent < MAX_IMPORT_BYTES + 2_000_000; sent += piece.length) if (!endless.write(piece)) await once(endless, 'drain')
+    // The answer may come before all is sent.
+    for (let sent = 0; sent < MAX_IMPORT_BYTES + 2_000_000; sent += piece.length)
+      if (!endless.write(piece)) await Promise.race([once(endless, 'drain'), answered])
     endless.end(SHEET_TAIL)
     expect(await answered).toEqual({ status: 413, reason: 'too large' })
     expect(await bench.database.kysely.selectFrom('imports').select('id').where('state', '=', 'receiving').execute()).toEqual([])

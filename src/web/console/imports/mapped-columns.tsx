@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { FIELDS_OF_TEST, PRODUCT_FIELDS, type MappedColumn, type SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
 import { controlProps, Field } from '../../ui/field.tsx'
+import facts from '../shared/facts.module.css'
 import { FIELD_TEXTS, productFieldText } from './import-texts.ts'
 import styles from './imports.module.css'
 
@@ -35,7 +36,7 @@ export const MappedColumns = ({ mapping: { columns, identifies }, onChange }: Co
       identifies: columns.map((one) => one.column).filter((one) => (one === column ? is : identifies.includes(one))),
     })
   return (
-    <ul className={`plain-list ${styles.columns}`}>
+    <div className={styles.columns}>
       {columns.map((column) => (
         <Column
           key={column.column}
@@ -46,7 +47,7 @@ export const MappedColumns = ({ mapping: { columns, identifies }, onChange }: Co
           onIdentify={(is) => identify(column.column, is)}
         />
       ))}
-    </ul>
+    </div>
   )
 }
 
@@ -64,7 +65,7 @@ const Column = ({ column, products, isId, onChange, onIdentify }: ColumnProps) =
   const { column: letters, header, examples = [], field, unit = '' } = column
   const name = `${letters} · ${header || '–'}`
   return (
-    <li className={styles.column}>
+    <div className={styles.column}>
       <Field id={id} label={name}>
         <select {...controlProps(id)} value={choiceOf(column)} onChange={({ target }) => onChange(chosen(column, target.value))}>
           <option value="">{t`Not read`}</option>
@@ -97,10 +98,10 @@ const Column = ({ column, products, isId, onChange, onIdentify }: ColumnProps) =
           />
         </Field>
       )}
-      <label>
+      <label className={facts.check}>
         <input type="checkbox" checked={isId} onChange={({ target }) => onIdentify(target.checked)} />{' '}
         {t`Column ${letters} says which test it is`}
       </label>
-    </li>
+    </div>
   )
 }

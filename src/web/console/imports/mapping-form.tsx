@@ -18,6 +18,9 @@ import { SheetAnswers } from './sheet-answers.tsx'
 const readingOf = ({ columns, read, rows, identifies, country }: SheetMapping): string =>
   JSON.stringify([columns.map(({ column, field, product, unit }) => [column, field, product, unit]), read, rows, identifies, country])
 
+/** A question of the mapping without the name that it has in its file. */
+const question = (text: string): string => text.replace(/^[\w.]+: (\p{L})/u, (_whole, first: string) => first.toUpperCase())
+
 type MappingFormProps = { detail: ImportDetail; mapping: SheetMapping; reload: () => Promise<void> }
 
 /** How the file becomes tests: columns, open questions and spellings (BRING-25, BRING-26). */
@@ -53,7 +56,7 @@ export const MappingForm = ({ detail, mapping: stored, reload }: MappingFormProp
           <ul>
             {questions.map((text) => (
               <li key={text} className="breaks">
-                {text}
+                {question(text)}
               </li>
             ))}
           </ul>

@@ -49,11 +49,12 @@ const OneImport = ({ detail, reload }: OneImportProps) => {
   const { t, i18n } = useLingui()
   const { import: own, said, mapping, problem, progress, look, mayEdit } = detail
   const { state } = own
-  const megabytes = formats().number(Number((own.bytes / 1_000_000).toFixed(1)))
+  const isSmall = own.bytes < 100_000
+  const size = formats().number(Number((own.bytes / (isSmall ? 1_000 : 1_000_000)).toFixed(1)))
   const by = (who: string | null, at: string | null): string => (who === null ? '' : at === null ? who : `${who}, ${momentOf(at)}`)
   const rows = [
     { label: t`State`, value: i18n._(IMPORT_STATE_TEXTS[state]) },
-    { label: t`Size`, value: t`${megabytes} MB` },
+    { label: t`Size`, value: isSmall ? t`${size} kB` : t`${size} MB` },
     { label: t`Uploaded`, value: by(own.uploadedBy, own.uploadedAt) },
     { label: t`Questions answered by`, value: own.mappedBy ?? '' },
     { label: t`Confirmed`, value: by(own.confirmedBy, own.confirmedAt) },
