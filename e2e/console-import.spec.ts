@@ -47,6 +47,8 @@ test('BRING-20 a spreadsheet goes from its upload, over questions and a look, th
   await approver.getByRole('button', { name: 'Confirm' }).click()
   await expect(approver.getByRole('heading', { name: 'What was taken in' })).toBeVisible()
   await expectAccessible(approver)
-  await expect.poll(async () => (await approver.request.get(`${url}/testResult/N-1/en`)).text(), { timeout: 15_000 }).toContain('Azostar')
+  await expect
+    .poll(async () => (await approver.request.get(`${url}/api/tankmix/outcome/N-1/en/FR`)).text(), { timeout: 15_000 })
+    .toContain('Azostar')
   await approver.context().close()
 })
