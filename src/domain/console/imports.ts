@@ -10,8 +10,8 @@ export const WORKING_STATES = ['reading', 'looking', 'taking'] as const satisfie
 export type WorkingState = (typeof WORKING_STATES)[number]
 export const isWorking = (state: ImportState): state is WorkingState => WORKING_STATES.some((one) => one === state)
 
-const ENDED: readonly ImportState[] = ['done', 'dropped']
-export const isEnded = (state: ImportState): boolean => ENDED.includes(state)
+const ENDED: ReadonlySet<ImportState> = new Set(['done', 'dropped'])
+export const isEnded = (state: ImportState): boolean => ENDED.has(state)
 
 /** A workbook of a few hundred thousand rows has some 20 MB. */
 export const MAX_IMPORT_BYTES = 64_000_000

@@ -3,8 +3,8 @@ import type { Brand } from '../../contract/brand.ts'
 import { loadDemo } from '../data/load-demo.ts'
 import { checkInThread } from '../db/sqlite/check-in-thread.ts'
 import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
-import { requireUsable } from '../db/moves.ts'
-import { openDb } from '../db/open-db.ts'
+import { OfMove, requireUsable } from '../db/moves.ts'
+import { openDb, type Database } from '../db/open-db.ts'
 import { wipeDeleted } from '../db/sqlite/wipe-deleted.ts'
 import { loadDemoRequests } from '../demonstration/load-requests.ts'
 import { offerJarTest } from '../laboratory/protocols/offer-jar-test.ts'
@@ -17,6 +17,8 @@ import type { Console } from './command.ts'
 import { utcDay } from '../../domain/durations.ts'
 
 const PING_MS = 5_000
+/** A start does not wait longer for a database that is away. */
+const LOOK_MS = 1_000
 export const CLOSE_MS = 2_000
 
 type Options = { settings: Settings; brand: Brand; console: Console; signal: AbortSignal }
@@ -68,3 +70,9 @@ export const createPreparation = ({ settings, brand, console, signal }: Options)
     }
   }
 }
+
+/** Nothing is taken into PostgreSQL while a move fills it. Where it is away for now, whatever prepares it looks again. */
+export const refuseTarget = (database: Database): Promise<void> =>
+  withTimeout(requireUsable(database, { isServer: true }), LOOK_MS).catch((error: unknown) => {
+    if (error instanceof OfMove) throw error
+  })

@@ -8,10 +8,10 @@ import { loadBrand, referencePrefixOf } from '../visitors/brand/load-brand.ts'
 import { isMissingTable, readDataState, type DataState } from '../db/data-state.ts'
 import { MigrationStopped } from '../upgrade/migrate-stoppably.ts'
 import { watchSchema } from '../upgrade/schema-watch.ts'
-import { OfMove, requireUsable } from '../db/moves.ts'
-import { openDb, type Database } from '../db/open-db.ts'
+import { OfMove } from '../db/moves.ts'
+import { openDb } from '../db/open-db.ts'
 import { wipeDeleted } from '../db/sqlite/wipe-deleted.ts'
-import { atMost, withTimeout } from '../process/with-timeout.ts'
+import { atMost } from '../process/with-timeout.ts'
 import { createLoop } from '../process/loop.ts'
 import { freeBytes, isDiskTrouble } from '../db/disk-space.ts'
 import { tryWrite } from '../visitors/health/try-write.ts'
@@ -30,12 +30,7 @@ import { requireFolder } from '../db/require-folder.ts'
 import { untilDone } from '../process/until-done.ts'
 import { makeDigests } from '../mail/digest.ts'
 import { createOutgoingMail } from '../mail/outgoing-mail.ts'
-import { join } from 'node:path'
-import { createPhotoStore } from '../photos/photo-store.ts'
-import { createReportPdfs } from '../laboratory/report-pdfs/report-pdfs.ts'
-import { readSigningKey } from '../laboratory/report-pdfs/pem.ts'
-import { pdfFonts } from '../laboratory/report-pdfs/write-pdf.ts'
-import { createImportJobs } from '../laboratory/imports/import-jobs.ts'
+import { createServedPdfs } from './served-pdfs.ts'
 import { createDemand } from '../laboratory/demand/count-demand.ts'
 import { sweepSignIns } from '../laboratory/people/sweep.ts'
 import { loadBuiltView } from '../visitors/pages/first-view.ts'
@@ -51,14 +46,12 @@ import { loadObservationCoder } from '../content/observation-coder.ts'
 import { loadPhrases } from '../content/phrases.ts'
 import { loadSharingTexts } from '../visitors/sharing/sharing-texts.ts'
 import type { Command } from './command.ts'
-import { workInSheetThread } from './sheets/sheet-thread.ts'
-import { CLOSE_MS, createPreparation } from './prepare-database.ts'
+import { createSheetJobs } from './sheets/sheet-jobs.ts'
+import { CLOSE_MS, createPreparation, refuseTarget } from './prepare-database.ts'
 import { VIEW_FOLDER, WEB_FOLDER } from './built-folders.ts'
 
 /** A statement of the server that takes longer is considered lost: its connection is closed. */
 const STATEMENT_MS = 10_000
-/** A start does not wait longer for a database that is away. */
-const LOOK_MS = 1_000
 /** The steps of a stop, out of the 10 s that docs/operating.md promises. */
 const STOP_MS = 7_000
 const ANSWER_CACHE_BYTES = 64 * 1024 * 1024
@@ -209,38 +202,8 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       onReleased: (released) => logger.info(released, 'a release of open data was made'),
       onError: (error) => logger.error({ err: error }, 'no release of open data could be made; the server will try again'),
     })
-    const certificate = settings.reportCertificate
-    const signingKey = certificate && (await readSigningKey(certificate.given, certificate.password))
-    if (signingKey && signingKey.validTo < new Date())
-      logger.error(
-        { subject: signingKey.subject, validTo: signingKey.validTo },
-        'REPORT_CERTIFICATE has expired: PDFs of reports are not signed',
-      )
-    const reportPdfs = createReportPdfs({
-      database,
-      brand,
-      brandFolder: settings.brandFolder,
-      phrases,
-      codesOf: observationCoder,
-      photos: createPhotoStore(database, settings.dataFolder),
-      origin,
-      view: join(VIEW_FOLDER, 'report-pdf.js'),
-      fonts: pdfFonts(),
-      signingKey,
-      timeStamps: settings.reportTimeStamps,
-      now: () => new Date(),
-      onStampError: (error) => logger.warn({ err: error }, 'no time stamp of the PDF of a report could be had; the server will try again'),
-      onMade: (made) => logger.info(made, 'the PDF of a report was made'),
-      onError: (error) => logger.error({ err: error }, 'the PDF of a report could not be made; the server will try again'),
-    })
-    const imports = createImportJobs({
-      database,
-      work: workInSheetThread(settings),
-      now: () => new Date(),
-      signal,
-      onTaken: mail.wake,
-      onError: (error) => logger.error({ err: error }, 'a step with an uploaded file failed'),
-    })
+    const reportPdfs = await createServedPdfs({ database, brand, phrases, codesOf: observationCoder, origin }, settings, logger)
+    const imports = createSheetJobs({ database, settings, signal, onTaken: mail.wake, log: logger })
     const app = await buildApp({
       brand,
       brandFolder: settings.brandFolder,
@@ -354,9 +317,3 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
     }
   },
 }
-
-/** Nothing is taken into PostgreSQL while a move fills it. Where it is away for now, whatever prepares it looks again. */
-const refuseTarget = (database: Database): Promise<void> =>
-  withTimeout(requireUsable(database, { isServer: true }), LOOK_MS).catch((error: unknown) => {
-    if (error instanceof OfMove) throw error
-  })

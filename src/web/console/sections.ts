@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { listImports } from '../../contract/console/imports/imports.ts'
+import { listUploads } from '../../contract/console/imports/imports.ts'
 import { CONSOLE_PAGES } from '../../domain/console/console-pages.ts'
 import { mayCall, ROLES, type Access, type Role } from '../../domain/console/roles.ts'
 
@@ -20,7 +20,7 @@ const SECTIONS: readonly Section[] = [
   { path: CONSOLE_PAGES.lots, name: msg`Lots`, access: ROLES },
   { path: CONSOLE_PAGES.demand, name: msg`What to test next`, access: ROLES },
   { path: CONSOLE_PAGES.statistics, name: msg`Statistics`, access: ROLES },
-  { path: CONSOLE_PAGES.imports, name: msg`Import`, access: listImports.access },
+  { path: CONSOLE_PAGES.imports, name: msg`Import`, access: listUploads.access },
   { path: CONSOLE_PAGES.audit, name: msg`Audit`, access: ['approver', 'admin'] },
   { path: CONSOLE_PAGES.people, name: msg`People`, access: ['admin'] },
   { path: CONSOLE_PAGES.account, name: msg`Your account`, access: 'signed in' },

@@ -26,9 +26,9 @@ const listed = z.object({
   tests: z.nullable(z.int()),
   sha256: z.string(),
 })
-export type ListedImport = z.infer<typeof listed>
+export type ListedUpload = z.infer<typeof listed>
 
-export const listImports = describeList({
+export const listUploads = describeList({
   path: 'imports',
   access: IMPORT_READERS,
   rows: 'imports',
@@ -49,7 +49,7 @@ export const listImports = describeList({
   isPaged: true,
   beside: { mayUpload: z.boolean() },
 })
-export type ImportList = z.infer<typeof listImports.response>
+export type ImportList = z.infer<typeof listUploads.response>
 
 const importId = z.string().check(z.regex(/^[0-9a-f-]{36}$/, 'is no id'))
 const ofImport = z.object({ id: importId })

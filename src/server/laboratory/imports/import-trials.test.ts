@@ -171,10 +171,7 @@ anyDatabase('hostile uploads', ({ settings }) => {
         const began = performance.now()
         const { import: own, problem } = await bench.read(id)
         slowest = Math.max(slowest, performance.now() - began)
-        if (own.state === 'unreadable') {
-          expect(slowest).toBeLessThan(2_000)
-          return problem
-        }
+        if (own.state === 'unreadable') return slowest < 2_000 ? problem : `a call waited ${slowest} ms`
         bench.jobs.wake()
         await new Promise((done) => setTimeout(done, 50))
       }

@@ -133,13 +133,14 @@ const changeImport = (database: Database, id: string, rowVersion: number, by: By
     return { ok: true, rowVersion: rowVersion + 1 }
   })
 
-const EDITABLE: readonly ImportState[] = ['unreadable', 'mapping', 'looked']
+const EDITABLE: ReadonlySet<ImportState> = new Set(['unreadable', 'mapping', 'looked'])
 /** What was found with another mapping. */
 const NOT_LOOKED = { look: null, confirmed_by: null, confirmed_at: null } as const
 
 export const mappingOf = ({ mapping }: Pick<ImportRow, 'mapping'>): SheetMapping | null =>
   mapping === null ? null : sheetMapping.parse(JSON.parse(mapping))
-export const lookOf = ({ look }: Pick<ImportRow, 'look'>): ImportLook | null => (look === null ? null : (JSON.parse(look) as ImportLook))
+export const storedLook = ({ look }: Pick<ImportRow, 'look'>): ImportLook | null =>
+  look === null ? null : (JSON.parse(look) as ImportLook)
 
 /** Reads the file again: for another sheet or country, or after an error. */
 export const readAgain = (
@@ -149,7 +150,7 @@ export const readAgain = (
   by: By,
 ): Promise<ImportChanged> =>
   changeImport(database, id, rowVersion, by, (row) => {
-    if (!EDITABLE.includes(row.state)) refuse('not possible')
+    if (!EDITABLE.has(row.state)) refuse('not possible')
     const before = mappingOf(row)
     const isOther = before !== null && asked.sheet !== undefined && asked.sheet !== before.read.sheet
     const mapping = before && {
@@ -174,7 +175,7 @@ export const saveMapping = (
 ): Promise<ImportChanged> =>
   changeImport(database, id, rowVersion, by, async (row, trx) => {
     const before = mappingOf(row)
-    if (before === null || !EDITABLE.includes(row.state)) return refuse('not possible')
+    if (before === null || !EDITABLE.has(row.state)) return refuse('not possible')
     const { questions: _questions, ...said } = mapping
     const isOther = columnsSaid(before) !== columnsSaid(said)
     if (look && !isOther && openQuestions(said).length > 0) return refuse('open questions')
@@ -212,7 +213,7 @@ export const isAnotherPerson = async (
 
 /** Why what was looked at cannot be confirmed by anybody. */
 export const hindranceOf = (row: Pick<ImportRow, 'state' | 'look'>): 'not looked at' | 'has problems' | 'nothing to do' | undefined => {
-  const look = row.state === 'looked' ? lookOf(row) : null
+  const look = row.state === 'looked' ? storedLook(row) : null
   if (!look) return 'not looked at'
   if (look.problems.length > 0 || look.refused > 0) return 'has problems'
   return look.new + look.changed === 0 ? 'nothing to do' : undefined
@@ -226,7 +227,7 @@ export const confirmLooked = (database: Database, { id, rowVersion }: { id: stri
     if (!(await isAnotherPerson(trx, row, person))) return refuse('own import')
     const hindrance = hindranceOf(row)
     if (hindrance !== undefined) return refuse(hindrance)
-    const { new: added, changed } = lookOf(row)!
+    const { new: added, changed } = storedLook(row)!
     return {
       set: { state: 'taking', confirmed_by: by.actor, confirmed_at: by.now.toISOString() },
       action: 'confirm',

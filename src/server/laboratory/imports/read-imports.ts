@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { listImports, type ImportDetail, type ListedImport } from '../../../contract/console/imports/imports.ts'
+import { listUploads, type ImportDetail, type ListedUpload } from '../../../contract/console/imports/imports.ts'
 import { sortingOf, type SortName } from '../../../contract/console/list.ts'
 import { isWorking } from '../../../domain/console/imports.ts'
 import { openQuestions } from '../../data/mapping/propose-mapping.ts'
@@ -10,12 +10,12 @@ import { readDataState } from '../../db/data-state.ts'
 import { defineList, type ListFilterValues } from '../lists/define-list.ts'
 import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 import type { SignedIn } from '../people/sessions.ts'
-import { hindranceOf, isAnotherPerson, lookOf, mappingOf } from './keep-imports.ts'
+import { hindranceOf, isAnotherPerson, storedLook, mappingOf } from './keep-imports.ts'
 
 type Db = Kysely<Schema>
 
-const asListed = (row: ImportRow, people: PeopleNames): ListedImport => {
-  const look = lookOf(row)
+const asListed = (row: ImportRow, people: PeopleNames): ListedUpload => {
+  const look = storedLook(row)
   return {
     id: row.id,
     fileName: row.file_name,
@@ -30,7 +30,7 @@ const asListed = (row: ImportRow, people: PeopleNames): ListedImport => {
   }
 }
 
-const readListed = async (db: Db, ids: readonly string[]): Promise<ListedImport[]> => {
+const readListed = async (db: Db, ids: readonly string[]): Promise<ListedUpload[]> => {
   const people = await readPeopleNames(db)
   const rows = await db.selectFrom('imports').selectAll().where('id', 'in', ids).execute()
   return rows.map((row) => asListed(row, people))
@@ -38,14 +38,14 @@ const readListed = async (db: Db, ids: readonly string[]): Promise<ListedImport[
 
 /** One page of the files that were brought. */
 export const { page: readImportPage } = defineList<
-  ListFilterValues<typeof listImports>,
-  SortName<typeof listImports>,
+  ListFilterValues<typeof listUploads>,
+  SortName<typeof listUploads>,
   { id: string },
-  ListedImport
+  ListedUpload
 >({
   source: 'imports',
   key: 'id',
-  order: sortingOf(listImports),
+  order: sortingOf(listUploads),
   filters: { state: {} },
   sorts: { uploaded: { column: 'uploaded_at' } },
   read: readListed,
@@ -79,11 +79,15 @@ const secondsLeft = ({ begun_at: begun, share }: ImportRow, now: Date): number |
 const progressOf = (row: ImportRow, ofRows: number, now: Date): ImportDetail['progress'] =>
   isWorking(row.state) ? { step: row.step, rows: row.rows_read, ofRows, share: row.share, secondsLeft: secondsLeft(row, now) } : null
 
+/** One that was received whole. */
+export const findUpload = (db: Db, id: string): Promise<ImportRow | undefined> =>
+  db.selectFrom('imports').selectAll().where('id', '=', id).where('state', '<>', 'receiving').executeTakeFirst()
+
 type Found = { said: string[]; sheets: { name: string; isHidden: boolean }[]; rows: number }
 
 /** All of one; undefined where there is none. */
 export const readImportDetail = async (db: Db, id: string, person: SignedIn, now: Date): Promise<ImportDetail | undefined> => {
-  const row = await db.selectFrom('imports').selectAll().where('id', '=', id).where('state', '<>', 'receiving').executeTakeFirst()
+  const row = await findUpload(db, id)
   if (!row) return undefined
   const people = await readPeopleNames(db)
   const mapping = mappingOf(row)
@@ -101,7 +105,7 @@ export const readImportDetail = async (db: Db, id: string, person: SignedIn, now
     mapping,
     questions: mapping ? openQuestions(mapping) : [],
     proposedFrom: row.proposed_from,
-    look: lookOf(row),
+    look: storedLook(row),
     problem: row.problem,
     progress: progressOf(row, found.rows, now),
     isDemonstration: (await readDataState(db)).demo,

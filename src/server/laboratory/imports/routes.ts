@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   confirmImport,
   dropImport,
-  listImports,
+  listUploads,
   readImport,
   readImportAgain,
   readImportMapping,
@@ -31,7 +31,7 @@ import {
   type ImportChanged,
   type ImportRefusal,
 } from './keep-imports.ts'
-import { readImportDetail, readImportPage } from './read-imports.ts'
+import { findUpload, readImportDetail, readImportPage } from './read-imports.ts'
 import { acceptSheets, MAX_SHEET_UPLOAD_BYTES, receiveSheet } from './receive-sheet.ts'
 
 /** Files that are received at once, and by one person. */
@@ -59,8 +59,8 @@ const versionOf = (outcome: ImportChanged): { rowVersion: number } => {
 export const importRoutes = (scope: FastifyInstance, { database, now, today, dayOf, wakeImports }: ConsoleContext): void => {
   const db = database.kysely
   const places = createPhotoPlaces(PLACES)
-  const list: PagedList<typeof listImports> = {
-    read: ({ query }, part) => readImportPage(database, { ...query, ...part, sorting: sortingOf(listImports, query) }),
+  const list: PagedList<typeof listUploads> = {
+    read: ({ query }, part) => readImportPage(database, { ...query, ...part, sorting: sortingOf(listUploads, query) }),
     beside: ({ signedIn }) => ({ mayUpload: mayCall(uploadImport.access, signedIn.roles) }),
     cells: {
       file: ({ fileName }) => fileName,
@@ -74,7 +74,7 @@ export const importRoutes = (scope: FastifyInstance, { database, now, today, day
       hash: ({ sha256 }) => sha256,
     },
   }
-  addListRoutes(scope, listImports, list, today)
+  addListRoutes(scope, listUploads, list, today)
 
   void scope.register(async (own) => {
     await acceptSheets(own)
@@ -93,7 +93,7 @@ export const importRoutes = (scope: FastifyInstance, { database, now, today, day
   })
 
   const rowOf = async (id: string) => {
-    const row = await db.selectFrom('imports').selectAll().where('id', '=', id).where('state', '<>', 'receiving').executeTakeFirst()
+    const row = await findUpload(db, id)
     if (!row) throw refusal('unknown import')
     return row
   }

@@ -15,7 +15,7 @@ import { MIN_FREE_BYTES, requireSpace } from '../../db/disk-space.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { ImportRow } from '../../db/schema/import-schema.ts'
 import { sha256Hex } from '../../process/sha256.ts'
-import { addPart, deleteParts, findSavedMapping, lookOf, mappingOf, partsOf } from './keep-imports.ts'
+import { addPart, deleteParts, findSavedMapping, storedLook, mappingOf, partsOf } from './keep-imports.ts'
 
 /** What the server is to do with a file, and which process does it. */
 export type ImportOrder = { id: string; state: WorkingState; owner: string; now: string }
@@ -121,14 +121,14 @@ export const workOnImport = async (
           : { step: step.step, rows, share: STAGED },
       )
     const parts = problemParts(database, id)
-    const problems = createSheetProblems(({ row: at, column, kind, text }) => parts.add([at, column, kind, text]))
+    const problems = createSheetProblems((one) => parts.add([one.row, one.column, one.kind, one.text]))
     if (database.kind === 'embedded') await requireSpace(folder, row.bytes * TIMES_OF_FILE + MIN_FREE_BYTES, 'for the import')
     const look = await lookAtSheet({ database, path, mapping, folder, problems, now, onRows }, { deleteDemonstration, onStep })
     if (state === 'looking') {
       await parts.end()
       return { kind: 'looked', look }
     }
-    if (JSON.stringify(look) !== JSON.stringify(lookOf(row))) {
+    if (JSON.stringify(look) !== JSON.stringify(storedLook(row))) {
       await parts.end()
       return { kind: 'changed', look }
     }

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { listImports, uploadImport, type ListedImport } from '../../../contract/console/imports/imports.ts'
+import { listUploads, uploadImport, type ListedUpload } from '../../../contract/console/imports/imports.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { IMPORT_STATES } from '../../../domain/console/imports.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
@@ -14,22 +14,22 @@ import { formats } from '../shared/texts/formats.ts'
 import { IMPORT_STATE_TEXTS } from './import-texts.ts'
 import { Upload } from './upload.tsx'
 
-const FILTERS: FilterViews<typeof listImports> = {
+const FILTERS: FilterViews<typeof listUploads> = {
   state: {
     label: msg`State`,
     any: msg`All`,
     options: () => IMPORT_STATES.map((state) => [state, IMPORT_STATE_TEXTS[state]] as const),
   },
 }
-const SORTS: SortViews<typeof listImports> = { uploaded: msg`Day it was uploaded` }
+const SORTS: SortViews<typeof listUploads> = { uploaded: msg`Day it was uploaded` }
 
-const File = ({ one: { id, fileName, name } }: { one: ListedImport }) => (
+const File = ({ one: { id, fileName, name } }: { one: ListedUpload }) => (
   <bdi>
     <Named href={`${CONSOLE_PAGES.imports}/${id}`} name={fileName} below={name} />
   </bdi>
 )
 
-const COLUMNS: ColumnViews<typeof listImports> = {
+const COLUMNS: ColumnViews<typeof listUploads> = {
   file: { name: msg`File`, isPlain: true, isWide: true, cell: (one) => <File one={one} /> },
   state: { name: msg`State`, isWord: true, cell: ({ state }, { i18n }) => i18n._(IMPORT_STATE_TEXTS[state]) },
   tests: { name: msg`Tests`, isShort: true, cell: ({ tests }) => (tests === null ? '–' : formats().number(tests)) },
@@ -45,7 +45,7 @@ export const ImportsPage = () => {
   return (
     <ConsoleList
       title={t`Import`}
-      call={listImports}
+      call={listUploads}
       filters={FILTERS}
       sorts={SORTS}
       none={<Trans>No import fits.</Trans>}

@@ -81,10 +81,10 @@ export const MappedProducts = ({ products, onChange }: ProductsProps) => {
 
 type SpellingProps = { entry: Entry; onChange: (id: string | null, name?: string) => void }
 
-const Spelling = ({ entry: [spelling, { id, name, may = [] }], onChange }: SpellingProps) => {
+const Spelling = ({ entry: [spelling, { id, name, may }], onChange }: SpellingProps) => {
   const { t } = useLingui()
   const [isOther, setOther] = useState(false)
-  const candidates = may.map(splitCandidate)
+  const candidates = (may ?? []).map(splitCandidate)
   const isListed = id === null || id === LEAVE_OUT || candidates.some(([one]) => one === id)
   const options = [
     ...(isListed ? [] : [[id, name === undefined ? id : `${name} (${id})`] as const]),

@@ -19,7 +19,7 @@ import { formats } from '../shared/texts/formats.ts'
 import { ChooseSheet } from './choose-sheet.tsx'
 import { IMPORT_STATE_TEXTS } from './import-texts.ts'
 import styles from './imports.module.css'
-import { Look } from './look.tsx'
+import { WhatChanges } from './what-changes.tsx'
 import { MappingForm } from './mapping-form.tsx'
 import { MappingFile } from './mapping-file.tsx'
 
@@ -83,7 +83,7 @@ const OneImport = ({ detail, reload }: OneImportProps) => {
         {progress && <Progress progress={progress} />}
       </section>
       {isOpen && mayEdit && <ChooseSheet key={`sheet ${own.rowVersion}`} detail={detail} reload={reload} />}
-      {look && state !== 'dropped' && <Look detail={detail} look={look} reload={reload} />}
+      {look && state !== 'dropped' && <WhatChanges detail={detail} look={look} reload={reload} />}
       {hasColumns &&
         isOpen &&
         mayEdit &&

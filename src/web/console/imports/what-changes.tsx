@@ -13,7 +13,7 @@ import styles from './imports.module.css'
 type LookProps = { detail: ImportDetail; look: ImportLook; reload: () => Promise<void> }
 
 /** What an import would change, or did: counts, columns that change, problems with a file of all; and its confirmation (BRING-24, BRING-27). */
-export const Look = ({ detail, look, reload }: LookProps) => {
+export const WhatChanges = ({ detail, look, reload }: LookProps) => {
   const { t } = useLingui()
   const { import: own } = detail
   const isDone = own.state === 'done'
