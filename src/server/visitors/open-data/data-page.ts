@@ -86,7 +86,7 @@ const earlierReleases = ({ earlier }: OfferedRelease, { earlier: title, earlierN
     .toReversed()
     .map(
       (version) =>
-        `<li>${version} ${['datapackage.json', 'changes.csv'].map((name) => `<a href="/data/${version}/${name}">${name}</a>`).join(' · ')}</li>`,
+        `<li>${version} ${['datapackage.json', 'changes.csv'].map((name) => `<a href="/data/${version}/${name}" aria-label="${name}, ${version}">${name}</a>`).join(' · ')}</li>`,
     )
   if (rows.length === 0) return ''
   return `<details><summary>${escapeHtml(title)}</summary><p>${escapeHtml(earlierNote)}</p><ul>${rows.join('')}</ul></details>`

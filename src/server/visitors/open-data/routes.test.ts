@@ -144,7 +144,9 @@ anyDatabase('releases on the web', ({ settings }) => {
       expect([name, kept.statusCode, kept.body.length > 20]).toEqual([name, 200, true])
       expect((await get(`/data/2026-11-24/${name}`, { 'if-none-match': String(kept.headers.etag) })).statusCode).toBe(304)
     }
-    expect((await get('/data')).body).toContain('<a href="/data/2026-11-24/changes.csv">changes.csv</a>')
+    expect((await get('/data')).body).toContain(
+      '<a href="/data/2026-11-24/changes.csv" aria-label="changes.csv, 2026-11-24">changes.csv</a>',
+    )
     expect((await get('/data/2026-11-25/tests.csv')).body).not.toContain(`\r\n"${id}",`)
     expect((await get('/data')).body).toContain(
       '<p>Release 2026-11-25. Products and tests since the one before: 0 added, 0 amended and 1 withdrawn.</p>',
