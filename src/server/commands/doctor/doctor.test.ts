@@ -99,6 +99,7 @@ eachDatabase('tankmix doctor', ({ settings, untouched }) => {
         'PUBLIC_URL',
         'sign-in',
         'brand',
+        'reports',
         'clock',
       ])
       expect(lines['mail server']).toMatch(/took an email from laboratory@farm\.test to asa@farm\.example: 250 /)
