@@ -16,14 +16,14 @@ import { removeDemonstrationFile, writeDemonstrationFile } from './demonstration
 import { ingredientLines, productRecord } from '../db/record-rows.ts'
 import { inSnapshot, testPages } from './test-pages.ts'
 
-async function* productRows(db: Kysely<Schema>): AsyncGenerator<Fields<'products'>> {
+export async function* productRows(db: Kysely<Schema>): AsyncGenerator<Fields<'products'>> {
   const rows = await db.selectFrom('products').selectAll().execute()
   for (const product of rows.map(productRecord).toSorted((a, b) => compareIds(a.id, b.id))) yield productCells(product)
 }
 
 const orEmpty = (value: number | null): string => (value === null ? '' : decimal(value))
 
-async function* testRows(db: Kysely<Schema>): AsyncGenerator<Fields<'tests'>> {
+export async function* testRows(db: Kysely<Schema>): AsyncGenerator<Fields<'tests'>> {
   for await (const page of testPages(db))
     for (const { ingredients: _, ...row } of page)
       yield {
@@ -37,7 +37,7 @@ async function* testRows(db: Kysely<Schema>): AsyncGenerator<Fields<'tests'>> {
       }
 }
 
-async function* ingredientRows(db: Kysely<Schema>): AsyncGenerator<Fields<'ingredients'>> {
+export async function* ingredientRows(db: Kysely<Schema>): AsyncGenerator<Fields<'ingredients'>> {
   for await (const page of testPages(db))
     for (const row of page)
       for (const [order, productId, rate] of ingredientLines(row))

@@ -93,6 +93,7 @@ eachDatabase('tankmix doctor', ({ settings, untouched }) => {
         'schema',
         'requests',
         'tests',
+        'rows',
         'disk',
         'mail server',
         'mail addresses',
@@ -195,6 +196,36 @@ eachDatabase('tankmix doctor', ({ settings, untouched }) => {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(old, `${name}.csv`), text)
     await runInProcess(['import', old], environmentOf(place))
     expect(await said()).toBe(`ok 1 test has ${named}: 1001`)
+  })
+
+  test('ZERO-02 it names what an import would refuse of what is there, by rule, and finds nothing where it would not', async () => {
+    const place = await settings()
+    const said = async () => (await doctor(environmentOf(place))).lines['rows']
+    expect(await said()).toBe('ok an import would take every product and test as it is')
+    const database = openDb(place)
+    const add = (id: string, date: string, water: number | null, ingredients: unknown[]) =>
+      sql`insert into tests (id, kind, country, date, result, water_rate, crop, benefit, observations, ingredients)
+        values (${id}, 'foliar', 'FR', ${date}, 'C', ${water}, '', '', '', ${JSON.stringify(ingredients)})`.execute(database.kysely)
+    await sql`insert into products (id, kind, name, manufacturer, form, formulation, active_ingredients, countries, market_names, product_sets)
+      values ('1', 'maker', 'Zincora', 'Maker', 'L', 'SC', '[]', '[]', '{}', '[]')`.execute(database.kysely)
+    await add('whole', '2025-03-14', 200, [[1, '1', 0.5]])
+    await add('without', '2025-03-14', 200, [[1, '1', 0]])
+    expect(await said()).toBe('ok an import would take every product and test as it is')
+    await add('late', '2999-01-01', null, [[1, '1', 5_000]])
+    await add('other', '2025-03-14', 200, [
+      [1, 'gone', 0.5],
+      [1, '1', 0.5],
+    ])
+    const text = (await said())!
+    for (const part of [
+      'tests.csv date must not be after today: 1 (late)',
+      'tests.csv water_rate must be given in L/ha for a foliar test: 1 (late)',
+      'ingredients.csv rate ',
+      'ingredients.csv product_id there is no such product: 1 (other)',
+      'ingredients.csv order is there twice: 1 (other)',
+    ])
+      expect(text).toContain(part)
+    await database.close()
   })
 
   test('PRIV-63 it names what the privacy text lacks', async () => {

@@ -4,6 +4,8 @@ import { TLSSocket } from 'node:tls'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { OPEN_STATES } from '../../../domain/console/request-states.ts'
+import { utcDay } from '../../../domain/durations.ts'
+import { findRefusedRows } from '../../data/refused-rows.ts'
 import { readMigrationTexts } from '../../db/migration-texts.ts'
 import { whyUnusable } from '../../db/moves.ts'
 import { openDb, type Database } from '../../db/open-db.ts'
@@ -140,6 +142,17 @@ const describeTests = async ({ kysely }: Database): Promise<string> => {
   return `${which} a product at the rate 0, which an import refuses in new tests; they count as no pass until they have one: ${ids}`
 }
 
+/** What an import would refuse of what is there, such as after an export (ZERO-02). It is no fault of the installation either. */
+const describeRows = async ({ kysely }: Database, now: Date): Promise<string> => {
+  const refused = await findRefusedRows(kysely, utcDay(now))
+  if (refused.length === 0) return 'an import would take every product and test as it is'
+  const texts = refused.map(
+    ({ file, column, reason, count, ids }) =>
+      `${file} ${column} ${reason}: ${count.toLocaleString('en')} (${ids.join(', ')}${count > ids.length ? ' …' : ''})`,
+  )
+  return `an import would refuse these values, as after an export: ${texts.join('; ')}`
+}
+
 /** Looks at the database and changes nothing. */
 export const lookAtDatabase = async (
   settings: Settings,
@@ -173,6 +186,7 @@ export const lookAtDatabase = async (
       findings.push(
         await look('requests', 'see the database above', () => describeRequestDays(open, settings)),
         await look('tests', 'see the database above', () => describeTests(open)),
+        await look('rows', 'see the database above', () => describeRows(open, now)),
       )
     return { findings, time: await readTime(open).catch(() => undefined) }
   } finally {
