@@ -5,12 +5,24 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { cssNames } from './css-names.config.ts'
 import { defineConfig } from 'vitest/config'
-import { partViolations } from './e2e/support/accessible.ts'
+import type { BrowserCommand } from 'vitest/node'
+import { violations } from './e2e/support/accessible.ts'
 import { CHROMIUM_ARGS, chromiumEnvironment, chromiumPath } from './e2e/support/chromium.ts'
 import { servedData } from './e2e/support/served-data.ts'
 import { paletteStyle, type BrandColours } from './src/domain/colours.ts'
 
 const brand = JSON.parse(readFileSync(new URL('brand/tankmix/brand.json', import.meta.url), 'utf8')) as { colours: BrandColours }
+
+/** Looks with axe at what a test draws, in one theme (`src/web/testing/accessible.ts`). */
+const partViolations: BrowserCommand<[colorScheme: 'light' | 'dark']> = async (context, colorScheme) => {
+  const { page } = context
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  try {
+    return await violations(await context.frame(), { onlyColours: colorScheme === 'dark' })
+  } finally {
+    await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  }
+}
 
 /** Tests of parts of pages, whose responses the test gives, and of whole pages, over a real server; in a real browser. */
 export default defineConfig({

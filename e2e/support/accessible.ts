@@ -2,9 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Frame, type Page } from '@playwright/test'
-// Adds the page and the frame to what a command has.
-import '@vitest/browser-playwright'
-import type { BrowserCommand } from 'vitest/node'
 
 type RunOptions = Parameters<AxeBuilder['options']>[0]
 type Results = Awaited<ReturnType<AxeBuilder['analyze']>>
@@ -132,16 +129,6 @@ export const violations = async (page: Page | Frame, { onlyColours = false } = {
     for (const { target, html } of nodes)
       if (id !== 'target-size' || (await isSmall(page, String(target[0])))) faults.push(`${id}: ${html}`)
   return faults
-}
-
-/** Looks with axe at a page that a test of a part draws, in one theme (`src/web/testing/accessible.ts`). */
-export const partViolations: BrowserCommand<[colorScheme: 'light' | 'dark']> = async ({ page, ...context }, colorScheme) => {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  try {
-    return await violations(await context.frame(), { onlyColours: colorScheme === 'dark' })
-  } finally {
-    await page.emulateMedia({ colorScheme: null, reducedMotion: null })
-  }
 }
 
 /** Axe finds nothing in either theme, and nothing scrolls sideways at 320 px. */

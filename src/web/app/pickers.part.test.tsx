@@ -181,4 +181,5 @@ test.each([
   await drawPage('/')
   await show()
   await expectAccessible()
+  await expect.element(page.getByLabelText('Country')).toBeVisible()
 })
