@@ -57,7 +57,8 @@ export const namesOfTwo = (root: string): string[] => {
 }
 
 /** What runs by itself: programs, threads and workers, what the build starts with, and what it puts in place of a package. */
-const PROGRAM = /(?:^|\/)(?:main|loader|polyfills|first-view|public-pages|convert-photo|literal-trans)\.tsx?$|-(?:thread|worker)\.ts$/
+const PROGRAM =
+  /(?:^|\/)(?:main|loader|polyfills|first-view|public-pages|report-pdf|make-pdf|convert-photo|literal-trans)\.tsx?$|-(?:thread|worker)\.ts$/
 
 /** A line for each file below src that only tests import: what it does, nobody gets. */
 export const unusedFiles = (root: string): string[] => {

@@ -26,7 +26,7 @@ import { wipeDeleted } from '../db/sqlite/wipe-deleted.ts'
 import type { Phrases } from '../content/phrases.ts'
 import { createPublicAddress } from '../http/public-address.ts'
 import { createPhotoStore } from '../photos/photo-store.ts'
-import { createPdfAnswers, reportPdfRoute } from './report-pdfs/routes.ts'
+import { createPdfAnswers, reportPdfRoutes } from './report-pdfs/routes.ts'
 import { createRegistrations } from './sign-in/registrations.ts'
 import { passkeyRoutes, sessionRoutes } from './sign-in/routes.ts'
 import { suspendingRoutes } from './suspending/routes.ts'
@@ -99,6 +99,6 @@ export const laboratoryRoutes = (app: FastifyInstance, options: ConsoleOptions, 
   publicPhotoRoute(app, { database, store: createPhotoStore(database, dataFolder), limits })
   const wipe = () => (database.kind === 'embedded' ? wipeDeleted({ databaseUrl: undefined, dataFolder }, 1) : Promise.resolve(true))
   const pdfs = reportPdfs && createPdfAnswers({ db: database.kysely, reportPdfs })
-  if (pdfs) reportPdfRoute(app, { answer: pdfs, limits })
-  requestStatusRoutes(app, { database, brand, limits, phrases, now, wipe, pdfs })
+  if (pdfs) reportPdfRoutes(app, { db: database.kysely, answer: pdfs, limits })
+  requestStatusRoutes(app, { database, brand, limits, phrases, now, wipe })
 }

@@ -101,7 +101,7 @@ const mainTexts = (
 }
 
 /** What tells of a version that was issued just now, which has a PDF (PDF-09). */
-const OF_NEW_VERSIONS: readonly RequestMailPurpose[] = ['first', 'done', 'amended']
+const OF_NEW_VERSIONS: ReadonlySet<RequestMailPurpose> = new Set(['first', 'done', 'amended'])
 
 /** An email to the requester, in the language of the visit. It repeats nothing that was typed, so that nobody can use it to send their own
  * texts to strangers. */
@@ -124,7 +124,7 @@ const requesterParts = (mail: RequestMail, request: StoredRequest, settings: Mai
   const fill = (text: string): string => filledText(text, values)
   const purpose = mail.purpose as Exclude<RequestMailPurpose, 'laboratory'>
   const main = mainTexts(purpose, words, language, { ...about, isConfidential: isConfidential === true, fill })
-  const isPublished = testId !== undefined && isConfidential !== true && request.edition === '' && OF_NEW_VERSIONS.includes(purpose)
+  const isPublished = testId !== undefined && isConfidential !== true && request.edition === '' && OF_NEW_VERSIONS.has(purpose)
   const pdf = isPublished ? `${settings.origin()}${API_BASE}${V1}report/${encodeURIComponent(testId)}/${language}.pdf` : ''
   const text = [...main, ...(isPublished ? [`PDF${colonIn(language)}${pdf}`] : []), fill(words.statusText)].join('\n\n')
   const body = isPublished ? withLink(paragraphs(text), pdf) : paragraphs(text)

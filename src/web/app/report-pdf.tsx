@@ -4,7 +4,8 @@ import type { WriteReportPdf } from '../../contract/report-pdf.ts'
 import type { LanguageCode } from '../../domain/texts/languages.ts'
 import type { UsualSentences } from '../../domain/observations.ts'
 import { legibleIn } from '../features/report/pdf/legible.ts'
-import { FONT, ReportDocument } from '../features/report/pdf/report-document.tsx'
+import { ReportDocument } from '../features/report/pdf/report-document.tsx'
+import { FONT_NAME } from '../features/report/pdf/texts.tsx'
 import { SessionContext, type Session } from '../platform/session.ts'
 import { createFormats } from '../platform/texts/formats.ts'
 import { cropTextId } from '../shared/crops/crop-text-id.ts'
@@ -40,9 +41,9 @@ type ShapedFont = {
  * letters, so that texts in Devanagari lost their ends (PDF-07).
  */
 const fontWithLetters = async (fontWeight: 400 | 700): Promise<ShapedFont> => {
-  await Font.load({ fontFamily: FONT, fontWeight })
+  await Font.load({ fontFamily: FONT_NAME, fontWeight })
   // The types name a part of what was read.
-  const font = Font.getFont({ fontFamily: FONT, fontWeight }).data as unknown as ShapedFont
+  const font = Font.getFont({ fontFamily: FONT_NAME, fontWeight }).data as unknown as ShapedFont
   const { getGlyph } = font
   font.getGlyph = (id, codePoints) => {
     const glyph = getGlyph.call(font, id, codePoints)
@@ -57,7 +58,7 @@ const LONGEST_PART = 24
 /** The PDF of a report, in the words of its page. It is part of the pages; the server loads it as a built file, in a process of its own. */
 export const write: WriteReportPdf = async (report, fonts) => {
   Font.register({
-    family: FONT,
+    family: FONT_NAME,
     fonts: [
       { src: fonts.regular, fontWeight: 400 },
       { src: fonts.bold, fontWeight: 700 },

@@ -1,8 +1,8 @@
 import { laboratoryDay, NO_TIME_ZONE } from '../../../domain/method/laboratory-days.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod/mini'
 import { API_BASE } from '../../../contract/call.ts'
-import { REQUEST_STATUS, REQUEST_TOKEN_HEADER } from '../../../contract/requests/request-status-paths.ts'
+import { REQUEST_STATUS } from '../../../contract/requests/request-status-paths.ts'
 import {
   requestStatus,
   statusCancel,
@@ -26,10 +26,9 @@ import type { DeskChange } from './desk-change.ts'
 import { changeRequests } from './change-request.ts'
 import { readEvents, type RequestEvent } from './events.ts'
 import { productsOfMix, readMixes } from '../../mail/outbox/request-mixes.ts'
-import { requestOfToken } from '../../mail/links/request-links.ts'
 import { deleteUnlessWorkedOn, isWorkedOnState } from '../../requests/delete-requests.ts'
+import { requestOfLink } from '../request-of-link.ts'
 import { findOnDesk, readThread } from './read-desk.ts'
-import type { SendPdf } from '../report-pdfs/routes.ts'
 
 type StatusContext = {
   database: Database
@@ -39,33 +38,23 @@ type StatusContext = {
   now: () => Date
   /** Removes deleted content from the database's files; false where that has to wait. */
   wipe: () => Promise<boolean>
-  /** Sends the PDF of a report that answers a request; undefined where none are made. */
-  pdfs?: SendPdf | undefined
 }
 
 const REQUESTER = ['requester'] as const
 
 const changedMeanwhile = () => new ProblemError(409, 'changed meanwhile', 'The request was changed meanwhile; look at it again.')
 
-const tokenOf = ({ headers }: FastifyRequest): string => {
-  const token = headers[REQUEST_TOKEN_HEADER.toLowerCase()]
-  return typeof token === 'string' ? token : ''
-}
 const correctionOf = (events: readonly RequestEvent[], timeZone: string): RequestStatusAnswer['correction'] => {
   const event = events.findLast(({ action }) => action === 'take-back' || action === 'replace-answer')
   return event ? { on: laboratoryDay(event.at, timeZone), kind: event.action === 'take-back' ? 'taken-back' : 'replaced' } : null
 }
 
 /** The requester's private page (LAB-52): who has the link of an email reads the request, replies and cancels. */
-export const requestStatusRoutes = (app: FastifyInstance, { database, brand, limits, phrases, now, wipe, pdfs }: StatusContext): void => {
+export const requestStatusRoutes = (app: FastifyInstance, { database, brand, limits, phrases, now, wipe }: StatusContext): void => {
   const db = database.kysely
   const texts = loadMailTexts()
 
-  const requestOf = async (request: FastifyRequest): Promise<string> => {
-    const id = await limits.lookUpToken(request, () => requestOfToken(db, tokenOf(request)))
-    if (id === undefined) throw unknownLink()
-    return id
-  }
+  const requestOf = requestOfLink(db, limits)
   const statusOf = async (id: string, language: LanguageCode): Promise<RequestStatusAnswer> => {
     const row = await findOnDesk(db, id)
     if (!row) throw unknownLink()
@@ -117,23 +106,6 @@ export const requestStatusRoutes = (app: FastifyInstance, { database, brand, lim
     void reply.header('cache-control', 'no-store')
     return statusOf(await requestOf(request), request.query.languageCode)
   })
-  if (pdfs)
-    app.get<{ Params: { testId: string; file: string } }>(
-      `${url}/report/:testId/:file`,
-      { schema: { hide: true }, ...(limits.search ? { onRequest: limits.search } : {}) },
-      async (request, reply) => {
-        const id = await requestOf(request)
-        const { testId, file } = request.params
-        const answers = await db
-          .selectFrom('request_tests')
-          .select('test_id')
-          .where('request_id', '=', id)
-          .where('test_id', '=', testId)
-          .executeTakeFirst()
-        if (!answers) throw unknownLink()
-        return pdfs(request, reply, { testId, file, isOfRequester: true })
-      },
-    )
   const post = <Body extends { rowVersion: number }>(
     path: string,
     bodySchema: z.ZodMiniType<Body>,

@@ -107,7 +107,7 @@ eachDatabase('spreadsheets in the console', ({ settings }) => {
     expect([stale.statusCode, stale.json<{ reason: string }>().reason]).toEqual([409, 'changed meanwhile'])
     // Two at once: one of them.
     const two = await Promise.all([1, 2].map(() => change(`${id}/confirm`, { rowVersion: again.import.rowVersion }, approver)))
-    expect(two.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect(two.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409])
     expect((await bench.settled(id)).import.state).toBe('done')
     expect(await tests()).toBe(before + 5)
   })
@@ -172,9 +172,7 @@ eachDatabase('spreadsheets in the console', ({ settings }) => {
     expect(again.proposedFrom).toBe('Versuche 2025')
     expect(again.mapping).toMatchObject({ country: 'DE', verdicts: { 'Flockt aus': 'NC', Meh: null } })
     expect(again.mapping!.columns.map(({ field }) => field)).toEqual([null, 'date', 'water', 'product', 'rate', 'verdict'])
-    expect(again.questions).toEqual(
-      expect.arrayContaining([expect.stringContaining('"Meh"'), expect.stringContaining('"Zincora"')]) as unknown as string[],
-    )
+    expect(again.questions).toEqual(expect.arrayContaining([expect.stringContaining('"Meh"'), expect.stringContaining('"Zincora"')]))
     const { id, rowVersion, name } = again.import
     const refused = await bench.change(`${id}/mapping`, { rowVersion, name, mapping: again.mapping, look: true })
     expect([refused.statusCode, refused.json<{ reason: string }>().reason]).toEqual([409, 'open questions'])

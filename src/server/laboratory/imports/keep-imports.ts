@@ -259,8 +259,14 @@ export const sweepImports = async ({ kysely }: Database, now: Date): Promise<voi
     .selectFrom('imports')
     .select('id')
     .where('state', 'in', ['done', 'dropped'])
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('import_parts').select('part').whereRef('import_parts.import_id', '=', 'imports.id').where('kind', '=', 'file')),
+    .where((expression) =>
+      expression.exists(
+        expression
+          .selectFrom('import_parts')
+          .select('part')
+          .whereRef('import_parts.import_id', '=', 'imports.id')
+          .where('kind', '=', 'file'),
+      ),
     )
     .execute()
   for (const { id } of ended) await deleteParts(kysely, id)

@@ -80,3 +80,27 @@ export const storePdf = async (trx: Db, { content, key, certificate, ...of }: Ma
   })
   return true
 }
+
+/** The publication of a report with the version that was issued last; undefined where there is none. */
+export const findPublication = (db: Db, testId: string) =>
+  db
+    .selectFrom('publications')
+    .innerJoin('test_versions', (join) =>
+      join.onRef('test_versions.test_id', '=', 'publications.test_id').onRef('test_versions.version', '=', 'publications.version'),
+    )
+    .selectAll('publications')
+    .select(['test_versions.issued_at', 'test_versions.document'])
+    .where('publications.test_id', '=', testId)
+    .executeTakeFirst()
+
+export const findStamp = (db: Db, sha256: string) =>
+  db.selectFrom('report_pdf_stamps').select('token').where('sha256', '=', sha256).executeTakeFirst()
+
+/** Whether a test answers a request. */
+export const answersRequest = async (db: Db, requestId: string, testId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('request_tests')
+    .select('test_id')
+    .where('request_id', '=', requestId)
+    .where('test_id', '=', testId)
+    .executeTakeFirst()) !== undefined

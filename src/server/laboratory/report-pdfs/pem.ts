@@ -25,7 +25,7 @@ const keyOf = (keyPem: string, certificates: readonly string[], password: string
   if (!own) throw new Error('it has no certificate of its key')
   const chain = [own, ...parsed.filter((one) => one !== own)]
   return {
-    signature: { key: key.export({ type: 'pkcs8', format: 'pem' }).toString(), chain: chain.map(String) },
+    signature: { key: key.export({ type: 'pkcs8', format: 'pem' }), chain: chain.map(String) },
     certificate: createHash('sha256').update(own.raw).digest('hex'),
     subject: own.subject.replaceAll('\n', ', '),
     validTo: own.validToDate,

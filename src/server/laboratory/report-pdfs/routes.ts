@@ -2,18 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { API_BASE } from '../../../contract/call.ts'
 import { V1 } from '../../../contract/look-ups/public-paths.ts'
+import { REQUEST_STATUS } from '../../../contract/requests/request-status-paths.ts'
 import { isWithdrawalReason } from '../../../domain/published-test.ts'
 import { isLanguageCode, type LanguageCode } from '../../../domain/texts/languages.ts'
 import { documentOf, issuersDay } from '../../db/issued-document.ts'
-import type { PublicationRow } from '../../db/schema/publishing-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import type { RateLimits } from '../../http/limits/rate-limits.ts'
 import { openToAnySite } from '../../http/open-reads.ts'
-import { notFound, ProblemError } from '../../http/problems.ts'
+import { notFound, ProblemError, unknownLink } from '../../http/problems.ts'
 import { refuseParameters } from '../../http/refuse-parameters.ts'
 import { sendAnswer } from '../../http/response-cache.ts'
 import { loadMailTexts } from '../../mail/mail-texts.ts'
-import { readPdfFile } from './pdf-rows.ts'
+import { requestOfLink } from '../request-of-link.ts'
+import { answersRequest, findPublication, findStamp, readPdfFile } from './pdf-rows.ts'
 import type { FoundPdf, ReportPdfs } from './report-pdfs.ts'
 
 type Db = Kysely<Schema>
@@ -24,7 +25,7 @@ const FAILED_S = 60
 const FILE = /^([a-z]{2})\.(pdf|tsr)$/
 
 type Asked = { testId: string; file: string; /** By the link of their request, also what is confidential. */ isOfRequester?: boolean }
-export type SendPdf = (request: FastifyRequest, reply: FastifyReply, asked: Asked) => Promise<FastifyReply>
+type SendPdf = (request: FastifyRequest, reply: FastifyReply, asked: Asked) => Promise<FastifyReply>
 
 /** The same for a test that there is not, one that is not published, one of the import, and one that is confidential. */
 const noPdf = (file: string): ProblemError => notFound('unknown report', `There is no report ${file}.`)
@@ -34,20 +35,13 @@ const refusal = (step: Exclude<FoundPdf['step'], 'made' | 'being made'>): Proble
     ? new ProblemError(503, 'too many PDFs', 'Too many PDFs wait to be made; please try again later.').after(FAILED_S)
     : new ProblemError(503, 'not made', 'The PDF could not be made; the server tries again.').after(FAILED_S)
 
-const refuseWithdrawn = async (
-  db: Db,
-  row: PublicationRow,
+const refuseWithdrawn = (
+  row: NonNullable<Awaited<ReturnType<typeof findPublication>>>,
   reasons: (language: LanguageCode) => Record<string, string>,
   language: LanguageCode,
-): Promise<void> => {
+): void => {
   if (row.withdrawn_at === null) return
-  const version = await db
-    .selectFrom('test_versions')
-    .select('document')
-    .where('test_id', '=', row.test_id)
-    .where('version', '=', row.version)
-    .executeTakeFirstOrThrow()
-  const on = issuersDay(row.withdrawn_at, documentOf(version))
+  const on = issuersDay(row.withdrawn_at, documentOf(row))
   const code = row.withdrawal_reason ?? ''
   const reason = isWithdrawalReason(code) ? code : 'other'
   const error = new ProblemError(410, 'withdrawn', `Test ${row.test_id} was withdrawn on ${on}.`)
@@ -61,18 +55,12 @@ export const createPdfAnswers = ({ db, reportPdfs }: { db: Db; reportPdfs: Repor
   return async (request, reply, { testId, file, isOfRequester = false }) => {
     refuseParameters(request.url, [])
     const [, language, kind] = FILE.exec(file) ?? []
-    const row = await db.selectFrom('publications').selectAll().where('test_id', '=', testId).executeTakeFirst()
+    const row = await findPublication(db, testId)
     if (!isLanguageCode(language) || !row || (row.is_confidential === 1 && !isOfRequester)) throw noPdf(`${testId}/${file}`)
-    await refuseWithdrawn(db, row, (one) => texts(one).withdrawals, language)
+    refuseWithdrawn(row, (one) => texts(one).withdrawals, language)
     if (row.is_under_review === 1)
       throw new ProblemError(409, 'under review', 'The laboratory is looking at this test again: until it has finished there is no PDF.')
-    const issued = await db
-      .selectFrom('test_versions')
-      .select('issued_at')
-      .where('test_id', '=', testId)
-      .where('version', '=', row.version)
-      .executeTakeFirst()
-    if (!issued?.issued_at) throw noPdf(`${testId}/${file}`)
+    if (!row.issued_at) throw noPdf(`${testId}/${file}`)
     const found = await reportPdfs.find({ test_id: testId, version: row.version, language })
     if (found.step === 'being made')
       return reply
@@ -83,7 +71,7 @@ export const createPdfAnswers = ({ db, reportPdfs }: { db: Db; reportPdfs: Repor
     if (found.step !== 'made') throw refusal(found.step)
     const { sha256, version } = found.pdf
     if (kind === 'tsr') {
-      const stamp = await db.selectFrom('report_pdf_stamps').select('token').where('sha256', '=', sha256).executeTakeFirst()
+      const stamp = await findStamp(db, sha256)
       if (!stamp) throw notFound('no time stamp', 'There is no time stamp of this PDF, or not yet.')
       return reply.header('cache-control', 'no-store').type('application/timestamp-reply').send(Buffer.from(stamp.token, 'base64'))
     }
@@ -96,15 +84,21 @@ export const createPdfAnswers = ({ db, reportPdfs }: { db: Db; reportPdfs: Repor
   }
 }
 
-/** `GET /api/v1/report/{id}/{language}.pdf`: the newest version of a public report. */
-export const reportPdfRoute = (app: FastifyInstance, { answer, limits }: { answer: SendPdf; limits: RateLimits }): void => {
+type PdfRoutes = { db: Db; answer: SendPdf; limits: RateLimits }
+type OfReport = { Params: { testId: string; file: string } }
+
+/** `GET /api/v1/report/{id}/{language}.pdf`: the newest version of a public report; and of a report that answers a request, by its link. */
+export const reportPdfRoutes = (app: FastifyInstance, { db, answer, limits }: PdfRoutes): void => {
+  const options = { schema: { hide: true }, ...(limits.search ? { onRequest: limits.search } : {}) }
   void app.register((scope, _options, done) => {
     openToAnySite(scope)
-    scope.get<{ Params: { testId: string; file: string } }>(
-      `${API_BASE}${V1}report/:testId/:file`,
-      { schema: { hide: true }, ...(limits.search ? { onRequest: limits.search } : {}) },
-      (request, reply) => answer(request, reply, request.params),
-    )
+    scope.get<OfReport>(`${API_BASE}${V1}report/:testId/:file`, options, (request, reply) => answer(request, reply, request.params))
     done()
+  })
+  const requestOf = requestOfLink(db, limits)
+  app.get<OfReport>(`${API_BASE}${REQUEST_STATUS}/report/:testId/:file`, options, async (request, reply) => {
+    const { testId, file } = request.params
+    if (!(await answersRequest(db, await requestOf(request), testId))) throw unknownLink()
+    return answer(request, reply, { testId, file, isOfRequester: true })
   })
 }

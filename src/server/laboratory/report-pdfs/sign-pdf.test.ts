@@ -104,7 +104,7 @@ test('PDF-10 a certificate is read from PKCS#12 with its password, from PEM, and
 const serving = async (answer: RequestListener): Promise<string> => {
   const server = createServer(answer)
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.closeAllConnections())
+  onTestFinished(() => server.closeAllConnections())
   onTestFinished(() => void server.close())
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
@@ -144,10 +144,10 @@ test('PDF-11 what an authority that lies, or that does not work, answers is not 
   const content = Buffer.from('%PDF of a report')
   let old: Buffer | undefined
   const first = await serving((request, response) => {
-    void bodyOf(request).then((query) => {
-      old = answerTo(query)
+    void (async () => {
+      old = answerTo(await bodyOf(request))
       response.end(old)
-    })
+    })()
   })
   await fetchTimeStamp(first, content)
   const altered = (reply: Buffer): Buffer => {

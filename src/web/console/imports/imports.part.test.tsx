@@ -84,7 +84,7 @@ const draw = async (...details: ImportDetail[]) => {
   const sent: [path: string, body: unknown][] = []
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     if (init?.method === 'POST') {
-      sent.push([String(input), JSON.parse(init.body as string)])
+      sent.push([input instanceof Request ? input.url : input.toString(), JSON.parse(init.body as string)])
       return Response.json({ rowVersion: 4 })
     }
     return Response.json(details.length > 1 ? details.shift() : details[0])

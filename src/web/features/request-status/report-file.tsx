@@ -10,19 +10,18 @@ import type { StatusCalls } from './status-calls.ts'
 export const ReportFile = ({ testId, calls }: { testId: string; calls: StatusCalls }) => {
   const { t } = useLingui()
   const [step, setStep] = useState<'idle' | 'fetching' | 'failed'>('idle')
-  const save = (): void => {
+  const save = async (): Promise<void> => {
     setStep('fetching')
-    calls
-      .pdf(testId)
-      .then((blob) => {
-        saveFile({ blob, name: `${testId}.pdf` })
-        setStep('idle')
-      })
-      .catch(() => setStep('failed'))
+    try {
+      saveFile({ blob: await calls.pdf(testId), name: `${testId}.pdf` })
+      setStep('idle')
+    } catch {
+      setStep('failed')
+    }
   }
   return (
     <div className="stack gap-2 at-start">
-      <Button onClick={save} disabled={step === 'fetching'} aria-label={`${t`Report as PDF`}, ${testId}`}>
+      <Button onClick={() => void save()} disabled={step === 'fetching'} aria-label={`${t`Report as PDF`}, ${testId}`}>
         <Download aria-hidden size={20} />
         <Trans>Report as PDF</Trans>
       </Button>

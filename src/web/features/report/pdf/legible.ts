@@ -4,7 +4,7 @@ type Font = { hasGlyphForCodePoint: (code: number) => boolean }
 /** Stands for what a font cannot draw. */
 const UNKNOWN = '\u{FFFD}'
 /** What controls how a text runs, and would move what stands beside it; and what has no form. */
-const INVISIBLE = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF]/g
+const INVISIBLE = /(?!\n)(?:\p{Cc}|[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|\p{Variation_Selector})/gu
 /** They are needed within words of Devanagari. */
 const JOINERS = /[\u200C\u200D]/
 const MAX_NAMED = 24

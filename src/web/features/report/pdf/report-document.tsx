@@ -15,10 +15,8 @@ import { useUsualSentences } from '../../../shared/texts/observation-text.tsx'
 import { IncompleteSentence } from '../../../shared/verdicts/incomplete-sentence.tsx'
 import { useHeadline } from '../headline.ts'
 import { useSeedLimits } from '../use-seed-limits.ts'
-import { Conditions, IssuedBy, MethodAndReadings, Amendments, Photos } from './report-parts.tsx'
-import { Fact, FONT_NAME, Section, styles as text, Written } from './texts.tsx'
-
-export const FONT = FONT_NAME
+import { Conditions, IssuedBy, MethodAndReadings, Amendments, PrintedPhotos } from './report-parts.tsx'
+import { PrintedFact, FONT_NAME, Section, styles as text, Written } from './texts.tsx'
 
 const LOOKS = { pass: '#1b6e3a', care: '#9a5b00', fail: '#b3261e', none: '#555555' }
 
@@ -92,8 +90,8 @@ const Letterhead = ({ pdf: { brand, report, verifyAddress } }: PdfProps) => {
         {brand.logo === undefined ? <Sign colour={brand.colour} /> : <Image src={brand.logo} style={styles.logo} />}
         <View style={styles.laboratory}>
           <Text style={text.strong}>{name}</Text>
-          {addressLines.map((line, at) => (
-            <Text key={at}>{line}</Text>
+          {addressLines.map((line) => (
+            <Text key={line}>{line}</Text>
           ))}
         </View>
       </View>
@@ -279,18 +277,20 @@ export const ReportDocument = ({ pdf, missing }: PdfProps & { missing: string })
             </Section>
           )}
           <View style={styles.facts}>
-            <Fact term={<Trans>Date Tested</Trans>}>{formats.day(report.dateOfTest)}</Fact>
+            <PrintedFact term={<Trans>Date Tested</Trans>}>{formats.day(report.dateOfTest)}</PrintedFact>
             {report.waterRate !== null && (
-              <Fact term={<Trans>Water Volume</Trans>}>{`${formats.waterInReport(report.waterRate)}\u00A0${DEFAULT_LIQUID_UNIT}`}</Fact>
+              <PrintedFact
+                term={<Trans>Water Volume</Trans>}
+              >{`${formats.waterInReport(report.waterRate)}\u00A0${DEFAULT_LIQUID_UNIT}`}</PrintedFact>
             )}
-            <Fact term={<Trans>Test Number</Trans>}>{report.tankmixId}</Fact>
-            {issue && <Fact term={<Trans>Date of Issue</Trans>}>{formats.day(issue.issuedOn)}</Fact>}
-            {issue && <Fact term={<Trans>Version</Trans>}>{formats.count(issue.version)}</Fact>}
+            <PrintedFact term={<Trans>Test Number</Trans>}>{report.tankmixId}</PrintedFact>
+            {issue && <PrintedFact term={<Trans>Date of Issue</Trans>}>{formats.day(issue.issuedOn)}</PrintedFact>}
+            {issue && <PrintedFact term={<Trans>Version</Trans>}>{formats.count(issue.version)}</PrintedFact>}
           </View>
           <Products pdf={pdf} />
           <Conditions report={report} />
           <MethodAndReadings pdf={pdf} readings={readings} />
-          {issue && issue.photos.length > 0 && <Photos photos={issue.photos} />}
+          {issue && issue.photos.length > 0 && <PrintedPhotos photos={issue.photos} />}
           {issue && issue.amendments.length > 0 && <Amendments amendments={issue.amendments} />}
           {issue && <IssuedBy pdf={pdf} />}
           <View style={text.small}>

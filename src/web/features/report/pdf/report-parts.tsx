@@ -9,7 +9,7 @@ import { useConditionTexts } from '../../../shared/water/condition-texts.ts'
 import { NotRecorded } from '../../../shared/water/not-recorded.tsx'
 import { JarsRead, useFieldNames, useGapWords } from '../deviations.tsx'
 import { usePartNames } from '../issue-details.tsx'
-import { Fact, Section, styles as text, Written, WrittenPart } from './texts.tsx'
+import { PrintedFact, Section, styles as text, Written, WrittenPart } from './texts.tsx'
 
 type Issue = NonNullable<Report['issue']>
 
@@ -44,31 +44,31 @@ export const Conditions = ({ report: { waterRate, conditions, issue, ingredients
     <Section title={<Trans>Test Conditions</Trans>}>
       <View style={styles.facts}>
         {waterSource !== '' && (
-          <Fact term={<Trans>Water source</Trans>}>
+          <PrintedFact term={<Trans>Water source</Trans>}>
             <WrittenPart text={waterSource} />
-          </Fact>
+          </PrintedFact>
         )}
         {axes.map((axis) => {
           const value = recorded[axis] ?? null
           return (
             value !== null && (
-              <Fact key={axis} term={names[axis]}>
+              <PrintedFact key={axis} term={names[axis]}>
                 {amount(axis, value)}
-              </Fact>
+              </PrintedFact>
             )
           )
         })}
         {(issue?.equipment ?? []).map(({ kind, id, name, calibratedUntil, hours }) => (
-          <Fact key={`${kind} ${id}`} term={equipment[kind]}>
+          <PrintedFact key={`${kind} ${id}`} term={equipment[kind]}>
             {[`${name} (${id}) ${calibrated(calibratedUntil)}`, ...(hours ? [usedAt(hours)] : [])].join(' · ')}
-          </Fact>
+          </PrintedFact>
         ))}
         {(issue?.batches ?? []).map(({ order, batch }) => {
           const name = ingredients.find((one) => one.orderOfAddition === order)?.name ?? String(order)
           return (
-            <Fact key={order} term={<Trans>Batch of {name}</Trans>}>
+            <PrintedFact key={order} term={<Trans>Batch of {name}</Trans>}>
               {batch}
-            </Fact>
+            </PrintedFact>
           )
         })}
       </View>
@@ -139,8 +139,8 @@ export const MethodAndReadings = ({ pdf: { report, decisionRule }, readings }: {
             {deviations !== '' && <WrittenPart text={deviations} />}
           </Text>
         )}
-        {(completeness?.deviations ?? []).map(({ gap, justification, isAcceptedByCustomer }, at) => (
-          <Text key={at}>
+        {(completeness?.deviations ?? []).map(({ gap, justification, isAcceptedByCustomer }) => (
+          <Text key={JSON.stringify(gap)}>
             {`• ${gapWords(gap as ProtocolGap)}${colonIn(language)}`}
             <WrittenPart text={justification} />
             {isAcceptedByCustomer && (
@@ -160,10 +160,10 @@ export const MethodAndReadings = ({ pdf: { report, decisionRule }, readings }: {
       {readings.length > 0 && (
         <Section title={<Trans>Readings</Trans>}>
           <View style={styles.list}>
-            {readings.map((one, at) => {
+            {readings.map((one) => {
               const { when, seen } = reading(one)
               return (
-                <Text key={at}>
+                <Text key={`${when} ${seen.join()} ${one.appearance}`}>
                   <Text style={text.strong}>{when}</Text>
                   {`  ${seen.join(' · ')}`}
                   {one.appearance !== '' && (
@@ -182,11 +182,11 @@ export const MethodAndReadings = ({ pdf: { report, decisionRule }, readings }: {
   )
 }
 
-export const Photos = ({ photos }: Pick<Issue, 'photos'>) => (
-  <Section title={<Trans>Photos</Trans>}>
+export const PrintedPhotos = ({ photos }: Pick<Issue, 'photos'>) => (
+  <Section title={<Trans>PrintedPhotos</Trans>}>
     <View style={styles.photos}>
-      {photos.map(({ url, caption }, at) => (
-        <View key={at} style={styles.photo} wrap={false}>
+      {photos.map(({ url, caption }) => (
+        <View key={url} style={styles.photo} wrap={false}>
           <Image src={url} />
           {caption !== '' && (
             <Text style={styles.caption}>

@@ -26,7 +26,7 @@ export const Section = ({ title, children }: { title: ReactNode; children: React
   </View>
 )
 
-export const Fact = ({ term, children }: { term: ReactNode; children: ReactNode }) => (
+export const PrintedFact = ({ term, children }: { term: ReactNode; children: ReactNode }) => (
   <View style={styles.fact}>
     <Text style={styles.term}>{term}</Text>
     <Text style={styles.value}>{children}</Text>

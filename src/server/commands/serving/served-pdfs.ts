@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { readSigningKey } from '../laboratory/report-pdfs/pem.ts'
-import { createReportPdfs } from '../laboratory/report-pdfs/report-pdfs.ts'
-import { pdfFonts } from '../laboratory/report-pdfs/write-pdf.ts'
-import { createPhotoStore } from '../photos/photo-store.ts'
-import type { Settings } from '../settings.ts'
-import { VIEW_FOLDER } from './built-folders.ts'
+import { readSigningKey } from '../../laboratory/report-pdfs/pem.ts'
+import { createReportPdfs } from '../../laboratory/report-pdfs/report-pdfs.ts'
+import { pdfFonts } from '../../laboratory/report-pdfs/write-pdf.ts'
+import { createPhotoStore } from '../../photos/photo-store.ts'
+import type { Settings } from '../../settings.ts'
+import { VIEW_FOLDER } from '../built-folders.ts'
 
 type Given = Pick<Parameters<typeof createReportPdfs>[0], 'database' | 'brand' | 'phrases' | 'codesOf' | 'origin'>
 
