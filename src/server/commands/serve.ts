@@ -3,7 +3,6 @@ import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { buildApp } from '../app.ts'
 import { lastBackupAt } from '../backup/last-backup.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
-import { sweepPhotos } from '../photos/sweep-photos.ts'
 import { loadBrand, referencePrefixOf } from '../visitors/brand/load-brand.ts'
 import { isMissingTable, readDataState, type DataState } from '../db/data-state.ts'
 import { MigrationStopped } from '../upgrade/migrate-stoppably.ts'
@@ -30,6 +29,7 @@ import { requireFolder } from '../db/require-folder.ts'
 import { untilDone } from '../process/until-done.ts'
 import { makeDigests } from '../mail/digest.ts'
 import { createOutgoingMail } from '../mail/outgoing-mail.ts'
+import { createPhotoSweep } from './serving/photo-sweep.ts'
 import { createServedPdfs } from './serving/served-pdfs.ts'
 import { createDemand } from '../laboratory/demand/count-demand.ts'
 import { sweepSignIns } from '../laboratory/people/sweep.ts'
@@ -177,16 +177,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
         onError: (error) => logger.error({ err: error }, 'the emails of the day could not be made; the server will try again'),
       },
     )
-    const photoSweep = createLoop(
-      async () => {
-        const removed = await sweepPhotos(database, settings.dataFolder, new Date())
-        if (removed > 0) logger.info({ removed }, 'files of photos that nothing names were removed')
-      },
-      {
-        everyMs: HOUR_MS,
-        onError: (error) => logger.error({ err: error }, 'the folder of the photos could not be swept; the server will try again'),
-      },
-    )
+    const photoSweep = createPhotoSweep({ database, dataFolder: settings.dataFolder, log: logger })
     const demand = createDemand({
       database,
       index: () => currentData.get()?.index,

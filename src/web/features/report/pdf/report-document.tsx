@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Document, Image, Page, Path, StyleSheet, Svg, Text, View } from '@react-pdf/renderer'
+import { Document, Page, StyleSheet, Text, View } from '@react-pdf/renderer'
 import type { ReactNode } from 'react'
 import type { ReportPdf } from '../../../../contract/report-pdf.ts'
 import { cropInSentence } from '../../../../domain/crops/crop-terms.ts'
@@ -10,11 +10,11 @@ import { applicationRate, coatingRate, fineRate } from '../../../../domain/units
 import { isOfOlder, isWithoutRate, reportLook } from '../../../../domain/verdicts.ts'
 import { useSession } from '../../../platform/session.ts'
 import { useTranslatedCrop } from '../../../shared/crops/known-crops.ts'
-import { qrPath } from '../../../shared/sharing/qr-path.ts'
 import { useUsualSentences } from '../../../shared/texts/observation-text.tsx'
 import { IncompleteSentence } from '../../../shared/verdicts/incomplete-sentence.tsx'
 import { useHeadline } from '../headline.ts'
 import { useSeedLimits } from '../use-seed-limits.ts'
+import { Letterhead } from './letterhead.tsx'
 import { Conditions, IssuedBy, MethodAndReadings, Amendments, PrintedPhotos } from './report-parts.tsx'
 import { PrintedFact, FONT_NAME, Section, styles as text, Written } from './texts.tsx'
 
@@ -31,12 +31,6 @@ const styles = StyleSheet.create({
   },
   /** Not of the page: its foot, which is drawn anew on each page, would lose its height. */
   body: { fontSize: 9.5, lineHeight: 1.35 },
-  head: { flexDirection: 'row', justifyContent: 'space-between', alignItems: 'flex-start', marginBottom: 14 },
-  brand: { flexDirection: 'row', alignItems: 'center', gap: 10, flexShrink: 1 },
-  logo: { height: 38, maxWidth: 150, objectFit: 'contain' },
-  laboratory: { flexShrink: 1, fontSize: 8.5, lineHeight: 1.3, color: '#444444' },
-  code: { width: 84, marginLeft: 12, alignItems: 'center' },
-  verify: { fontSize: 6.5, lineHeight: 1.2, textAlign: 'center', color: '#444444' },
   title: { fontSize: 18, fontWeight: 700, marginBottom: 8, lineHeight: 1.2 },
   outcome: { borderLeftWidth: 4, borderLeftStyle: 'solid', paddingLeft: 10, paddingVertical: 4, marginBottom: 8 },
   headline: { fontSize: 11.5, lineHeight: 1.3 },
@@ -67,45 +61,6 @@ const styles = StyleSheet.create({
 })
 
 type PdfProps = { pdf: ReportPdf }
-
-/** The product's own sign, where a brand has no logo. */
-const Sign = ({ colour }: { colour: string }) => (
-  <Svg viewBox="0 0 32 32" width={38} height={38}>
-    <Path d="M16 1.5C11 8 5.5 13 5.5 19.6a10.5 10.5 0 0 0 21 0C26.5 13 21 8 16 1.5Z" fill={colour} />
-    <Path
-      d="M16 29.5V14M16 20.5c0-3.4 2.3-5.7 6-6-.1 3.7-2.3 6-6 6ZM16 25.5c0-3.2-2.2-5.4-5.7-5.7.1 3.5 2.2 5.7 5.7 5.7Z"
-      fill="#ffffff"
-      stroke="#ffffff"
-      strokeWidth={1.4}
-    />
-  </Svg>
-)
-
-const Letterhead = ({ pdf: { brand, report, verifyAddress } }: PdfProps) => {
-  const { size, path } = qrPath(verifyAddress, 'M')
-  const { name = brand.title, addressLines = [] } = report.issue?.laboratory ?? {}
-  return (
-    <View style={styles.head}>
-      <View style={styles.brand}>
-        {brand.logo === undefined ? <Sign colour={brand.colour} /> : <Image src={brand.logo} style={styles.logo} />}
-        <View style={styles.laboratory}>
-          <Text style={text.strong}>{name}</Text>
-          {addressLines.map((line) => (
-            <Text key={line}>{line}</Text>
-          ))}
-        </View>
-      </View>
-      <View style={styles.code}>
-        <Svg viewBox={`0 0 ${size} ${size}`} width={78} height={78}>
-          <Path d={path} fill="#000000" />
-        </Svg>
-        <Text style={styles.verify}>
-          <Trans>Does this report still hold?</Trans>
-        </Text>
-      </View>
-    </View>
-  )
-}
 
 const Outcome = ({ pdf: { report } }: PdfProps) => {
   const { language } = useSession()
