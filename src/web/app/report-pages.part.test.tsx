@@ -81,7 +81,7 @@ test('LAB-84 ANS-45 the title of a report under review says so first, and calls 
   const asked = fetch('/api/tankmix/outcome/2001/en/us')
   const reviewed = async () => Response.json({ ...((await (await asked).json()) as object), underReview: true })
   await drawPage('/testResult/2001/en', { responses: { '/outcome/': reviewed } })
-  await expect.element(page.getByText(/^Seed Coatings · Pass: /)).toBeVisible()
+  await expect.element(page.getByText(/^Seed Coatings · Pass – with care: /)).toBeVisible()
   await expect.poll(() => document.title).toMatch(/^Under review · Seed Coatings · Pass – with care: /)
 })
 

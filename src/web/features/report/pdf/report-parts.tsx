@@ -183,7 +183,7 @@ export const MethodAndReadings = ({ pdf: { report, decisionRule }, readings }: {
 }
 
 export const PrintedPhotos = ({ photos }: Pick<Issue, 'photos'>) => (
-  <Section title={<Trans>PrintedPhotos</Trans>}>
+  <Section title={<Trans>Photos</Trans>}>
     <View style={styles.photos}>
       {photos.map(({ url, caption }) => (
         <View key={url} style={styles.photo} wrap={false}>
