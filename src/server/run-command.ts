@@ -2,6 +2,7 @@ import { auditCommand } from './commands/audit.ts'
 import { backupCommand } from './commands/backup.ts'
 import { doctorCommand } from './commands/doctor/doctor.ts'
 import { exportCommand } from './commands/export.ts'
+import { fetchCommand } from './commands/fetch/fetch.ts'
 import { importCommand } from './commands/import.ts'
 import { mailCommand } from './commands/mail.ts'
 import { migrateCommand } from './commands/migrate.ts'
@@ -21,6 +22,7 @@ import { readSettings } from './settings.ts'
 const COMMANDS = [
   serveCommand,
   importCommand,
+  fetchCommand,
   exportCommand,
   requestsCommand,
   watchesCommand,

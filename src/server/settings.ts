@@ -99,6 +99,15 @@ const networks = z.pipe(
   z.transform((text) => (text === 'none' ? [] : addressesIn(text))),
 )
 
+const importFrom = z.string().check(
+  z.refine((text) => {
+    if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return true
+    const url = URL.parse(text)
+    return url?.protocol === 'https:' && url.username === '' && url.hash === ''
+  }, 'must be a folder, or an https://… address without a password'),
+)
+const headerLine = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}: ?[\x20-\x7e]+$/, 'must be a header such as Authorization: Bearer abc'))
+
 const perMinute = z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'must be a number from 0 (no limit) to 999999')), z.transform(Number))
 
 const databaseUrl = z.string().check(
@@ -145,6 +154,10 @@ const environment = z.object({
   RATE_LIMIT_REQUESTS: z._default(perMinute, 30),
   RATE_LIMIT_SIGN_IN: z._default(perMinute, 30),
   REQUEST_RETENTION_DAYS: z.optional(retentionDays),
+  IMPORT_FROM: z.optional(importFrom),
+  IMPORT_MAPPING: z.optional(z.string()),
+  IMPORT_HEADER: z.optional(headerLine),
+  IMPORT_NETWORKS: z._default(networks, []),
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
 })
 
@@ -180,7 +193,18 @@ export type Settings = {
   rateLimits: { search: number; requests: number; signIn: number }
   /** Closed requests are deleted after this many days; 0 keeps them; undefined is what the database began with. */
   requestRetentionDays: number | undefined
+  /** What is fetched and taken in daily; undefined where nothing is. */
+  fetched: FetchedSettings | undefined
   logLevel: (typeof LOG_LEVELS)[number]
+}
+export type FetchedSettings = {
+  /** A folder, or an https address. */
+  from: string
+  mapping: string
+  /** `Name: value` */
+  header: string | undefined
+  /** Networks of the operator's own that may be fetched from. */
+  networks: string[]
 }
 
 type SettingsOutcome = { ok: true; settings: Settings } | { ok: false; errors: string[] }
@@ -222,6 +246,10 @@ export const readSettings = (env: Record<string, string | undefined>): SettingsO
   const missing = together.filter((name) => data[name] === undefined)
   if (missing.length > 0 && missing.length < together.length)
     return { ok: false, errors: missing.map((name) => `${name}: must be set too: the company's sign-in needs ${together.join(', ')}`) }
+  if ((data.IMPORT_FROM === undefined) !== (data.IMPORT_MAPPING === undefined)) {
+    const [lacking, set] = data.IMPORT_FROM === undefined ? ['IMPORT_FROM', 'IMPORT_MAPPING'] : ['IMPORT_MAPPING', 'IMPORT_FROM']
+    return { ok: false, errors: [`${lacking}: must be set too, since ${set} is`] }
+  }
   return {
     ok: true,
     settings: {
@@ -244,6 +272,10 @@ export const readSettings = (env: Record<string, string | undefined>): SettingsO
       reportTimeStamps: data.REPORT_TIME_STAMPS,
       rateLimits: { search: data.RATE_LIMIT_SEARCH, requests: data.RATE_LIMIT_REQUESTS, signIn: data.RATE_LIMIT_SIGN_IN },
       requestRetentionDays: data.REQUEST_RETENTION_DAYS,
+      fetched:
+        data.IMPORT_FROM === undefined || data.IMPORT_MAPPING === undefined
+          ? undefined
+          : { from: data.IMPORT_FROM, mapping: data.IMPORT_MAPPING, header: data.IMPORT_HEADER, networks: data.IMPORT_NETWORKS },
       logLevel: data.LOG_LEVEL,
     },
   }

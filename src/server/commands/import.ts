@@ -1,17 +1,15 @@
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { SkippedRows } from '../data/staging/apply-staging.ts'
-import { FILES } from '../db/schema/columns.ts'
 import { errorText, MAX_LISTED_ERRORS } from '../data/import-errors.ts'
 import { importData } from '../data/import-data.ts'
 import { deleteDemonstration } from '../demonstration/delete-demonstration.ts'
 import type { ImportStep } from '../data/staging/take-over.ts'
 import { migrateStoppably, MigrationStopped } from '../upgrade/migrate-stoppably.ts'
-import { MIN_FREE_BYTES, requireSpace } from '../db/disk-space.ts'
 import { requireUsable } from '../db/moves.ts'
 import { openDb, type Database } from '../db/open-db.ts'
 import type { Command, CommandContext } from './command.ts'
+import { requireImportRoom } from './sheets/import-room.ts'
 import { readUndoArguments, undoOrList, UNDO_OPTIONS, UNDO_USAGE } from './undo/undo.ts'
 import { importSheet, type SheetOptions } from './sheets/import-sheet.ts'
 
@@ -22,13 +20,15 @@ const SHEET_OPTIONS = {
   country: { type: 'string' },
   sheet: { type: 'string' },
   problems: { type: 'string' },
+  answers: { type: 'string' },
   check: { type: 'boolean' },
   json: { type: 'boolean' },
 } as const
-const USAGE = `tankmix import takes one folder or one file:
+const USAGE = `tankmix import takes one folder, or files of the same columns:
   tankmix import DIR [--demonstration]
-  tankmix import FILE --propose MAPPING.json [--country DE] [--sheet NAME]
-  tankmix import FILE [--mapping MAPPING.json] [--check] [--json] [--problems PROBLEMS.csv]
+  tankmix import FILE… --propose MAPPING.json [--country DE] [--sheet NAME]
+  tankmix import FILE… [--mapping MAPPING.json] [--check] [--json] [--problems PROBLEMS.csv]
+  tankmix import FILE… [--mapping MAPPING.json] --check [--answers ANSWERS.csv]
 ${UNDO_USAGE}`
 
 /** The folder or file, and the options; undefined where they do not go together. */
@@ -41,10 +41,11 @@ const readArguments = (args: string[]) => {
     })
     const { demonstration = false, ...sheet } = values
     const [path, ...others] = positionals
-    if (path === undefined || others.length > 0 || (sheet.country !== undefined && !/^[A-Z]{2}$/.test(sheet.country))) return undefined
-    const isSheet = Object.keys(sheet).length > 0
+    const isSheet = Object.keys(sheet).length > 0 || others.length > 0
+    if (path === undefined || (sheet.country !== undefined && !/^[A-Z]{2}$/.test(sheet.country))) return undefined
+    if (sheet.answers !== undefined && !sheet.check) return undefined
     if ((demonstration && isSheet) || (sheet.propose !== undefined && sheet.mapping !== undefined)) return undefined
-    return { path, demonstration, sheet: sheet as SheetOptions, isSheet }
+    return { path, paths: positionals, demonstration, sheet: sheet as SheetOptions, isSheet }
   } catch {
     return undefined
   }
@@ -57,31 +58,6 @@ const stepText = (step: ImportStep): string =>
 /** Left out, because the console keeps them and they differ. */
 const skippedText = ({ file, what, count, ids }: SkippedRows): string =>
   `${file}: ${number.format(count)} ${what} that the console keeps differ and were skipped: ${ids.join(', ')}${count > ids.length ? ' …' : ''}.`
-
-/** More than a test takes in the database, with its index. */
-const BYTES_OF_TEST = 500
-
-/** Disk space for a second copy of the tests, which a large import writes beside those that are read. */
-const copyBytes = async ({ kysely }: Database): Promise<number> => {
-  const { count } = await kysely
-    .selectFrom('tests')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count * BYTES_OF_TEST
-}
-
-/** Disk space for the new rows beside the old ones: in the database, its log, and the staging tables. */
-const neededBytes = async (folder: string): Promise<number> => {
-  const sizes = await Promise.all(
-    Object.values(FILES).map(({ name }) =>
-      stat(join(folder, name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
-  )
-  return 4 * sizes.reduce((sum, size) => sum + size, 0)
-}
 
 /** Does work on the database at its newest schema; a signal ends it with nothing changed. */
 const onDatabase = async (
@@ -107,14 +83,18 @@ export const importCommand: Command = {
   usage: 'import DIR|FILE [OPTIONS]',
   summary: 'read tests into the database: the three CSV files of a folder, or a spreadsheet',
   help: `Adds what is new and replaces what has the same id, in one transaction; safe to run daily.
-DIR has products.csv, tests.csv and ingredients.csv. FILE is a workbook (.xlsx) or a CSV file of any separator, with columns in your own words:
-  --propose M.json   writes how its columns, words and units are understood, with questions for what could be meant in two ways
+DIR has products.csv, tests.csv and ingredients.csv. FILE is a workbook (.xlsx) or a CSV file of any separator, with columns in your own words; several of the
+same columns are read as one:
+  --propose M.json   writes how its columns, words and units are understood, with questions for what could be meant in two ways;
+                     the answers of a mapping that is there are kept
   --country DE       the country of the tests, where no column says it
   --sheet NAME       the sheet, where there are several
   --mapping M.json   reads it by such a file
   --check            says what would change, and writes nothing
-  --json             says it as { new, changed, unchanged, skipped, refused, problems }
+                     besides counts: changed fields, tests that are there twice, tests that the file lacks, mixes whose answer changes
+  --json             says it as { new, changed, unchanged, skipped, refused, problems }, and with --check more
   --problems P.csv   writes every problem there, with row and column as in the spreadsheet
+  --answers A.csv    with --check: writes every mix whose answer changes there
 Anything with an error changes nothing: of three files the first ${MAX_LISTED_ERRORS} errors are listed, and their count.
 Demonstration data are removed by the first import of real data.
 Data of the demonstration, such as an export of it, are refused. With --demonstration they are imported as what they are: every page says
@@ -146,11 +126,8 @@ The format is described in docs/data-format.md, spreadsheets in docs/bring-your-
       return 2
     }
     return onDatabase(context, async (database) => {
-      const requireRoom = async (of: string): Promise<void> => {
-        if (database.kind === 'embedded')
-          await requireSpace(settings.dataFolder, (await neededBytes(of)) + (await copyBytes(database)) + MIN_FREE_BYTES, 'for the import')
-      }
-      if (isFile) return await importSheet({ database, path: folder, options: sheet, console, signal, beforeImport: requireRoom })
+      const requireRoom = (of: string) => requireImportRoom(database, settings, of)
+      if (isFile) return await importSheet({ database, paths: read.paths, options: sheet, console, signal, beforeImport: requireRoom })
       await requireRoom(folder)
       const outcome = await importData(database, folder, {
         demonstration,

@@ -48,6 +48,7 @@ import { loadSharingTexts } from '../visitors/sharing/sharing-texts.ts'
 import type { Command } from './command.ts'
 import { createSheetJobs } from './sheets/sheet-jobs.ts'
 import { CLOSE_MS, createPreparation, refuseTarget } from './prepare-database.ts'
+import { createFetching } from './fetch/fetch-in-process.ts'
 import { VIEW_FOLDER, WEB_FOLDER } from './built-folders.ts'
 
 /** A statement of the server that takes longer is considered lost: its connection is closed. */
@@ -69,7 +70,7 @@ export const serveCommand: Command = {
   help: `Settings come from the environment: PORT, HOST, DATABASE_URL, TANKMIX_DATA, TANKMIX_DEMO, TANKMIX_BRAND, SMTP_URL,
 LAB_EMAIL, MAIL_FROM, PUBLIC_URL, TRUST_PROXY, METRICS_FROM, OIDC_ISSUER, OIDC_CLIENT_ID,
 OIDC_CLIENT_SECRET, OIDC_SCOPE, OIDC_ROLES_CLAIM, OIDC_ROLES, COUNTRY_HEADER, REPORT_CERTIFICATE,
-REPORT_CERTIFICATE_PASSWORD, REPORT_TIME_STAMPS, RATE_LIMIT_SEARCH, RATE_LIMIT_REQUESTS, RATE_LIMIT_SIGN_IN,
+REPORT_CERTIFICATE_PASSWORD, REPORT_TIME_STAMPS, IMPORT_FROM, IMPORT_MAPPING, IMPORT_HEADER, IMPORT_NETWORKS, RATE_LIMIT_SEARCH, RATE_LIMIT_REQUESTS, RATE_LIMIT_SIGN_IN,
 REQUEST_RETENTION_DAYS, LOG_LEVEL. They are described in docs/operating.md.
 On SIGINT and SIGTERM it stops after responding to open requests and sending the current email.`,
   stopsInOrder: true,
@@ -257,6 +258,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       reportPdfs,
       imports,
       ...(brand.openData ? [releases] : []),
+      ...(settings.fetched ? [createFetching(signal, logger)] : []),
     ]
     /**
      * The embedded database is used from the start, unless its disk is full or cannot be written: then searches are served from the last

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/open-db.ts'
 import { FILES } from '../db/schema/columns.ts'
 import { FROM_COMMAND_LINE, type ImportOrigin } from '../audit/imports/seal-imported.ts'
+import type { LookOptions } from './staging/import-look.ts'
 import { createErrorList, type ErrorList } from './import-errors.ts'
 import { loadObservationCoder } from '../content/observation-coder.ts'
 import type { Steps } from './staging/next-tests.ts'
@@ -12,7 +13,7 @@ import { refuseDemonstration } from './demo/find-demonstration.ts'
 import { DEMONSTRATION_FILE, hasDemonstrationFile } from './demonstration-file.ts'
 import { sharedCodeNotes } from './shared-code-notes.ts'
 import { createRoundingNotes } from './csv/rounding-notes.ts'
-import { OnlyLooked } from './staging/look-at-merged.ts'
+import { OnlyLooked, type ImportDifferences } from './staging/look-at-merged.ts'
 import { HoldsRealData, requireNothingReal } from './staging/require-nothing-real.ts'
 import { stageFiles } from './staging/stage-files.ts'
 import { createStaging, dropStaging, indexStaging, type StagedSchema } from './staging/staging.ts'
@@ -32,6 +33,12 @@ export type ImportOptions = {
   demonstration?: boolean
   /** Whether to end with OnlyLooked, which says what would change, before anything is written. */
   isLook?: boolean
+  /** What a look looks for besides counts; without it nothing, as that reads all tests of the database. */
+  look?: Pick<LookOptions, 'onMix'> | undefined
+  /** The mapping that the tests of a spreadsheet come by, so that a later look knows them again. */
+  mapping?: string | undefined
+  /** Is told what is new, changed and unchanged before it is written. */
+  onDifferences?: (differences: ImportDifferences) => void
   /** How the embedded database is written. */
   steps?: Steps
   /** By default the command line. */
@@ -56,6 +63,9 @@ export const importData = async (
     deleteDemonstration,
     demonstration = false,
     isLook = false,
+    look,
+    mapping,
+    onDifferences,
     onStep = () => undefined,
     signal,
     now = new Date(),
@@ -88,7 +98,20 @@ export const importData = async (
       await indexStaging(connection)
       if (whole && !demonstration) await refuseDemonstration(connection, errors)
       doing = 'take over the rows'
-      const options: TakeOver = { now, demonstration, isLook, deleteDemonstration, errors, whole, onStep, signal, origin }
+      const options: TakeOver = {
+        now,
+        demonstration,
+        isLook,
+        deleteDemonstration,
+        errors,
+        whole,
+        onStep,
+        signal,
+        mapping,
+        onDifferences,
+        origin,
+        look: look && { ...look, mapping },
+      }
       const { withoutRate, ...taken } = await (database.kind === 'embedded'
         ? takeOverInSteps(connection, database, { ...options, steps })
         : takeOver(connection, database, options))

@@ -31,6 +31,8 @@ export const EVERY_TABLE: Record<keyof Schema, Holds> = {
   published_verdicts: {},
   data_state: {},
   data_changes: {},
+  sheet_tests: {},
+  import_fetches: {},
   demand: {},
 
   requests: {

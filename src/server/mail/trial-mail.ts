@@ -18,12 +18,14 @@ type TrialMail = {
 }
 const TRIAL_MS = 60_000
 
-/** Sends one email at once, past the outbox, and resolves with what the mail server replied. */
-export const sendTrialMail = async ({ smtpUrl, mailFrom, brand, brandFolder, to, now, publicUrl }: TrialMail): Promise<string> => {
-  const text = `This is a trial email of ${brand.title}. Whoever operates it sent it to see whether emails arrive. There is nothing to do.`
+/** Sends an email to whoever operates the service at once, past the outbox, and resolves with what the mail server replied. */
+export const sendToOperator = async (
+  { smtpUrl, mailFrom, brand, brandFolder, to, now, publicUrl }: TrialMail,
+  { subject, text }: { subject: string; text: string },
+): Promise<string> => {
   const parts = {
     to: { name: '', address: envelopeAddress(to) },
-    subject: `Trial email of ${brand.title}`,
+    subject,
     text,
     language: DEFAULT_LANGUAGE,
     html: paragraphs(text),
@@ -38,4 +40,13 @@ export const sendTrialMail = async ({ smtpUrl, mailFrom, brand, brandFolder, to,
   }
   const message = await buildMessage(parts, { id: randomUUID(), date: now }, settings)
   return smtpSender(smtpUrl)(message, AbortSignal.timeout(TRIAL_MS))
+}
+
+/** Sends an email that says nothing but that emails arrive. */
+export const sendTrialMail = (mail: TrialMail): Promise<string> => {
+  const { title } = mail.brand
+  return sendToOperator(mail, {
+    subject: `Trial email of ${title}`,
+    text: `This is a trial email of ${title}. Whoever operates it sent it to see whether emails arrive. There is nothing to do.`,
+  })
 }

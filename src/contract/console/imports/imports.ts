@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { IMPORT_STATES, MAX_MAPPING_NAME } from '../../../domain/console/imports.ts'
 import type { Role } from '../../../domain/console/roles.ts'
+import { VERDICTS_OF_MIXES } from '../../../domain/tank/mixes/mix-verdict.ts'
 import { country, rowVersion } from '../../fields.ts'
 import { line } from '../../texts.ts'
 import type { ConsoleCall } from '../console-call.ts'
@@ -63,25 +64,27 @@ export const uploadImport = {
   response: z.object({ id: z.string() }),
 } as const satisfies ConsoleCall
 
-const shownValue = z.nullable(z.union([z.string(), z.number()]))
-/** What an import would change; nothing of it is written. */
+const counted = <Example extends z.ZodMiniType>(example: Example) => z.object({ count: z.int(), examples: z.array(example) })
+/** What an answer says of a mix; null where no test is of exactly its products. */
+const answer = z.nullable(z.enum(VERDICTS_OF_MIXES))
+/** What an import would change; nothing of it is written. All are counted, and a few of each shown. */
 const importLook = z.object({
   new: z.int(),
   changed: z.int(),
   unchanged: z.int(),
   skipped: z.int(),
   refused: z.int(),
-  /** Columns of tests that change, of how many tests, with a few of them. */
-  fields: z.array(
-    z.object({
-      field: z.string(),
-      count: z.int(),
-      examples: z.array(z.object({ id: z.string(), before: shownValue, after: shownValue })),
-    }),
-  ),
+  /** Columns of tests that change. */
+  fields: z.array(z.extend(counted(z.object({ id: z.string(), from: z.string(), to: z.string() })), { field: z.string() })),
   problems: z.array(z.object({ kind: z.string(), count: z.int(), examples: z.array(z.object({ at: z.string(), text: z.string() })) })),
-  /** Rows with the day, products and rates of an earlier row. */
-  same: z.object({ count: z.int(), examples: z.array(z.tuple([z.int(), z.int()])) }),
+  /** Tests of the day, products, rates and water of another, under another id. */
+  same: counted(z.object({ id: z.string(), as: z.string() })),
+  /** Tests whose verdict becomes milder. */
+  milder: counted(z.string()),
+  /** Tests that came by the same mapping before, and that the file does not have; they stay. */
+  missing: counted(z.string()),
+  /** Mixes of which an answer says something else, in words. */
+  answers: z.array(z.extend(counted(z.string()), { from: answer, to: answer })),
 })
 export type ImportLook = z.infer<typeof importLook>
 

@@ -3,7 +3,7 @@ import { DATE_ORDERS } from '../../../domain/sheets/cell-dates.ts'
 import { SHEET_WATER_UNITS } from '../../../domain/sheets/cell-units.ts'
 import { MIX_PATTERNS } from '../../../domain/sheets/one-column-mix.ts'
 import { COLUMN_SEPARATORS, MAX_SHEET_ROWS, TEXT_ENCODINGS } from '../../../domain/sheets/sheet-files.ts'
-import { ID_PATTERN, RESULT_CODES, TEST_KINDS } from '../../../domain/records.ts'
+import { FORMS, ID_PATTERN, PRODUCT_KINDS, PRODUCT_ROLES, RESULT_CODES, TEST_KINDS } from '../../../domain/records.ts'
 import { HARDNESS_UNITS } from '../../../domain/tank/water/hardness-units.ts'
 import { UNITS, type UnitName } from '../../../domain/units/unit-table.ts'
 
@@ -23,7 +23,7 @@ export const FIELDS_OF_TEST = [
   'mix',
 ] as const
 /** Fields that each product of a test has. */
-export const PRODUCT_FIELDS = ['product', 'rate', 'unit'] as const
+export const PRODUCT_FIELDS = ['product', 'rate', 'unit', 'maker', 'formulation', 'actives', 'type'] as const
 export type TestField = (typeof FIELDS_OF_TEST)[number]
 export type FieldOfProduct = (typeof PRODUCT_FIELDS)[number]
 
@@ -31,6 +31,8 @@ export type FieldOfProduct = (typeof PRODUCT_FIELDS)[number]
 export const NO_TEST = 'not a test'
 /** What stands for a product whose rows are left out. */
 export const LEAVE_OUT = 'leave out'
+/** What stands for a product that is made new from what the mapping says of it. */
+export const MAKE_NEW = 'make new'
 
 export const TEMPERATURE_UNITS = ['°C', '°F'] as const
 
@@ -47,6 +49,29 @@ const column = z.object({
 })
 export type MappedColumn = z.infer<typeof column>
 
+const newProduct = z.strictObject({
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
+  manufacturer: z.string(),
+  /** Whether it is measured in litres or in kilogrammes. */
+  form: z.nullable(z.enum(FORMS)),
+  formulation: z.string(),
+  activeIngredients: z.array(z.string().check(z.regex(/^[^;]*$/))),
+  role: z.optional(z.enum(PRODUCT_ROLES)),
+})
+export type NewProduct = z.infer<typeof newProduct>
+
+/** A cell that is read otherwise than it is written. */
+const correction = z.strictObject({
+  /** What the identifying columns of the row say, with a space between. */
+  row: z.string().check(z.minLength(1)),
+  /** Of rows that are one test, which of them, from 1. */
+  line: z.optional(z.int().check(z.gte(1), z.lte(MAX_SHEET_ROWS))),
+  column: z.string().check(z.regex(/^[A-Z]{1,3}$/)),
+  /** What stands in the cell; where it is something else, the row is refused. */
+  from: z.string(),
+  to: z.string(),
+})
+
 const UNIT_NAMES = Object.keys(UNITS) as [UnitName, ...UnitName[]]
 
 /** How a file becomes tests. null is a question that is open: while there is one, nothing is imported. */
@@ -56,6 +81,8 @@ export const sheetMapping = z.strictObject({
   questions: z.optional(z.array(z.string())),
   read: z.strictObject({
     sheet: z.nullable(z.string()),
+    /** More sheets of the same columns. */
+    alsoSheets: z.optional(z.array(z.string())),
     /** The row with the names of the columns. */
     header: z.nullable(z.int().check(z.gte(1), z.lte(MAX_SHEET_ROWS))),
     encoding: z.optional(z.nullable(z.enum(TEXT_ENCODINGS))),
@@ -79,14 +106,19 @@ export const sheetMapping = z.strictObject({
   waterUnits: z.record(z.string(), z.nullable(z.enum(SHEET_WATER_UNITS))),
   temperatureUnit: z.optional(z.nullable(z.enum(TEMPERATURE_UNITS))),
   hardnessUnit: z.optional(z.nullable(z.enum(HARDNESS_UNITS))),
-  /** By spelling; `id` is that of the list, `leave out`, or null. */
+  /** What products are that are made new; null where it has to be said. */
+  newProducts: z.optional(z.nullable(z.enum(PRODUCT_KINDS))),
+  /** By spelling; `id` is that of the list, `make new`, `leave out`, or null. */
   products: z.record(
     z.string(),
     z.strictObject({
-      id: z.nullable(z.union([z.literal(LEAVE_OUT), z.string().check(z.regex(ID_PATTERN))])),
+      id: z.nullable(z.union([z.literal(LEAVE_OUT), z.literal(MAKE_NEW), z.string().check(z.regex(ID_PATTERN))])),
       name: z.optional(z.string()),
       may: z.optional(z.array(z.string())),
+      /** What it is made of, where it is made new. */
+      new: z.optional(newProduct),
     }),
   ),
+  corrections: z.optional(z.array(correction)),
 })
 export type SheetMapping = z.infer<typeof sheetMapping>

@@ -201,6 +201,7 @@ eachDatabase('tankmix doctor', ({ settings, untouched }) => {
   test('ZERO-02 it names what an import would refuse of what is there, by rule, and finds nothing where it would not', async () => {
     const place = await settings()
     const said = async () => (await doctor(environmentOf(place))).lines['rows']
+    expect(await said()).toBe('ok an import would take every product and test as it is')
     const database = openDb(place)
     const add = (id: string, date: string, water: number | null, ingredients: unknown[]) =>
       sql`insert into tests (id, kind, country, date, result, water_rate, crop, benefit, observations, ingredients)

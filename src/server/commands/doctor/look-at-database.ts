@@ -13,7 +13,8 @@ import { readPostgresHosts } from '../../db/postgres/postgres-hosts.ts'
 import { checkTables } from '../../db/sqlite/check-tables.ts'
 import { damaged, DATABASE_FILE, MAX_CHECKED_BYTES, namesDamage } from '../../db/sqlite/sqlite.ts'
 import { readRequestDays } from '../../requests/retention.ts'
-import type { Settings } from '../../settings.ts'
+import { readFetchState } from '../../data/fetching/fetch-state.ts'
+import type { FetchedSettings, Settings } from '../../settings.ts'
 import { certificateEnd, look, Wrong, type DoctorFinding } from './finding.ts'
 
 const STATEMENT_MS = 10_000
@@ -153,6 +154,15 @@ const describeRows = async ({ kysely }: Database, now: Date): Promise<string> =>
   return `an import would refuse these values, as after an export: ${texts.join('; ')}`
 }
 
+/** What was fetched from IMPORT_FROM last, and what waits of it. */
+const describeFetch = async ({ kysely }: Database, { from }: FetchedSettings): Promise<string> => {
+  const state = await readFetchState(kysely)
+  if (!state?.looked_at) return `${from} was not looked at yet`
+  const at = `${from}, looked at ${state.looked_at.slice(0, 16).replace('T', ' ')} UTC`
+  if (state.waits === 1) throw new Wrong(`${at}: ${state.said.replaceAll('\n', ' ')}`)
+  return `${at}: nothing waits`
+}
+
 /** Looks at the database and changes nothing. */
 export const lookAtDatabase = async (
   settings: Settings,
@@ -187,6 +197,7 @@ export const lookAtDatabase = async (
         await look('requests', 'see the database above', () => describeRequestDays(open, settings)),
         await look('tests', 'see the database above', () => describeTests(open)),
         await look('rows', 'see the database above', () => describeRows(open, now)),
+        ...(settings.fetched ? [await look('IMPORT_FROM', 'see the database above', () => describeFetch(open, settings.fetched!))] : []),
       )
     return { findings, time: await readTime(open).catch(() => undefined) }
   } finally {

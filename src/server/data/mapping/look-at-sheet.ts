@@ -1,73 +1,31 @@
-import type { SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
-import { FILES } from '../../db/schema/columns.ts'
-import type { Database } from '../../db/open-db.ts'
-import { importData, type ImportOptions, type ImportOutcome } from '../import-data.ts'
-import { OnlyLooked, type ChangedField, type ImportDifferences } from '../staging/look-at-merged.ts'
-import { prepareSheet, type OnRows } from './prepare-sheet.ts'
-import type { ProblemGroup, SheetProblems } from './sheet-problems.ts'
-import type { WrittenTests } from './write-sheet-tests.ts'
+import type { MixChange } from '../../../domain/tank/mixes/mix-changes.ts'
+import type { CountedExamples, LookFindings } from '../staging/import-look.ts'
+import { namesOfProducts } from './names-of-products.ts'
+import { readSheets, type SheetReport } from './read-sheets.ts'
 
 /** What an import of a spreadsheet would change. */
-export type SheetLook = {
-  new: number
-  changed: number
-  unchanged: number
-  /** Rows that are no tests, and tests that the console keeps. */
-  skipped: number
-  refused: number
-  problems: ProblemGroup[]
-  /** Which columns of how many of the changed tests. */
-  fields: ChangedField[]
-  same: WrittenTests['same']
-}
-
-/** What the import of the three files refused, by the rows of the spreadsheet that they were made of. */
-const addImportErrors = ({ errors }: Extract<ImportOutcome, { ok: false }>, { rowOf }: WrittenTests, problems: SheetProblems): void => {
-  for (const { file, line, column, reason } of errors.listed) {
-    const rows = file === FILES.ingredients.name ? rowOf.ingredients : rowOf.tests
-    problems.add(
-      [column, reason.replace(/, not .*/, '')].filter(Boolean).join(': '),
-      line === undefined ? 0 : (rows[line - 2] ?? 0),
-      undefined,
-      reason,
-    )
+export type SheetLook = Pick<SheetReport, 'new' | 'changed' | 'unchanged' | 'skipped' | 'refused' | 'problems'> &
+  Pick<LookFindings, 'fields' | 'same' | 'milder' | 'missing'> & {
+    /** Mixes of which an answer says something else, with a few of them in words. */
+    answers: (CountedExamples<string> & Pick<MixChange, 'from' | 'to'>)[]
   }
-}
 
-type Looking = {
-  database: Database
-  path: string
-  mapping: SheetMapping
-  folder: string
-  problems: SheetProblems
-  now: Date
-  onRows?: OnRows
-}
+const nothing = { count: 0, examples: [] }
 
-/** Writes the tests of a sheet as the three files into `folder`, and says what they would change; nothing is changed. */
-export const lookAtSheet = async (
-  { database, path, mapping, folder, problems, now, onRows }: Looking,
-  options: Pick<ImportOptions, 'deleteDemonstration' | 'signal' | 'onStep'>,
-): Promise<SheetLook> => {
-  const written = await prepareSheet({ path, db: database.kysely, now }, { mapping, folder, problems, onRows })
-  options.signal?.throwIfAborted()
-  let differences: ImportDifferences = { added: 0, changed: 0, unchanged: 0, fields: [] }
-  const looked = await importData(database, folder, { ...options, now, isLook: true }).catch((error: unknown) => {
-    if (!(error instanceof OnlyLooked)) throw error
-    differences = error.differences
-    return undefined
-  })
-  if (looked?.ok === false) addImportErrors(looked, written, problems)
-  const { added, changed, unchanged, fields } = differences
-  const owned = looked === undefined ? written.tests - added - changed - unchanged : 0
-  return {
-    new: added,
-    changed,
-    unchanged,
-    skipped: written.skipped + owned,
-    refused: written.refused + (looked?.ok === false ? looked.errors.count : 0),
-    problems: problems.groups(),
-    fields,
-    same: written.same,
-  }
+type Looking = Omit<Parameters<typeof readSheets>[0], 'paths' | 'origin'> & { path: string }
+
+/** Writes the tests of a sheet as the three files into the folder, and says what they would change; nothing is changed. */
+export const lookAtSheet = async ({ path, ...reading }: Looking): Promise<SheetLook> => {
+  const { run } = await readSheets({ ...reading, paths: [path] })
+  const { report, look } = await run({ isLook: true, look: {} })
+  const nameOf = await namesOfProducts(reading.database)
+  const answers = (look?.answers ?? []).map(({ from, to, count, examples }) => ({
+    from,
+    to,
+    count,
+    examples: examples.map(({ country, productIds }) => `${country} ${productIds.map(nameOf).join(' + ')}`),
+  }))
+  const { new: added, changed, unchanged, skipped, refused, problems } = report
+  const { fields = [], same = nothing, milder = nothing, missing = nothing } = report
+  return { new: added, changed, unchanged, skipped, refused, problems, fields, same, milder, missing, answers }
 }

@@ -7,6 +7,7 @@ import {
   type SheetMapping,
   type TestField,
 } from '../../../contract/console/imports/sheet-mapping.ts'
+import { sha256Hex } from '../../process/sha256.ts'
 import { columnNumber, UnreadableSheet } from '../sheets/sheet.ts'
 
 /** Reads a mapping. Throws UnreadableSheet with what is wrong in it. */
@@ -29,3 +30,10 @@ export const columnsWith = (mapping: SheetMapping, field: TestField | FieldOfPro
 
 /** The place of a column from 0. */
 export const placeOfColumn = (letters: string): number => columnNumber(letters) - 1
+
+/** What tells a mapping from others, over files and answers: how ids are made, and the columns that are read, by name. */
+export const mappingKey = ({ kind, rows, idPrefix = '', identifies, columns }: SheetMapping): string => {
+  const names = new Map(columns.map((one) => [one.column, one.header]))
+  const read = columns.flatMap(({ header, field, product = 0 }) => (field === null ? [] : [[header, field, product]]))
+  return sha256Hex(JSON.stringify([kind, rows, idPrefix, identifies.map((one) => names.get(one)), read]))
+}

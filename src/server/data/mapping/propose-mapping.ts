@@ -1,8 +1,9 @@
 import { plainSpelling, hardnessUnitSpelled, rateUnitSpelled, waterUnitSpelled } from '../../../domain/sheets/cell-units.ts'
-import type { SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
+import { MAKE_NEW, type SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
 import type { SheetFile } from '../sheets/sheet.ts'
 import { unitRow } from '../../../domain/units/unit-table.ts'
 import type { ProductFinder } from './listed-products.ts'
+import { proposedProduct } from './new-products.ts'
 import { plainWords, type SheetWords } from './sheet-words.ts'
 import { missingFields, type SheetSurvey } from './survey-sheet.ts'
 
@@ -23,6 +24,8 @@ export const openQuestions = (mapping: SheetMapping): string[] => {
     Object.keys(values).filter((key) => values[key] === null)
   const [verdicts, units, waterUnits] = [open(mapping.verdicts), open(mapping.units), open(mapping.waterUnits)]
   const products = Object.keys(mapping.products).filter((name) => mapping.products[name]!.id === null)
+  const made = Object.keys(mapping.products).filter((name) => mapping.products[name]!.id === MAKE_NEW)
+  const formless = made.filter((name) => !mapping.products[name]!.new?.form)
   const has = (field: string): boolean => mapping.columns.some((column) => column.field === field)
   const missing = missingFields({ columns: mapping.columns.map((column) => ({ ...column, meaning: undefined })) })
   const twice = mapping.columns.filter(
@@ -60,7 +63,12 @@ export const openQuestions = (mapping: SheetMapping): string[] => {
     ...ask(verdicts.length > 0, `verdicts: what do ${listed(verdicts)} mean? C, CA, NC or not a test`),
     ...ask(units.length > 0, `units: which units of rates are ${listed(units)}?`),
     ...ask(waterUnits.length > 0, `waterUnits: which units of water are ${listed(waterUnits)}?`),
-    ...ask(products.length > 0, `products: which products are ${listed(products)}? Write the id, or leave out`),
+    ...ask(products.length > 0, `products: which products are ${listed(products)}? Write the id, make new, or leave out`),
+    ...ask(formless.length > 0, `products: are ${listed(formless)} measured in litres (L) or in kilogrammes (P)? Write it as form of new`),
+    ...ask(
+      made.length > 0 && mapping.newProducts == null,
+      'newProducts: are the new products those of the maker whom this service is of (maker), or others (agrochemical)?',
+    ),
   ]
 }
 
@@ -127,7 +135,14 @@ export const proposeMapping = (
         const certain = products.certain(name)
         if (certain) return [name, { id: certain.id, name: certain.name }]
         const may = products.likely(name).slice(0, MAX_LIKELY)
-        return [name, { id: null, ...(may.length > 0 ? { may: may.map((one) => `${one.id} ${one.name}`) } : {}) }]
+        return [
+          name,
+          {
+            id: null,
+            ...(may.length > 0 ? { may: may.map((one) => `${one.id} ${one.name}`) } : {}),
+            new: proposedProduct(name, survey.facts.get(name)),
+          },
+        ]
       }),
     ),
   }

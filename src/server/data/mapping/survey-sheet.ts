@@ -1,12 +1,24 @@
-import type { MappedColumn, SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
+import {
+  NO_TEST,
+  PRODUCT_FIELDS,
+  type FieldOfProduct,
+  type MappedColumn,
+  type SheetMapping,
+} from '../../../contract/console/imports/sheet-mapping.ts'
 import { DATE_ORDERS, possibleOrders, type DateOrder } from '../../../domain/sheets/cell-dates.ts'
 import { provenSign } from '../../../domain/sheets/cell-numbers.ts'
+import { rateUnitSpelled } from '../../../domain/sheets/cell-units.ts'
+import type { Form } from '../../../domain/records.ts'
+import { unitRow } from '../../../domain/units/unit-table.ts'
 import { MIX_PATTERNS, readOneColumnMix, type MixPattern } from '../../../domain/sheets/one-column-mix.ts'
 import { columnLetters, type SheetEnd, type SheetFile, type SheetRow } from '../sheets/sheet.ts'
 import { cellAmount, cellText } from './cell-texts.ts'
 import { findHeader, MAX_HEADER_ROWS, type FoundHeader } from './find-header.ts'
+import { createCorrections, rowKey } from './corrections.ts'
+import { placeOfColumn } from './mapping.ts'
+import type { ProductFacts } from './new-products.ts'
 import { spellingOf } from './sheet-test.ts'
-import type { ColumnMeaning, SheetWords } from './sheet-words.ts'
+import { plainWords, type ColumnMeaning, type SheetWords } from './sheet-words.ts'
 
 const MAX_EXAMPLES = 3
 const MAX_EXAMPLE = 60
@@ -29,6 +41,8 @@ export type SheetSurvey = {
   units: string[]
   waterUnits: string[]
   products: string[]
+  /** What the sheet says of products besides, by spelling. */
+  facts: Map<string, ProductFacts>
   end: SheetEnd | undefined
 }
 
@@ -44,6 +58,8 @@ const firstRows = async (file: SheetFile, sheet: string, until: number): Promise
   }
   return found.slice(0, until)
 }
+
+const isOfProduct = (meaning: ColumnMeaning): meaning is FieldOfProduct => (PRODUCT_FIELDS as readonly string[]).includes(meaning)
 
 /** What each column is: as it was said before of a column of this name, or else by its name. */
 const columnsOf = ({ texts, guesses }: FoundHeader, before: ColumnsBefore): SheetSurvey['columns'] => {
@@ -69,8 +85,11 @@ const columnsOf = ({ texts, guesses }: FoundHeader, before: ColumnsBefore): Shee
     const { meaning, unit } = guess
     const spelled = unit === undefined ? {} : { unit }
     if (meaning === 'id') return { column, header, field: null, meaning }
-    if (meaning === 'product' || meaning === 'rate' || meaning === 'unit') {
-      const next = guess.number ?? (counts.get(meaning) ?? 0) + 1
+    if (isOfProduct(meaning)) {
+      const isAmount = meaning === 'product' || meaning === 'rate' || meaning === 'unit'
+      // What is said of a product stands behind its name.
+      const next = guess.number ?? (isAmount ? (counts.get(meaning) ?? 0) + 1 : counts.get('product'))
+      if (next === undefined) return { column, header, field: null, meaning: undefined }
       counts.set(meaning, next)
       return { column, header, field: meaning, meaning, product: next, ...spelled }
     }
@@ -95,11 +114,15 @@ export const surveySheet = async (
   file: SheetFile,
   sheet: string,
   words: SheetWords,
-  given: { header?: number | null | undefined } & Partial<ColumnsBefore>,
+  known?: SheetMapping,
 ): Promise<SheetSurvey | undefined> => {
-  const header = findHeader(await firstRows(file, sheet, Math.max(MAX_HEADER_ROWS, (given.header ?? 0) + 1)), words, given.header)
+  const header = findHeader(
+    await firstRows(file, sheet, Math.max(MAX_HEADER_ROWS, (known?.read.header ?? 0) + 1)),
+    words,
+    known?.read.header,
+  )
   if (!header) return undefined
-  const columns = columnsOf(header, { columns: given.columns ?? [], identifies: given.identifies ?? [] })
+  const columns = columnsOf(header, { columns: known?.columns ?? [], identifies: known?.identifies ?? [] })
   const examples = columns.map(() => [] as string[])
   const placesWith = (meaning: ColumnMeaning): number[] => [...columns.keys()].filter((at) => columns[at]!.meaning === meaning)
   const identifying = placesWith('id').slice(0, 1)
@@ -108,8 +131,39 @@ export const surveySheet = async (
   const add = (to: Map<string, string>, text: string, most: number): void => {
     if (text !== '' && to.size < most && !to.has(text.toLowerCase())) to.set(text.toLowerCase(), text)
   }
-  const addName = (text: string): void => {
+  const facts = new Map<string, ProductFacts>()
+  const addName = (text: string): ProductFacts => {
     if (text !== '' && products.size < MAX_SPELLINGS) products.set(text, text)
+    const said = facts.get(text) ?? { maker: '', formulation: '', actives: '', type: '', forms: new Set() }
+    if (products.has(text)) facts.set(text, said)
+    return said
+  }
+  const noTests = new Set(
+    Object.entries(known?.verdicts ?? {})
+      .map(([word, code]) => [plainWords(word), code] as const)
+      .flatMap(([word, code]) => (code === NO_TEST ? [word] : [])),
+  )
+  /** Products that stand only in rows that are no tests are not asked for. */
+  const isNoTest = (cells: SheetRow['cells']): boolean =>
+    places['verdict']!.some((at) => {
+      const word = plainWords(spellingOf(cells[at]))
+      return noTests.has(word) || (known?.verdicts[spellingOf(cells[at])] == null && words.verdicts.get(word) === NO_TEST)
+    })
+  const formOf = (spelled: string): Form | undefined => {
+    const unit = rateUnitSpelled(spelled, known?.country ?? null)
+    return unit && unitRow(unit).form
+  }
+  const ofProduct = columns.flatMap((column, at) => (column.field === 'product' ? [{ at, number: column.product }] : []))
+  const placeFor = (field: FieldOfProduct, number: number | undefined): number =>
+    columns.findIndex((one) => one.field === field && one.product === number)
+  const addProduct = ({ at, number }: (typeof ofProduct)[number], cells: SheetRow['cells']): void => {
+    const name = spellingOf(cells[at])
+    if (name === '') return
+    const said = addName(name)
+    for (const field of ['maker', 'formulation', 'actives', 'type'] as const) said[field] ||= cellText(cells[placeFor(field, number)])
+    const rate = placeFor('rate', number)
+    const form = formOf(cellAmount(cells[rate], null).unit || spellingOf(cells[placeFor('unit', number)]) || (columns[rate]?.unit ?? ''))
+    if (form) said.forms.add(form)
   }
   for (const { field, unit } of columns) {
     if (unit === undefined) continue
@@ -125,8 +179,16 @@ export const surveySheet = async (
   const signs = new Set<string>()
   let [hasTwofold, tests, repeated, hasMix] = [false, 0, 0, false]
   let before: string | undefined
+  let [line, isSkipped] = [1, false]
   let end: SheetEnd | undefined
-  const look = ({ cells }: SheetRow): void => {
+  const correct = createCorrections(known ?? {})
+  const identifiedBy = known?.identifies.map(placeOfColumn) ?? []
+  const look = (row: SheetRow): void => {
+    const said = identifying.map((at) => spellingOf(row.cells[at])).join('\n')
+    line = said !== '' && said === before ? line + 1 : 1
+    if (line > 1) repeated++
+    before = said
+    const { cells } = correct(row, rowKey(identifiedBy.map((at) => spellingOf(row.cells[at]))), line)
     tests++
     for (const at of columns.keys()) {
       const text = cellText(cells[at])
@@ -134,7 +196,9 @@ export const surveySheet = async (
         examples[at]!.push(text.slice(0, MAX_EXAMPLE))
     }
     for (const at of places['verdict']!) add(verdicts, spellingOf(cells[at]), MAX_WORDS)
-    for (const at of places['product']!) addName(spellingOf(cells[at]))
+    // Of a test in several rows the first says what it is.
+    if (line === 1 || places['verdict']!.some((at) => spellingOf(cells[at]) !== '')) isSkipped = isNoTest(cells)
+    if (!isSkipped) for (const one of ofProduct) addProduct(one, cells)
     for (const at of places['unit']!) add(units, spellingOf(cells[at]), MAX_WORDS)
     for (const at of places['rate']!) add(units, cellAmount(cells[at], null).unit, MAX_WORDS)
     for (const at of places['water']!) add(waterUnits, cellAmount(cells[at], null).unit, MAX_WORDS)
@@ -153,16 +217,15 @@ export const surveySheet = async (
       if (read.length > 0) patterns = patterns.filter((pattern) => read.some(([one]) => one === pattern))
       const mix = read.find(([pattern]) => patterns.includes(pattern))?.[1]
       if (mix?.water) add(waterUnits, mix.water.unit, MAX_WORDS)
-      for (const { name, amount, unit } of mix?.products ?? []) {
-        addName(name)
+      for (const { name, amount, unit } of isSkipped ? [] : (mix?.products ?? [])) {
+        const form = formOf(unit)
+        if (form) addName(name).forms.add(form)
+        else addName(name)
         add(units, unit, MAX_WORDS)
         note(amount)
       }
     }
     for (const at of numbers) if (typeof cells[at] === 'string') note(cells[at])
-    const said = identifying.map((at) => spellingOf(cells[at])).join('\n')
-    if (said !== '' && said === before) repeated++
-    before = said
   }
   const note = (text: string): void => {
     const proven = provenSign(text)
@@ -188,6 +251,7 @@ export const surveySheet = async (
     units: [...units.values()],
     waterUnits: [...waterUnits.values()],
     products: [...products.values()],
+    facts,
     end,
   }
 }

@@ -2,10 +2,11 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { createHash } from 'node:crypto'
 import { FIELDS_OF_TEST } from '../../../contract/console/imports/sheet-mapping.ts'
 import { FILES } from '../../db/schema/columns.ts'
-import type { SheetFile, SheetRow } from '../sheets/sheet.ts'
+import type { SheetRow } from '../sheets/sheet.ts'
+import { createCorrections, rowKey } from './corrections.ts'
+import type { MadeProduct } from './new-products.ts'
 import { isEmptyCell } from './read-conditions.ts'
 import { placeOfColumn, columnsWith } from './mapping.ts'
 import { createSheetTests, spellingOf, type ReadTest, type SheetReading } from './sheet-test.ts'
@@ -20,7 +21,9 @@ const plainNumber = (value: number): string =>
   value < 1e-6 ? value.toFixed(7) : String(value).includes('e') ? value.toFixed(6) : String(value)
 
 const CONDITIONS = { hardness: 'hardness', ph: 'water_ph', temperature: 'temperature', hours: 'hours' } as const
-const MAX_NAMED = 20
+
+/** A sheet of one of the files; its name where there are several. */
+export type SheetSource = { name: string; rows: () => AsyncIterable<SheetRow[]> }
 
 export type WrittenTests = {
   tests: number
@@ -28,10 +31,8 @@ export type WrittenTests = {
   skipped: number
   /** Rows with problems. */
   refused: number
-  /** The row of the spreadsheet of each line of tests.csv and ingredients.csv, by line. */
-  rowOf: { tests: number[]; ingredients: number[] }
-  /** Rows of tests with the same day, products and rates as the test of an earlier row. */
-  same: { count: number; examples: [row: number, as: number][] }
+  /** Where each line of tests.csv and ingredients.csv comes from, by the number of the line. */
+  placeOf: (file: 'tests' | 'ingredients', line: number) => { source: string; row: number }
 }
 
 /** Rows of one product each: what a later row of a test leaves empty is what its first row says. */
@@ -42,11 +43,15 @@ const filledFromFirst = (row: SheetRow, first: SheetRow, places: readonly number
 }
 
 /**
- * Writes the tests of a sheet as the three files that an import takes, into a folder. Row by row, so that memory does not grow with their number, but for
- * a few bytes of each that tell repeated ids and tests.
+ * Writes the tests of sheets as the three files that an import takes, into a folder. Row by row, so that memory does not grow with their number, but for
+ * a few bytes of each that tell repeated ids.
  */
-export const writeSheetTests = async (file: SheetFile, folder: string, reading: SheetReading): Promise<WrittenTests> => {
-  const { mapping, problems, onRows } = reading
+export const writeSheetTests = async (
+  sources: AsyncIterable<SheetSource>,
+  folder: string,
+  reading: SheetReading & { made: ReadonlyMap<string, MadeProduct> },
+): Promise<WrittenTests> => {
+  const { mapping, problems, made, onRows } = reading
   const read = createSheetTests(reading)
   const conditions = (['hardness', 'ph', 'temperature', 'hours'] as const).filter((field) => columnsWith(mapping, field).length > 0)
   const outs: WriteStream[] = []
@@ -66,7 +71,8 @@ export const writeSheetTests = async (file: SheetFile, folder: string, reading: 
       },
     }
   }
-  create('products', FILES.products.columns.slice(0, 10))
+  const products = create('products', FILES.products.columns.slice(0, 11))
+  const makes = new Map(made)
   const tests = create('tests', [
     'id',
     'kind',
@@ -80,15 +86,19 @@ export const writeSheetTests = async (file: SheetFile, folder: string, reading: 
     ...conditions.map((field) => CONDITIONS[field]),
   ])
   const lines = create('ingredients', FILES.ingredients.columns)
+  const rowOf = { tests: [] as number[], ingredients: [] as number[] }
+  /** Where the lines of each sheet begin. */
+  const begun: { name: string; tests: number; ingredients: number }[] = []
   const written: WrittenTests = {
     tests: 0,
     skipped: 0,
     refused: 0,
-    rowOf: { tests: [], ingredients: [] },
-    same: { count: 0, examples: [] },
+    placeOf: (file, line) => ({
+      source: begun.findLast((one) => one[file] <= line - 2)?.name ?? '',
+      row: rowOf[file][line - 2] ?? 0,
+    }),
   }
   const ids = new Set<string>()
-  const alike = new Map<string, number>()
 
   const write = ({ row, test, ingredients }: ReadTest): void => {
     if (!test) return
@@ -104,20 +114,14 @@ export const writeSheetTests = async (file: SheetFile, folder: string, reading: 
       test.observations,
       ...conditions.map((field) => test[field]),
     ])
-    written.rowOf.tests.push(row)
+    rowOf.tests.push(row)
     for (const [at, { productId, rate }] of ingredients.entries()) {
       lines.write([test.id, at + 1, productId, plainNumber(rate)])
-      written.rowOf.ingredients.push(row)
+      const cells = makes.get(productId)?.cells
+      if (cells && makes.delete(productId)) products.write(cells)
+      rowOf.ingredients.push(row)
     }
     written.tests++
-    const mix = ingredients.map(({ productId, rate }) => `${productId}=${rate}`).toSorted()
-    const key = createHash('sha256')
-      .update([test.date, test.country, test.water, ...mix].join('|'))
-      .digest('base64url')
-      .slice(0, 16)
-    const before = alike.get(key)
-    if (before === undefined) alike.set(key, row)
-    else if (++written.same.count <= MAX_NAMED) written.same.examples.push([row, before])
   }
   /** Takes one test, of one row or of several. */
   const take = (rows: readonly ReadTest[]): void => {
@@ -146,27 +150,46 @@ export const writeSheetTests = async (file: SheetFile, folder: string, reading: 
   const mapped = mapping.columns.filter(({ field }) => field !== null).map(({ column }) => placeOfColumn(column))
   const ofTest = FIELDS_OF_TEST.flatMap((field) => columnsWith(mapping, field).map(({ at }) => at))
   const idPlaces = mapping.identifies.map(placeOfColumn)
+  const correct = createCorrections(mapping)
+  const readRow = (row: SheetRow, said: readonly string[], line: number): { row: SheetRow; read: ReadTest } => {
+    let isOther = false
+    const corrected = correct(row, rowKey(said), line, (place, from) => {
+      problems.add('a correction was made for another value', row.row, place, from)
+      isOther = true
+    })
+    const test = read(corrected)
+    return { row: corrected, read: isOther ? { ...test, isSkipped: false, test: undefined } : test }
+  }
   let readRows = 0
   let group: { said: string; first: SheetRow; rows: ReadTest[] } | undefined
-  try {
-    for await (const rows of file.rows(mapping.read.sheet ?? file.sheets[0]!.name)) {
-      for (const row of rows) {
-        if (row.row <= (mapping.read.header ?? 0) || [...mapped, ...idPlaces].every((at) => isEmptyCell(row.cells[at]))) continue
-        if (mapping.rows === 'test') {
-          take([read(row)])
-          continue
-        }
-        const said = idPlaces.map((at) => spellingOf(row.cells[at])).join('\n')
-        if (group && group.said === said) group.rows.push(read(filledFromFirst(row, group.first, ofTest)))
-        else {
-          if (group) take(group.rows)
-          group = { said, first: row, rows: [read(row)] }
-        }
-      }
-      await Promise.all([tests.drained(), lines.drained()])
-      onRows?.((readRows += rows.length))
+  const takeRow = (row: SheetRow): void => {
+    if (row.row <= (mapping.read.header ?? 0) || [...mapped, ...idPlaces].every((at) => isEmptyCell(row.cells[at]))) return
+    const parts = idPlaces.map((at) => spellingOf(row.cells[at]))
+    if (mapping.rows === 'test') return take([readRow(row, parts, 1).read])
+    const said = parts.join('\n')
+    if (group && group.said === said) {
+      group.rows.push(readRow(filledFromFirst(row, group.first, ofTest), parts, group.rows.length + 1).read)
+      return
     }
     if (group) take(group.rows)
+    const first = readRow(row, parts, 1)
+    group = { said, first: first.row, rows: [first.read] }
+  }
+  const endGroup = (): void => {
+    if (group) take(group.rows)
+    group = undefined
+  }
+  try {
+    for await (const source of sources) {
+      begun.push({ name: source.name, tests: rowOf.tests.length, ingredients: rowOf.ingredients.length })
+      problems.use(source.name)
+      for await (const rows of source.rows()) {
+        for (const row of rows) takeRow(row)
+        await Promise.all([products.drained(), tests.drained(), lines.drained()])
+        onRows?.((readRows += rows.length))
+      }
+      endGroup()
+    }
     for (const out of outs) out.end()
     await Promise.all(outs.map((out) => finished(out)))
   } catch (error) {

@@ -10,7 +10,7 @@ const AT_ONCE = 500
 const COLUMNS = namesOf(TEST_COLUMNS)
 
 /** Tests that the laboratory keeps in the console, published or not: an import never changes them. */
-const owned = sql<string>`(select test_id from test_runs union select test_id from publications)`
+export const owned = sql<string>`(select test_id from test_runs union select test_id from publications)`
 
 type Line = IngredientRow & { line: number }
 type Found = { test?: Staged<'tests'>; lines: Line[]; known: TestRow | undefined }

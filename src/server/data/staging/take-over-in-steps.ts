@@ -13,9 +13,10 @@ import { crossCheck } from './cross-check.ts'
 import { lockData, readDataState } from '../../db/data-state.ts'
 import { prepareImportNews } from './import-news.ts'
 import { refuseWithdrawn } from './refuse-withdrawn.ts'
-import { endOfLook } from './look-at-merged.ts'
+import { countDifferences, endOfLook } from './look-at-merged.ts'
 import { applyMerged, dropMerged, mergeTests } from './merge-tests.ts'
 import { removeLeft, renewInNext, switchTests, writeNext, type Steps } from './next-tests.ts'
+import { noteMapping } from './note-mapping.ts'
 import { changedSince, oneAtATime } from './one-at-a-time.ts'
 import { skippedTests, skipOwned } from './skip-owned.ts'
 import { sealingProducts, sealMerged } from './seal-import.ts'
@@ -31,7 +32,21 @@ import { ImportRefused, markImported, replaceDemonstration, type TakenOver, type
 export const takeOverInSteps = (
   connection: Connection,
   database: Database,
-  { now, errors, whole, demonstration, isLook, deleteDemonstration, onStep, signal, origin, steps }: TakeOver & { steps: Steps },
+  {
+    now,
+    errors,
+    whole,
+    demonstration,
+    isLook,
+    deleteDemonstration,
+    onStep,
+    signal,
+    steps,
+    look,
+    mapping,
+    onDifferences,
+    origin,
+  }: TakeOver & { steps: Steps },
 ): Promise<TakenOver> => {
   const stoppable: Steps = {
     ...steps,
@@ -62,12 +77,14 @@ export const takeOverInSteps = (
     const differing = await mergeTests(connection, { ...database, replaces })
     if (!demonstration && !replaces) await refuseWithdrawn(connection, errors)
     if (errors.count > 0) throw new ImportRefused()
-    if (isLook) await endOfLook(connection, { replaces })
+    if (isLook) await endOfLook(connection, { replaces, look })
+    onDifferences?.(await countDifferences(connection, { replaces }))
     const isLarge = replaces || differing > steps.rows
     if (isLarge) await writeNext(connection, stoppable, { replaces })
     const blocks = createBlocks(randomUUID())
     const sealing = isLarge ? stoppable : { ...stoppable, pause: () => Promise.resolve() }
     if (!demonstration) await sealMerged(connection, blocks, sealing, { replaces })
+    if (mapping !== undefined) await noteMapping(connection, mapping, sealing)
     return connection.transaction().execute(async (trx) => {
       const record = trx as unknown as Kysely<Schema>
       await lockData(record)

@@ -17,9 +17,11 @@ import { requireNothingReal } from './require-nothing-real.ts'
 import { prepareImportNews } from './import-news.ts'
 import type { ErrorList } from '../import-errors.ts'
 import { refuseWithdrawn } from './refuse-withdrawn.ts'
-import { endOfLook } from './look-at-merged.ts'
+import type { LookOptions } from './import-look.ts'
+import { countDifferences, endOfLook, type ImportDifferences } from './look-at-merged.ts'
 import { applyMerged, dropMerged, mergedTestIds, mergeTests } from './merge-tests.ts'
 import type { Steps } from './next-tests.ts'
+import { noteMapping } from './note-mapping.ts'
 import { sealingProducts, sealMerged } from './seal-import.ts'
 import { skippedTests, skipOwned } from './skip-owned.ts'
 import type { Connection } from './staging.ts'
@@ -37,6 +39,12 @@ export type TakeOver = {
   demonstration: boolean
   /** Whether it ends with OnlyLooked before anything is written. */
   isLook: boolean
+  /** What a look looks for besides counts. */
+  look: LookOptions | undefined
+  /** The mapping that the tests come by, where it is one. */
+  mapping: string | undefined
+  /** Is told what is found before it is written. */
+  onDifferences: ((differences: ImportDifferences) => void) | undefined
   onStep: (step: ImportStep) => void
   signal: AbortSignal | undefined
   origin: ImportOrigin
@@ -85,7 +93,7 @@ const AT_ONCE: Steps = { rows: 10_000, pause: () => Promise.resolve() }
 export const takeOver = (
   connection: Connection,
   database: Database,
-  { now, errors, whole, demonstration, isLook, deleteDemonstration, onStep, signal, origin }: TakeOver,
+  { now, errors, whole, demonstration, isLook, deleteDemonstration, onStep, signal, look, mapping, onDifferences, origin }: TakeOver,
 ): Promise<TakenOver> =>
   connection.transaction().execute(async (trx) => {
     const record = trx as unknown as Kysely<Schema>
@@ -113,9 +121,11 @@ export const takeOver = (
       await mergeTests(trx, { ...database, replaces: demo })
       if (!demonstration && !demo) await refuseWithdrawn(trx, errors)
       if (errors.count > 0) throw new ImportRefused()
-      if (isLook) await endOfLook(trx, { replaces: demo })
+      if (isLook) await endOfLook(trx, { replaces: demo, look })
+      onDifferences?.(await countDifferences(trx, { replaces: demo }))
       if (!demonstration) await sealMerged(trx, blocks, AT_ONCE, { replaces: demo })
       await applyMerged(trx)
+      if (mapping !== undefined) await noteMapping(trx, mapping, AT_ONCE)
     }
     if (demo) {
       await trx.deleteFrom('tests').execute()

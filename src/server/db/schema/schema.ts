@@ -28,6 +28,8 @@ export type Schema = BenchSchema &
       demo: number
       /** Of requests, where the settings say nothing. */ request_days: Generated<number>
     }
+    sheet_tests: { mapping: string; test_id: string }
+    import_fetches: ImportFetchRow
     data_changes: { from_version: string; version: string; tests: string; seq: number }
     requests: RequestRow & Salted
     request_numbers: { year: number; last: number }
@@ -276,6 +278,22 @@ type DigestItemRow = {
 
 /** What people of the laboratory wrote for each other. */
 export type NoteRow = { id: string; at: string; person_id: string; body: string }
+
+/** Of what is fetched from elsewhere; at most one. */
+export type ImportFetchRow = {
+  one: number
+  leased_by: string | null
+  leased_until: string | null
+  looked_at: string | null
+  /** Hash of the content and the mapping that were last taken in. */
+  taken: string | null
+  etag: string | null
+  said: string
+  /** Whether what is said waits for somebody. */
+  waits: number
+  /** Hash of what was last emailed. */
+  told: string
+}
 
 export type ClockRow = { one: number; confirmed_at: string; doubted_since: string | null; seen_at: string | null }
 

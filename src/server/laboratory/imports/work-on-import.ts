@@ -5,6 +5,7 @@ import type { SheetMapping } from '../../../contract/console/imports/sheet-mappi
 import type { WorkingState } from '../../../domain/console/imports.ts'
 import { csvLine } from '../../../domain/spreadsheet-csv.ts'
 import { importData } from '../../data/import-data.ts'
+import { mappingKey } from '../../data/mapping/mapping.ts'
 import { lookAtSheet } from '../../data/mapping/look-at-sheet.ts'
 import { proposeForSheet, type SheetProposal } from '../../data/mapping/prepare-sheet.ts'
 import { createSheetProblems } from '../../data/mapping/sheet-problems.ts'
@@ -123,7 +124,7 @@ export const workOnImport = async (
     const parts = problemParts(database, id)
     const problems = createSheetProblems((one) => parts.add([one.row, one.column, one.kind, one.text]))
     if (database.kind === 'embedded') await requireSpace(folder, row.bytes * TIMES_OF_FILE + MIN_FREE_BYTES, 'for the import')
-    const look = await lookAtSheet({ database, path, mapping, folder, problems, now, onRows }, { deleteDemonstration, onStep })
+    const look = await lookAtSheet({ database, path, mapping, folder, problems, now, onRows, deleteDemonstration, onStep })
     if (state === 'looking') {
       await parts.end()
       return { kind: 'looked', look }
@@ -136,6 +137,7 @@ export const workOnImport = async (
       deleteDemonstration,
       now,
       onStep,
+      mapping: mappingKey(mapping),
       origin: {
         actor: row.confirmed_by!,
         codes: { file: row.sha256, mapping: sha256Hex(row.mapping!), upload: id, uploadedBy: row.uploaded_by },

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FieldOfProduct, SheetMapping, TestField } from '../../../contract/console/imports/sheet-mapping.ts'
+import type { VerdictOfMix } from '../../../domain/tank/mixes/mix-verdict.ts'
 import type { ImportState } from '../../../domain/console/imports.ts'
 
 export const IMPORT_STATE_TEXTS: Record<ImportState, MessageDescriptor> = {
@@ -32,11 +33,26 @@ export const FIELD_TEXTS: Record<TestField, MessageDescriptor> = {
 
 /** `number`: which product of the row. */
 export const productFieldText = (field: FieldOfProduct, number: number): MessageDescriptor =>
-  field === 'product'
-    ? msg`Product ${number}`
-    : field === 'rate'
-      ? msg`Rate of product ${number}`
-      : msg`Unit of the rate of product ${number}`
+  ({
+    product: msg`Product ${number}`,
+    rate: msg`Rate of product ${number}`,
+    unit: msg`Unit of the rate of product ${number}`,
+    maker: msg`Manufacturer of product ${number}`,
+    formulation: msg`Formulation of product ${number}`,
+    actives: msg`Active ingredients of product ${number}`,
+    type: msg`Kind of product ${number}`,
+  })[field]
+
+/** What an answer says of a mix. */
+export const ANSWER_TEXTS: Record<VerdictOfMix, MessageDescriptor> = {
+  pass: msg`Pass`,
+  care: msg`Pass – with care`,
+  conflicting: msg`Conflicting results`,
+  fail: msg`Fail`,
+  'part-fail': msg`A part of it fails`,
+  unknown: msg`Not known`,
+}
+export const NO_ANSWER = msg`Not tested`
 
 export const VERDICT_TEXTS: Record<NonNullable<SheetMapping['verdicts'][string]>, MessageDescriptor> = {
   C: msg`Compatible`,

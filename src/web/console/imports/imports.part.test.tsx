@@ -39,9 +39,12 @@ const LOOK: ImportLook = {
   unchanged: 4,
   skipped: 1,
   refused: 0,
-  fields: [{ field: 'result', count: 2, examples: [{ id: '17', before: 'C', after: 'NC' }] }],
+  fields: [{ field: 'result', count: 2, examples: [{ id: '17', from: 'C', to: 'NC' }] }],
   problems: [],
   same: { count: 0, examples: [] },
+  milder: { count: 0, examples: [] },
+  missing: { count: 0, examples: [] },
+  answers: [{ from: 'pass', to: 'conflicting', count: 31, examples: ['FR Zincora + Copper Max'] } as const],
 }
 const DETAIL: ImportDetail = {
   import: {
@@ -134,6 +137,13 @@ test('BRING-25 what is open is asked on the page, with candidates of spellings t
   await page.getByRole('button', { name: 'Read the file again by this' }).click()
   await expect.poll(() => sent.length).toBe(2)
   expect(sent[1]).toMatchObject([`${PATH}/mapping`, { mapping: { columns: [{}, {}, { field: 'product', product: 1 }, {}] } }])
+})
+
+test('BRING-42 BRING-44 a look says what answers will say otherwise, and which verdicts become milder', async () => {
+  await draw(as('looked', { look: { ...LOOK, milder: { count: 5, examples: ['17', '18', '19'] } }, mayConfirm: 'yes' }))
+  await expect.element(page.getByRole('heading', { name: 'What answers will say' })).toBeVisible()
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Pass → Conflicting results: 31 mixes' })).toBeVisible()
+  await expect.element(page.getByText('5 verdicts become milder: 17, 18, 19 …')).toBeVisible()
 })
 
 test('BRING-24 BRING-27 a look has its counts, changed columns and problems, and is confirmed after a question, by its version', async () => {

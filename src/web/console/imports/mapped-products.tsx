@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { LEAVE_OUT, type SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
+import { LEAVE_OUT, MAKE_NEW, type SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
 import { Button } from '../../ui/button.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { ProductField } from '../lots/product-field.tsx'
+import type { Form } from '../../../domain/records.ts'
 import { AnswerSelect } from './answer-select.tsx'
 import styles from './imports.module.css'
 
@@ -30,11 +31,15 @@ export const MappedProducts = ({ products, onChange }: ProductsProps) => {
       ...products,
       ...Object.fromEntries(
         spellings.map((one) => {
-          const { may } = products[one]!
-          return [one, { id, ...(name === undefined ? {} : { name }), ...(may ? { may } : {}) }]
+          const { name: _called, ...kept } = products[one]!
+          return [one, { ...kept, id, ...(name === undefined ? {} : { name }) }]
         }),
       ),
     })
+  const setForm = (spelling: string, form: Form | null) => {
+    const product = products[spelling]!
+    onChange({ ...products, [spelling]: { ...product, new: { ...product.new!, form } } })
+  }
   const groups = Map.groupBy(
     entries.filter(([spelling]) => open.has(spelling)),
     likeliest,
@@ -56,7 +61,12 @@ export const MappedProducts = ({ products, onChange }: ProductsProps) => {
             )}
             <div className={styles.answers}>
               {group.map((entry) => (
-                <Spelling key={entry[0]} entry={entry} onChange={(chosen, called) => set([entry[0]], chosen, called)} />
+                <Spelling
+                  key={entry[0]}
+                  entry={entry}
+                  onChange={(chosen, called) => set([entry[0]], chosen, called)}
+                  onForm={(form) => setForm(entry[0], form)}
+                />
               ))}
             </div>
           </div>
@@ -69,7 +79,12 @@ export const MappedProducts = ({ products, onChange }: ProductsProps) => {
           </summary>
           <div className={styles.answers}>
             {certain.slice(0, known).map((entry) => (
-              <Spelling key={entry[0]} entry={entry} onChange={(chosen, called) => set([entry[0]], chosen, called)} />
+              <Spelling
+                key={entry[0]}
+                entry={entry}
+                onChange={(chosen, called) => set([entry[0]], chosen, called)}
+                onForm={(form) => setForm(entry[0], form)}
+              />
             ))}
           </div>
           {known > 0 && known < certain.length && <ShowMore shown={known} onMore={() => setKnown(known + AT_ONCE)} />}
@@ -79,17 +94,18 @@ export const MappedProducts = ({ products, onChange }: ProductsProps) => {
   )
 }
 
-type SpellingProps = { entry: Entry; onChange: (id: string | null, name?: string) => void }
+type SpellingProps = { entry: Entry; onChange: (id: string | null, name?: string) => void; onForm: (form: Form | null) => void }
 
-const Spelling = ({ entry: [spelling, { id, name, may }], onChange }: SpellingProps) => {
+const Spelling = ({ entry: [spelling, { id, name, may, new: made }], onChange, onForm }: SpellingProps) => {
   const { t } = useLingui()
   const [isOther, setOther] = useState(false)
   const candidates = (may ?? []).map(splitCandidate)
-  const isListed = id === null || id === LEAVE_OUT || candidates.some(([one]) => one === id)
+  const isListed = id === null || id === LEAVE_OUT || id === MAKE_NEW || candidates.some(([one]) => one === id)
   const options = [
     ...(isListed ? [] : [[id, name === undefined ? id : `${name} (${id})`] as const]),
     ...candidates.map(([one, called]) => [one, `${called} (${one})`] as const),
     [OTHER, t`Another product of the list`] as const,
+    ...(made ? [[MAKE_NEW, t`Make it a new product`] as const] : []),
     [LEAVE_OUT, t`Leave out: skip its tests`] as const,
   ]
   return (
@@ -104,6 +120,17 @@ const Spelling = ({ entry: [spelling, { id, name, may }], onChange }: SpellingPr
           else onChange(chosen, candidates.find(([one]) => one === chosen)?.[1])
         }}
       />
+      {id === MAKE_NEW && made && (
+        <AnswerSelect
+          label={t`“${spelling}” is measured in`}
+          value={made.form}
+          options={[
+            ['L', t`litres`],
+            ['P', t`kilogrammes`],
+          ]}
+          onChange={(form) => onForm(form as Form | null)}
+        />
+      )}
       {isOther && (
         <fieldset className="flush">
           <legend>

@@ -1,4 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { VerdictOfMix } from '../../../domain/tank/mixes/mix-verdict.ts'
 import { confirmImport, type ImportDetail, type ImportLook } from '../../../contract/console/imports/imports.ts'
 import { CONSOLE_API } from '../../../contract/console/console-call.ts'
 import { makeCall } from '../shared/calls/make-call.ts'
@@ -7,7 +9,7 @@ import { ConfirmButton } from '../shared/confirm-button.tsx'
 import { Failure } from '../shared/failure.tsx'
 import facts from '../shared/facts.module.css'
 import { formats } from '../shared/texts/formats.ts'
-import { COLUMN_TEXTS } from './import-texts.ts'
+import { ANSWER_TEXTS, COLUMN_TEXTS, NO_ANSWER } from './import-texts.ts'
 import styles from './imports.module.css'
 
 type LookProps = { detail: ImportDetail; look: ImportLook; reload: () => Promise<void> }
@@ -45,16 +47,24 @@ export const WhatChanges = ({ detail, look, reload }: LookProps) => {
       )}
       <Problems id={own.id} look={look} />
       <Fields look={look} />
-      {look.same.count > 0 && (
-        <p>
-          <Plural
-            value={look.same.count}
-            one="# test has the day, products and rates of another:"
-            other="# tests have the day, products and rates of another:"
-          />{' '}
-          {look.same.examples.map(([row, as]) => t`row ${row} as row ${as}`).join(', ')}
-        </p>
-      )}
+      <Answers look={look} />
+      <Named found={look.milder}>
+        <Plural value={look.milder.count} one="# verdict becomes milder:" other="# verdicts become milder:" />
+      </Named>
+      <Named found={{ ...look.same, examples: look.same.examples.map(({ id, as }) => t`${id} as ${as}`) }}>
+        <Plural
+          value={look.same.count}
+          one="# test has the day, products, rates and water of another:"
+          other="# tests have the day, products, rates and water of another:"
+        />
+      </Named>
+      <Named found={look.missing}>
+        <Plural
+          value={look.missing.count}
+          one="# test that came by this mapping before is not in the file, and stays:"
+          other="# tests that came by this mapping before are not in the file, and stay:"
+        />
+      </Named>
       {own.state === 'looked' && <Confirm detail={detail} look={look} reload={reload} />}
     </section>
   )
@@ -84,10 +94,43 @@ const Problems = ({ id, look: { problems } }: { id: string; look: ImportLook }) 
   )
 }
 
+const Named = ({ found: { count, examples }, children }: { found: { count: number; examples: string[] }; children: ReactNode }) =>
+  count === 0 ? null : (
+    <p className="breaks">
+      {children} {examples.join(', ')}
+      {count > examples.length && ' …'}
+    </p>
+  )
+
+/** Mixes of which an answer says something else than before (BRING-42). */
+const Answers = ({ look: { answers } }: { look: ImportLook }) => {
+  const { i18n } = useLingui()
+  if (answers.length === 0) return null
+  const named = (verdict: VerdictOfMix | null): string => i18n._(verdict === null ? NO_ANSWER : ANSWER_TEXTS[verdict])
+  return (
+    <>
+      <h3>
+        <Trans>What answers will say</Trans>
+      </h3>
+      <ul>
+        {answers.map(({ from, to, count, examples }) => (
+          <li key={`${from} ${to}`} className="breaks">
+            <strong>
+              {named(from)} → {named(to)}: <Plural value={count} one="# mix" other="# mixes" />
+            </strong>{' '}
+            {examples.join('; ')}
+            {count > examples.length && ' …'}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 /** Products of a test are a list of their places, ids and rates. */
-const shownValue = (field: string, value: string | number | null): string => {
-  if (value === null || value === '') return '–'
-  if (field !== 'ingredients' || typeof value !== 'string') return typeof value === 'number' ? formats().number(value) : value
+const shownValue = (field: string, value: string): string => {
+  if (value === '') return '–'
+  if (field !== 'ingredients') return value
   return (JSON.parse(value) as [number, string, number | null][]).map(([, id, rate]) => `${id}: ${rate ?? '–'}`).join(' + ')
 }
 
@@ -105,7 +148,7 @@ const Fields = ({ look: { fields } }: { look: ImportLook }) => {
             <strong>
               {COLUMN_TEXTS[field] ? i18n._(COLUMN_TEXTS[field]) : field}: {formats().number(count)} ×
             </strong>{' '}
-            {examples.map(({ id, before, after }) => `${id}: ${shownValue(field, before)} → ${shownValue(field, after)}`).join('; ')}
+            {examples.map(({ id, from, to }) => `${id}: ${shownValue(field, from)} → ${shownValue(field, to)}`).join('; ')}
           </li>
         ))}
       </ul>
