@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { COMMAND_LINE } from '../../../domain/console/people.ts'
 import type { ImportOrigin } from '../../audit/imports/seal-imported.ts'
-import type { LookOptions } from '../../data/staging/import-look.ts'
+import type { LookOptions } from '../../data/staging/look/import-look.ts'
 import { type SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
 import { readMapping } from '../../data/mapping/mapping.ts'
 import { proposeForSheet } from '../../data/mapping/prepare-sheet.ts'
@@ -60,11 +60,12 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** The entry of the audit has the hashes of the files and of their mapping. */
-const originOf = async (paths: readonly string[], mapping: SheetMapping): Promise<ImportOrigin> => ({
-  actor: COMMAND_LINE,
-  codes: { file: (await Promise.all(paths.map(fileHash))).join(' '), mapping: sha256Hex(JSON.stringify(mapping)) },
-})
+/** The entry of the audit has the hashes of the file and of its mapping; of several files the hash of their hashes, in their order. */
+const originOf = async (paths: readonly string[], mapping: SheetMapping): Promise<ImportOrigin> => {
+  const files = await Promise.all(paths.map(fileHash))
+  const file = files.length === 1 ? files[0]! : sha256Hex(files.join('\n'))
+  return { actor: COMMAND_LINE, codes: { file, mapping: sha256Hex(JSON.stringify(mapping)) } }
+}
 
 /** Proposes a mapping, looks, or takes in. Nothing is taken in where any row has a problem. */
 export const importSheet = async ({ database, paths, options, console, signal, beforeImport }: SheetImport): Promise<number> => {

@@ -1,7 +1,7 @@
 import type { VerdictOfMix } from '../../../domain/tank/mixes/mix-verdict.ts'
 import type { ProblemGroup } from '../../data/mapping/sheet-problems.ts'
 import type { SheetReport } from '../../data/mapping/read-sheets.ts'
-import type { CountedExamples, LookFindings } from '../../data/staging/import-look.ts'
+import type { CountedExamples, LookFindings } from '../../data/staging/look/import-look.ts'
 
 const number = new Intl.NumberFormat('en')
 

@@ -1,5 +1,5 @@
 import type { MixChange } from '../../../domain/tank/mixes/mix-changes.ts'
-import type { CountedExamples, LookFindings } from '../staging/import-look.ts'
+import type { CountedExamples, LookFindings } from '../staging/look/import-look.ts'
 import { namesOfProducts } from './names-of-products.ts'
 import { readSheets, type SheetReport } from './read-sheets.ts'
 

@@ -51,3 +51,37 @@ export const withAnswers = (proposed: SheetMapping, before: SheetMapping): Sheet
 /** Files whose columns have the same names at the same places have the same one. */
 export const headerHash = ({ columns }: SheetMapping): string =>
   sha256Hex(JSON.stringify(columns.map(({ column, header }) => [column, header])))
+
+/** Answers that are there, and what is proposed where there is none. */
+const added = <Value>(
+  proposed: Readonly<Record<string, Value>>,
+  known: Readonly<Record<string, Value>>,
+  isAnswer: (value: NoInfer<Value>) => boolean,
+): Record<string, Value> => ({
+  ...known,
+  ...Object.fromEntries(Object.entries(proposed).filter(([key]) => !(key in known) || !isAnswer(known[key]!))),
+})
+
+/** A mapping of before with what another proposal adds to it: no answer is lost, and only what is new is asked. */
+export const keepAnswers = (proposed: SheetMapping, known: SheetMapping): SheetMapping => {
+  const isSaid = (value: unknown): boolean => value !== null
+  const unknownColumns = proposed.columns.filter(
+    (one) => !known.columns.some(({ column, header }) => column === one.column && header === one.header),
+  )
+  const kept: SheetMapping = {
+    ...proposed,
+    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)),
+    read: { ...proposed.read, ...Object.fromEntries(Object.entries(known.read).filter(([, value]) => value !== null)) },
+    // Of a sheet that had to be named first nothing was read.
+    rows: known.columns.length > 0 ? known.rows : proposed.rows,
+    columns: known.columns.length > 0 ? [...known.columns, ...unknownColumns] : proposed.columns,
+    identifies: known.identifies.length > 0 ? known.identifies : proposed.identifies,
+    verdicts: added(proposed.verdicts, known.verdicts, isSaid),
+    units: added(proposed.units, known.units, isSaid),
+    waterUnits: added(proposed.waterUnits, known.waterUnits, isSaid),
+    products: added(proposed.products, known.products, ({ id }) => id !== null),
+  }
+  const { questions: _questions, ...plain } = kept
+  const questions = openQuestions(plain)
+  return questions.length > 0 ? { ...plain, questions } : plain
+}

@@ -1,4 +1,4 @@
-import type { MixChange } from '../../../domain/tank/mixes/mix-changes.ts'
+import type { MixChange } from '../../../../domain/tank/mixes/mix-changes.ts'
 
 /** How often something is found, and the first of it. */
 export type CountedExamples<Example> = { count: number; examples: Example[] }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { RESULT_CODES } from '../../../domain/records.ts'
-import { namesOf, TEST_COLUMNS } from '../../db/schema/columns.ts'
-import { owned } from './skip-owned.ts'
-import type { Connection } from './staging.ts'
+import { RESULT_CODES } from '../../../../domain/records.ts'
+import { namesOf, TEST_COLUMNS } from '../../../db/schema/columns.ts'
+import { owned } from '../skip-owned.ts'
+import type { Connection } from '../staging.ts'
 import { MAX_EXAMPLES, type CountedExamples, type LookFindings } from './import-look.ts'
 
 const FIELDS = [...namesOf(TEST_COLUMNS).filter((column) => column !== 'id'), 'ingredients'] as const

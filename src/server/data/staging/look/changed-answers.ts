@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { createMixChanges, type TestOfMix } from '../../../domain/tank/mixes/mix-changes.ts'
-import type { ProductFormulation } from '../../../domain/records.ts'
-import { ingredientLines } from '../../db/record-rows.ts'
-import type { TestRow } from '../../db/schema/schema.ts'
-import { readPublications } from '../read-publications.ts'
-import type { Connection } from './staging.ts'
+import { createMixChanges, type TestOfMix } from '../../../../domain/tank/mixes/mix-changes.ts'
+import type { ProductFormulation } from '../../../../domain/records.ts'
+import { ingredientLines } from '../../../db/record-rows.ts'
+import type { TestRow } from '../../../db/schema/schema.ts'
+import { readPublications } from '../../read-publications.ts'
+import type { Connection } from '../staging.ts'
 import { countExamples, type CountedExamples, type LookFindings, type LookOptions } from './import-look.ts'
 
 type MixRow = Pick<TestRow, 'id' | 'kind' | 'country' | 'date' | 'result' | 'water_rate' | 'ingredients'>

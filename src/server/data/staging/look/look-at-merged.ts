@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { changedAnswers } from './changed-answers.ts'
 import { changedFields, milderTests, missingTests } from './changed-fields.ts'
 import type { LookFindings, LookOptions } from './import-look.ts'
-import type { Connection } from './staging.ts'
+import type { Connection } from '../staging.ts'
 
 /** How many tests an import would add, change, and leave as they are. */
 export type ImportDifferences = { added: number; changed: number; unchanged: number }
