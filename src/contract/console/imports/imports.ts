@@ -14,7 +14,7 @@ const IMPORT_READERS = ['approver', 'admin'] as const satisfies readonly Role[]
 
 const listed = z.object({
   id: z.string(),
-  fileName: z.string(),
+  uploadedAs: z.string(),
   /** Of its mapping. */
   name: z.string(),
   state: z.enum(IMPORT_STATES),

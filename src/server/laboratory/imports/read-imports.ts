@@ -18,7 +18,7 @@ const asListed = (row: ImportRow, people: PeopleNames): ListedUpload => {
   const look = storedLook(row)
   return {
     id: row.id,
-    fileName: row.file_name,
+    uploadedAs: row.file_name,
     name: row.name,
     state: row.state,
     uploadedBy: nameOf(row.uploaded_by, people),

@@ -63,7 +63,7 @@ export const importRoutes = (scope: FastifyInstance, { database, now, today, day
     read: ({ query }, part) => readImportPage(database, { ...query, ...part, sorting: sortingOf(listUploads, query) }),
     beside: ({ signedIn }) => ({ mayUpload: mayCall(uploadImport.access, signedIn.roles) }),
     cells: {
-      file: ({ fileName }) => fileName,
+      file: ({ uploadedAs }) => uploadedAs,
       name: ({ name }) => name,
       state: ({ state }) => state,
       tests: ({ tests }) => tests,

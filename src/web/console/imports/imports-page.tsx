@@ -23,9 +23,9 @@ const FILTERS: FilterViews<typeof listUploads> = {
 }
 const SORTS: SortViews<typeof listUploads> = { uploaded: msg`Day it was uploaded` }
 
-const File = ({ one: { id, fileName, name } }: { one: ListedUpload }) => (
+const File = ({ one: { id, uploadedAs, name } }: { one: ListedUpload }) => (
   <bdi>
-    <Named href={`${CONSOLE_PAGES.imports}/${id}`} name={fileName} below={name} />
+    <Named href={`${CONSOLE_PAGES.imports}/${id}`} name={uploadedAs} below={name} />
   </bdi>
 )
 

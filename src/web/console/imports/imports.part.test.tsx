@@ -49,7 +49,7 @@ const LOOK: ImportLook = {
 const DETAIL: ImportDetail = {
   import: {
     id: ID,
-    fileName: 'Versuche 2025.xlsx',
+    uploadedAs: 'Versuche 2025.xlsx',
     name: 'Versuche 2025',
     state: 'mapping',
     uploadedBy: 'Dana',

@@ -54,7 +54,7 @@ const OneImport = ({ detail, reload }: OneImportProps) => {
   const by = (who: string | null, at: string | null): string => (who === null ? '' : at === null ? who : `${who}, ${momentOf(at)}`)
   const rows = [
     { label: t`State`, value: i18n._(IMPORT_STATE_TEXTS[state]) },
-    { label: t`Size`, value: isSmall ? t`${size} kB` : t`${size} MB` },
+    { label: t`Size`, value: isSmall ? t`${size}\u00a0kB` : t`${size}\u00a0MB` },
     { label: t`Uploaded`, value: by(own.uploadedBy, own.uploadedAt) },
     { label: t`Questions answered by`, value: own.mappedBy ?? '' },
     { label: t`Confirmed`, value: by(own.confirmedBy, own.confirmedAt) },
@@ -63,7 +63,7 @@ const OneImport = ({ detail, reload }: OneImportProps) => {
   const isOpen = state === 'mapping' || state === 'looked' || state === 'unreadable'
   const hasColumns = mapping !== null && mapping.columns.length > 0
   return (
-    <ItemPage list={CONSOLE_PAGES.imports} back={<Trans>All imports</Trans>} title={own.fileName}>
+    <ItemPage list={CONSOLE_PAGES.imports} back={<Trans>All imports</Trans>} title={own.uploadedAs}>
       <section className={facts.part}>
         <SummaryRows rows={rows} />
         {said.length > 0 && (

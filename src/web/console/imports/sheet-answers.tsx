@@ -77,8 +77,8 @@ export const SheetAnswers = ({ mapping, onChange }: AnswersProps) => {
           label={t`A mix in one cell`}
           value={mixPattern}
           options={[
-            ['name amount', t`Name, then amount: A 1.5 L/ha`],
-            ['amount name', t`Amount, then name: 1.5 L/ha A`],
+            ['name amount', t`Name, then amount: A 1.5\u00a0L/ha`],
+            ['amount name', t`Amount, then name: 1.5\u00a0L/ha A`],
           ]}
           onChange={(value) => onChange({ mixPattern: value as SheetMapping['mixPattern'] })}
         />

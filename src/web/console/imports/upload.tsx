@@ -32,14 +32,14 @@ export const Upload = () => {
     <div className="stack gap-2 screen-only">
       <p className="flush">
         <Trans>
-          A workbook (.xlsx) or a CSV file of your past tests, with columns in your own words, of at most {MOST_MB} MB. Products have to be
-          in the list first. Nothing is taken in before somebody else confirms it.
+          A workbook (.xlsx) or a CSV file of your past tests, with columns in your own words, of at most {MOST_MB}&nbsp;MB. A product that
+          the list does not have is matched, made new or left out. Nothing is taken in before somebody else confirms it.
         </Trans>
       </p>
       {error !== undefined && <Failure error={error} />}
       {tooLarge !== '' && (
         <p role="alert" className="fault flush">
-          {t`${tooLarge} is larger than ${MOST_MB} MB: divide it into several files.`}
+          {t`${tooLarge} is larger than ${MOST_MB}\u00a0MB: divide it into several files.`}
         </p>
       )}
       <div className="row gap-3 middle">
