@@ -9,8 +9,7 @@ import { eachDatabase } from '../../testing/each-database.ts'
 import { publishedRow } from '../publishing/testing/published-row.ts'
 import { claimPdfJob, findPdfJob } from './pdf-jobs.ts'
 import { findPdf, readPdfFile } from './pdf-rows.ts'
-import type { ReportPdfs } from './report-pdfs.ts'
-import { MADE_AT, pdfServer, wordsOf } from './testing/pdf-server.ts'
+import { MADE_AT, pdfServer, pdfsLater, wordsOf } from './testing/pdf-server.ts'
 
 const of = (testId: string, language = 'en') => ({ test_id: testId, version: 1, language })
 const FAKE = Buffer.from('%PDF of a test')
@@ -24,20 +23,14 @@ eachDatabase('PDFs of reports', ({ settings }) => {
   /** A server with public reports 1001 to 1005, of which one is withdrawn, one under review and one confidential. */
   const scene = async (part: Parameters<typeof pdfServer>[2] = {}) => {
     const place = await settings()
-    let pdfs: (ReportPdfs & { errors: unknown[] }) | undefined
-    const later: ReportPdfs = {
-      start: () => undefined,
-      wake: () => undefined,
-      stop: () => Promise.resolve(),
-      find: (asked) => pdfs!.find(asked),
-    }
-    const api = await acceptanceApp(place, undefined, { console: { reportPdfs: later } })
+    const later = pdfsLater()
+    const api = await acceptanceApp(place, undefined, { console: { reportPdfs: later.pdfs } })
     for (const id of ['1001', '1003']) await publishedRow(api.database, id)
     await publishedRow(api.database, '1002', { withdrawn: '2026-06-01' })
     await publishedRow(api.database, '1004', { isUnderReview: true })
     await publishedRow(api.database, '1005')
     await api.database.kysely.updateTable('publications').set({ is_confidential: 1 }).where('test_id', '=', '1005').execute()
-    pdfs = pdfServer(api.database, place.dataFolder, part)
+    const pdfs = later.use(pdfServer(api.database, place.dataFolder, part))
     return { api, place, pdfs, db: api.database.kysely, pdf: (path: string) => api.get(`v1/report/${path}`) }
   }
 

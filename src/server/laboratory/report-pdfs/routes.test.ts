@@ -6,8 +6,7 @@ import { acceptanceApp, expectProblem } from '../../testing/acceptance-app.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
 import { newRequest } from '../desk/testing/desk.ts'
 import { publishedRow } from '../publishing/testing/published-row.ts'
-import type { ReportPdfs } from './report-pdfs.ts'
-import { pdfServer } from './testing/pdf-server.ts'
+import { pdfServer, pdfsLater } from './testing/pdf-server.ts'
 
 eachDatabase('the PDF of a report by the link of a request', ({ settings }) => {
   /**
@@ -16,14 +15,8 @@ eachDatabase('the PDF of a report by the link of a request', ({ settings }) => {
    */
   const scene = async () => {
     const place = await settings()
-    let pdfs: ReportPdfs | undefined
-    const later: ReportPdfs = {
-      start: () => undefined,
-      wake: () => undefined,
-      stop: () => Promise.resolve(),
-      find: (asked) => pdfs!.find(asked),
-    }
-    const api = await acceptanceApp(place, undefined, { console: { reportPdfs: later } })
+    const later = pdfsLater()
+    const api = await acceptanceApp(place, undefined, { console: { reportPdfs: later.pdfs } })
     onTestFinished(() => api.close())
     const { database, get } = api
     const db = database.kysely
@@ -40,16 +33,12 @@ eachDatabase('the PDF of a report by the link of a request', ({ settings }) => {
     }
     const [own, another, unanswered] = [await requestOf('1001', '1002', '1003', '1004', '1005'), await requestOf('1006'), await requestOf()]
     let written = 0
-    pdfs = pdfServer(database, place.dataFolder, { write: () => Promise.resolve(Buffer.from(`%PDF ${++written}`)) })
+    later.use(pdfServer(database, place.dataFolder, { write: () => Promise.resolve(Buffer.from(`%PDF ${++written}`)) }))
     const byLink = (file: string, token?: string) =>
       get(`tankmix/request-status/report/${file}`, token === undefined ? {} : { [REQUEST_TOKEN_HEADER]: token })
     return { db, get, byLink, own, another, unanswered }
   }
-  /** What a 404 says, besides the address that was asked. */
-  const said = (response: Awaited<ReturnType<Awaited<ReturnType<typeof acceptanceApp>>['get']>>) => {
-    const { instance: _instance, ...problem } = expectProblem(response, 404)
-    return problem
-  }
+  const said = (response: Parameters<typeof expectProblem>[0]) => expectProblem(response, 404)
 
   test('PDF-05 with the link of a request there are the PDFs of what answers it, also of a confidential one; no cache stores them', async () => {
     const { db, byLink, own, another } = await scene()

@@ -8,34 +8,10 @@ import { acceptanceApp } from '../../testing/acceptance-app.ts'
 import { publishedRow } from '../publishing/testing/published-row.ts'
 import { readPdfFile } from './pdf-rows.ts'
 import { readSigningKey } from './pem.ts'
-import { fileFor, MADE_AT, pdfServer, run, signatureOf, wordsOf } from './testing/pdf-server.ts'
+import { certificate, EC, fileFor, MADE_AT, pdfServer, RSA, run, signatureOf, wordsOf } from './testing/pdf-server.ts'
 import { fetchTimeStamp } from './time-stamps.ts'
 
 const OF = { test_id: '1001', version: 1, language: 'en' }
-
-/** A key with its own certificate, made by OpenSSL; `kind` as `req` takes it. */
-const certificate = (...kind: string[]) => {
-  const [key, own] = [fileFor('', 'key.pem'), fileFor('', 'own.pem')]
-  run(
-    'openssl',
-    'req',
-    '-x509',
-    '-newkey',
-    ...kind,
-    '-nodes',
-    '-keyout',
-    key,
-    '-out',
-    own,
-    '-days',
-    '3650',
-    '-subj',
-    '/CN=Example Laboratory',
-  )
-  return { key, own, both: fileFor(readFileSync(key, 'utf8') + readFileSync(own, 'utf8'), 'both.pem') }
-}
-const RSA = ['rsa:2048']
-const EC = ['ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
 
 anyDatabase('signed PDFs', ({ settings }) => {
   const made = async (given: string | undefined, part: Parameters<typeof pdfServer>[2] = {}) => {
