@@ -42,7 +42,7 @@ export type PageOptions = {
 let closePage = (): Promise<void> => Promise.resolve()
 
 /** A call that the page made, with its body. */
-export type Asked = { url: string; body: unknown; /** Once there is a response. */ status?: number }
+export type Asked = { url: string; body: unknown; headers: Headers; /** Once there is a response. */ status?: number }
 
 /**
  * Draws a whole page as a visitor with this address has it, over a real server with the acceptance data. It takes a quarter
@@ -86,7 +86,11 @@ export const drawPage = async (path: string, options: PageOptions = {}) => {
   const fetched = fetch
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const url = input instanceof Request ? input.url : input.toString()
-    const call: Asked = { url, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined }
+    const call: Asked = {
+      url,
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+      headers: new Headers(input instanceof Request ? input.headers : init?.headers),
+    }
     asked.push(call)
     const [, respond] = Object.entries(responses).find(([part]) => url.includes(part)) ?? []
     return Promise.resolve(respond?.() ?? fetched(input, init)).then((response) => {
