@@ -47,6 +47,5 @@ export const verify = {
   summary: 'Whether a report was issued here and is the newest, by the hash of its file, the key of its QR code, or its number',
   body: z.union([bySha256, byKey, byNumber], 'must have one of sha256, key and number'),
   response: verified,
-  refusals: { 503: 'The database cannot be read.' },
   needsNoToken: true,
 } satisfies Call
