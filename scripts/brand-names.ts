@@ -19,7 +19,7 @@ export const ALLOWED: readonly Allowed[] = [
   { use: /tankmixId\b/g, why: 'a field of a test on the wire (API-05)' },
   { use: /TANKMIX_[A-Z]*/g, why: 'names of environment variables' },
   {
-    use: /tankmix (?=\$\{|serve|people|audit|import|export|publish|requests|mail|release|watches|migrate|backup|restore|move|person|doctor|starts|looks up|COMMAND)|`tankmix`/g,
+    use: /tankmix (?=\$\{|serve|people|audit|import|export|fetch|publish|requests|mail|release|watches|migrate|backup|restore|move|person|doctor|starts|looks up|COMMAND)|`tankmix`/g,
     why: 'the command that is typed',
   },
   {

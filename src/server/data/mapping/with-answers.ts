@@ -64,7 +64,6 @@ const added = <Value>(
 
 /** A mapping of before with what another proposal adds to it: no answer is lost, and only what is new is asked. */
 export const keepAnswers = (proposed: SheetMapping, known: SheetMapping): SheetMapping => {
-  const isSaid = (value: unknown): boolean => value !== null
   const unknownColumns = proposed.columns.filter(
     (one) => !known.columns.some(({ column, header }) => column === one.column && header === one.header),
   )

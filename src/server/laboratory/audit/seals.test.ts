@@ -63,6 +63,14 @@ const NOT_SEALED: Readonly<Record<string, string>> = {
   unknown_days: COUNTERS,
   demo_people: DEMO,
   demo_requests: DEMO,
+  imports: 'what was uploaded: what is taken in of it has the entry of an import, with the hashes of the file and of its mapping',
+  import_parts: 'the bytes of what was uploaded, which are deleted afterwards',
+  import_mappings: 'answers of before, which are proposed and can be changed',
+  sheet_tests: 'by which mapping a test came, for a look to know it again',
+  import_fetches: COUNTERS,
+  report_pdf_files: 'verified by the hash that the sealed PDF has (PDF-02)',
+  report_pdf_stamps: 'a token of another authority, which proves itself',
+  report_pdf_jobs: 'what is still to be made',
   photo_files: 'verified by the hash that the sealed photo has (LAB-175)',
 }
 

@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { JAR_TEST_REQUIREMENTS } from '../../../../domain/method/jar-test.ts'
 import { NO_HISTORY, type ProductRecord } from '../../../../domain/records.ts'
+import { createBlocks } from '../../../audit/imports/block.ts'
+import { appendImport, FROM_COMMAND_LINE } from '../../../audit/imports/seal-imported.ts'
+import type { SealedObject } from '../../../audit/sealed-kinds.ts'
 import type { Database } from '../../../db/open-db.ts'
 import { createPhotoStore, type PhotoStore } from '../../../photos/photo-store.ts'
 import { createControls } from '../../controls/create-control.ts'
@@ -157,6 +160,20 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
     { ...by, index: await productIndex(database) },
   )
   if (!series.ok) throw new Error(JSON.stringify(series))
+  await database.kysely.transaction().execute(async (trx) => {
+    const partner = { id: 'partner', name: 'A laboratory beside it', accreditation: '', address: '', website: '' }
+    await trx.insertInto('laboratories').values(partner).execute()
+    const found = { id: 'found', products: '["zinc","made-1"]', verdict: 'NC' as const, title: 'Mixes', year: 2020, note: '' }
+    await trx
+      .insertInto('published_verdicts')
+      .values({ ...found, reference: '10.1000/182' })
+      .execute()
+    const sources: SealedObject[] = [
+      ['laboratory', partner.id],
+      ['published-verdict', found.id],
+    ]
+    await appendImport(trx, createBlocks(randomUUID()), sources, NOW, FROM_COMMAND_LINE)
+  })
   await noteAuditCheck(database.kysely, { at: NOW.toISOString(), entries: 1, hash: '', problems: 1, found: ['reading:1 was altered'] })
   return { id, request, chemist, approver, store }
 }
