@@ -14,7 +14,7 @@ import { change, newRequest } from '../desk/testing/desk.ts'
 import { changePeople } from '../people/change-people.ts'
 import { erasePerson } from '../people/erase.ts'
 import { alterColumn, inRounds, objectOf, rowIs, sealedTables, unguard, type SealedRow } from './testing/alter.ts'
-import { PHOTO, sealedLaboratory } from './testing/sealed-laboratory.ts'
+import { PHOTO, sealedLaboratory, sealedSources } from './testing/sealed-laboratory.ts'
 
 type Row = Record<string, unknown>
 
@@ -101,6 +101,7 @@ eachDatabase('what the audit sealed', ({ settings }) => {
     const place = await settings()
     const database = openDb(place)
     await sealedLaboratory(database, place.dataFolder)
+    await sealedSources(database)
     expect((await verifyAudit(database)).problems).toEqual([])
     await unguard(database)
     const columns = (await sealedRows(database)).flatMap((row) => Object.keys(row.row).map((column) => ({ ...row, column })))
@@ -133,6 +134,7 @@ eachDatabase('what the audit sealed', ({ settings }) => {
     const place = await settings()
     const database = openDb(place)
     await sealedLaboratory(database, place.dataFolder)
+    await sealedSources(database)
     await unguard(database)
     for (const round of inRounds(await sealedRows(database))) {
       for (const { table, row } of round) await sql`delete from ${sql.table(table)} where ${rowIs(row)}`.execute(database.kysely)
