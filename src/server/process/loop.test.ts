@@ -42,6 +42,20 @@ test('an error is reported, and the work is done again', async () => {
   expect([errors, runs.length]).toEqual([[new Error('away')], 2])
 })
 
+test('MON-12 an error is reported once where that is asked for, and again once the work succeeded between', async () => {
+  const errors: unknown[] = []
+  const outcomes = ['away', 'away', 'well', 'away again']
+  const work = () => {
+    const outcome = outcomes.shift()
+    return outcome === 'well' || outcome === undefined ? Promise.resolve() : Promise.reject(new Error(outcome))
+  }
+  const loop = createLoop(work, { everyMs: 1_000, onError: (error) => errors.push(error), reportsOnce: true })
+  loop.start()
+  await pass(4_000)
+  expect(errors).toEqual([new Error('away'), new Error('away again')])
+  await loop.stop()
+})
+
 test('work that throws before it waits is work that failed', async () => {
   const errors: unknown[] = []
   const loop = createLoop(

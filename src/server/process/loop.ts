@@ -7,20 +7,28 @@ export type Loop = {
   stop: () => Promise<void>
 }
 
-type Options = { everyMs: number; onError: (error: unknown) => void }
+type Options = {
+  everyMs: number
+  onError: (error: unknown) => void
+  /** Whether an error is reported once, until the work succeeds again: for what is looked at every few seconds. */
+  reportsOnce?: boolean
+}
 
 /** Does something periodically, once at a time: the wait begins when the last run has ended, well or not. */
-export const createLoop = (work: () => Promise<unknown>, { everyMs, onError }: Options): Loop => {
+export const createLoop = (work: () => Promise<unknown>, { everyMs, onError, reportsOnce = false }: Options): Loop => {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isStarted = false
   let isStopped = false
+  let hasFailed = false
   const run = async (): Promise<void> => {
     clearTimeout(timer)
     try {
       await work()
+      hasFailed = false
     } catch (error) {
-      onError(error)
+      if (!(reportsOnce && hasFailed)) onError(error)
+      hasFailed = true
     }
   }
   const wake = (): void => {

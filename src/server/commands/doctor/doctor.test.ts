@@ -285,6 +285,7 @@ test('ADMIN-02 what is not set, not reached or of an example is named with what 
     PUBLIC_URL: expect.stringMatching(/^wrong it is not set, .+: set it to /) as unknown,
     'sign-in': 'ok no sign-in service is set: people sign in with passkeys',
     brand: expect.stringMatching(/^wrong .+ has example addresses in registeredOffice, contacts, laboratory of brand\.json: /) as unknown,
+    reports: 'ok their PDFs are not signed: REPORT_CERTIFICATE is not set',
     clock: 'ok nothing to compare it with but the last time that was trusted',
   })
   const closed = 'http://localhost:1'

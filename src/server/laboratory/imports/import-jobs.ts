@@ -197,6 +197,6 @@ export const createImportJobs = ({ database, work, now, signal, onTaken, onError
       await sweepImports(database, now())
       sweptMs = now().getTime()
     },
-    { everyMs: EVERY_MS, onError },
+    { everyMs: EVERY_MS, onError, reportsOnce: true },
   )
 }

@@ -66,7 +66,7 @@ export const createReportPdfs = (options: Options) => {
     async () => {
       while (!stopping.signal.aborted && (await makeNext()));
     },
-    { everyMs: EVERY_MS, onError },
+    { everyMs: EVERY_MS, onError, reportsOnce: true },
   )
   const stamping = createLoop(
     async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { PublishedDetail, PublishedList } from '../../../contract/console/bench/publishing.ts'
@@ -289,7 +290,9 @@ eachDatabase('a suspended report', ({ open, settings, untouched }) => {
     const place = await untouched()
     const database = openDb(place)
     await migrateUpTo(database, '049-deleted-requests')
-    await importFiles(database, ACCEPTANCE_DATA)
+    await sql`
+      insert into tests (id, kind, country, date, result, water_rate, crop, benefit, observations, ingredients)
+      values ('1001', 'foliar', 'FR', '2024-05-02', 'C', 200, '', '', '', '[]')`.execute(database.kysely)
     const row = { test_id: '1001', version: 1, issued_at: '2026-05-14T10:00:00.000Z', document: '{}', sheet: '', reason: '', changed: '[]' }
     await database.kysely.insertInto('test_versions').values(row).execute()
     await database.kysely
