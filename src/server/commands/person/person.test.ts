@@ -15,7 +15,13 @@ const AT = '2026-05-19T10:00:00.000Z'
 /** A column that says who did something, or whose a row is. */
 const OF_SOMEBODY = /^(?:actor|assignee|\w+_by|(?:person|request|watcher|watch)_id)$/
 /** Of these names, what says something else. */
-const NOT_OF_SOMEBODY = new Set(['mails.leased_by', 'products.kept_by'])
+const NOT_OF_SOMEBODY = new Set([
+  'mails.leased_by',
+  'imports.leased_by',
+  'import_fetches.leased_by',
+  'report_pdf_jobs.leased_by',
+  'products.kept_by',
+])
 
 const columnsIn = async ({ kysely, kind }: Database): Promise<{ table: string; column: string }[]> => {
   const embedded = sql<{

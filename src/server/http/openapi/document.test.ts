@@ -86,6 +86,12 @@ anyDatabase('the OpenAPI document', ({ settings }) => {
     const productSets = brand.resellers.map(({ productSet }) => productSet)
     await loadDemo(served.database, { maker: brand.maker, productSets, today: '2026-11-21', foliarTests: 2_000, seedTests: 200 })
     withdrawn = await withdrawSome(served)
+    const some = await served.database.kysely.selectFrom('products').select('id').orderBy('id').limit(2).execute()
+    const found = { id: 'found', products: JSON.stringify(some.map(({ id }) => id)), verdict: 'NC' as const, title: 'Mixes', year: 2020 }
+    await served.database.kysely
+      .insertInto('published_verdicts')
+      .values({ ...found, reference: '10.1000/182', note: '' })
+      .execute()
     await served.currentData.refresh()
     document = (await served.app.inject('/api/openapi.json')).json<ApiDocument>()
   })
