@@ -136,8 +136,9 @@ const whole: LoadedData = {
     rich.tests.map((one, at) =>
       at === 0
         ? { ...one, details: '{"method":"jar"}', isUnderReview: true, incomplete: { watched: 2, required: 24 } }
-        : { ...one, isWholeByMethod: at === 1 },
+        : { ...one, isWholeByMethod: at === 1, ...(at === 2 ? { laboratory: 'partner' } : {}) },
     ),
+    [{ id: 'partner', name: 'Partner', accreditation: '', address: '', website: '' }],
   ),
 }
 type Parts = Record<string, unknown>

@@ -6,6 +6,7 @@ import {
   PRODUCT_ROLES,
   RESULT_CODES,
   TEST_KINDS,
+  type LaboratoryRecord,
   type ProductRecord,
   type RecordedConditions,
 } from '../../records.ts'
@@ -166,8 +167,12 @@ export const asNamesakes = (products: readonly ProductRecord[]): ProductRecord[]
     marketNames: Object.fromEntries(Object.keys(one.marketNames).map((country) => [country, at % 2 === 0 ? 'bor 150' : `Own ${one.id}`])),
   }))
 
-export const build = (products: readonly ProductRecord[], tests: readonly IndexableTest[]) => {
-  const builder = createIndexBuilder(products)
+export const build = (
+  products: readonly ProductRecord[],
+  tests: readonly IndexableTest[],
+  laboratories: readonly LaboratoryRecord[] = [],
+) => {
+  const builder = createIndexBuilder(products, laboratories)
   for (const one of tests) builder.add(one)
   return builder.finish()
 }
