@@ -49,6 +49,6 @@ test('BRING-20 a spreadsheet goes from its upload, over questions and a look, th
   await expectAccessible(approver)
   await expect
     .poll(async () => (await approver.request.get(`${url}/api/tankmix/outcome/N-1/en/FR`)).text(), { timeout: 15_000 })
-    .toContain('Azostar')
+    .toContain('AZOSTAR')
   await approver.context().close()
 })

@@ -113,7 +113,8 @@ eachDatabase('the values of a test', ({ settings }) => {
       by: 'Cleo',
       changes: [{ after: 7.4 }],
     })
-    expect(record.seals.entries).toHaveLength(record.history.length + record.notes.length)
+    // And the entry of its PDF.
+    expect(record.seals.entries).toHaveLength(record.history.length + record.notes.length + 1)
     expect(JSON.stringify(record)).not.toContain('asa@farm.example')
     expect((await readTestRecord(database, id, { ...options, withAudit: false }))!.seals).not.toHaveProperty('entries')
 
