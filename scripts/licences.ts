@@ -38,10 +38,12 @@ const filesOf = (folder: string): string =>
 const partIn = (at: string): LicensedPart => {
   const folder = join(root, at)
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
-  const { name, version, license: licence = '', author, repository } = manifest
+  const { name, version, author, repository } = manifest
   const holder = (typeof author === 'string' ? author : author?.name)?.replace(/\s*<.*/, '') ?? `the authors of ${name}`
   const address = (typeof repository === 'string' ? repository : repository?.url)?.replace(/^git\+|\.git$/g, '')
   const own = filesOf(folder)
+  // A package may name its licence in its text only.
+  const licence = manifest.license ?? (/^mit license/i.test(own) ? 'MIT' : '')
   // What is short refers to the whole.
   const isShort = licence === 'Apache-2.0' && !FULL_APACHE.test(own)
   const standard = own === '' || isShort ? standardText(licence, { holder, folder }) : undefined

@@ -97,7 +97,7 @@ eachDatabase('an import beside the console', ({ open }) => {
     const { approver } = await exported(database)
     const id = await submittedRun(database)
     const add = (name: string, line: string) => writeFileSync(join(folder, name), `${read(name)}${line}\n`)
-    add('tests.csv', `${id},foliar,FR,2026-05-14,NC,200,,,,,,,`)
+    add('tests.csv', `${id},foliar,FR,2026-05-14,NC,200,,,,,,,,`)
     add('ingredients.csv', `${id},1,zinc,1\n${id},2,azo,1`)
     const [outcome, published] = await Promise.all([importFiles(database, folder), changeNow(database, id, PUBLISH, approver)])
     expect([outcome, published]).toMatchObject([{ ok: true, skipped: [{ ids: [id] }] }, { ok: true }])
