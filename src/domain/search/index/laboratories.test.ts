@@ -40,7 +40,7 @@ const oneOf = () =>
     { numRuns: 1, seed: 7 },
   )[0]!
 
-test('SOURCE-03 an index has the laboratory of each test, built anew or changed, and so has the pack of a country', () => {
+test('SOURCE-01 SOURCE-03 an index has the laboratory of each test, built anew or changed, and so has the pack of a country', () => {
   fc.assert(
     fc.property(someSources, fc.nat(), ({ products, tests }, split) => {
       const index = indexOf(products, tests)

@@ -392,9 +392,8 @@ test('ADMIN-02 a sign-in service of another clock or another name, groups withou
     const withoutRoles = await doctor({ TANKMIX_DATA: folder, ...companyOf(issuer), OIDC_ROLES: '' })
     expect(withoutRoles.lines['sign-in']).toMatch(/^wrong OIDC_ROLES is not set/)
     named = 'https://login.farm.test'
-    expect((await doctor({ TANKMIX_DATA: folder, ...companyOf(issuer) })).lines['sign-in']).toBe(
-      `wrong the service names itself ${named}: set OIDC_ISSUER to that`,
-    )
+    const other = await doctor({ TANKMIX_DATA: folder, ...companyOf(issuer) })
+    expect(other.lines['sign-in']).toBe(`wrong the service names itself ${named}: set OIDC_ISSUER to that`)
   } finally {
     site.close()
   }

@@ -150,3 +150,21 @@ test('METHOD-09 a withdrawn report says when and why, and leads to what that mea
   await expect.element(page.getByText('Two jars were mixed up.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'How we test' })).toHaveAttribute('href', '/how-we-test.html')
 })
+
+test('SOURCE-06 a report says that the own laboratory made the test, or which partner’s, with what that says of itself', async () => {
+  const { screen } = await drawReport({})
+  await expect.element(page.getByText(/^Own laboratory of /)).toBeVisible()
+  await screen.unmount()
+  const laboratory = {
+    id: 'nord',
+    name: 'Nord Lab',
+    accreditation: 'ISO/IEC 17025, No. 7',
+    address: 'Kaj 1, Aarhus',
+    website: 'https://nord.example',
+  }
+  await drawReport({ report: { ...REPORT, source: 'partner', laboratory } })
+  await expect.element(page.getByRole('link', { name: 'Nord Lab' })).toHaveAttribute('href', 'https://nord.example')
+  for (const said of ['Partner laboratory', 'Kaj 1, Aarhus', 'Accreditation: ISO/IEC 17025, No. 7'])
+    await expect.element(page.getByText(said)).toBeVisible()
+  expect(page.getByText(/^Own laboratory of /).elements()).toEqual([])
+})
