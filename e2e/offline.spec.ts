@@ -17,10 +17,10 @@ const tokenOf = async (page: Page, url: string): Promise<Record<string, string>>
   return { 'X-XSRF-TOKEN': (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')!.value }
 }
 
-/** Two catalogues, three articles, terms, privacy, the names of crops and their codes, the guidance on tanks and the words of files to take along; and the list of countries. */
+/** Two catalogues, four articles, terms, privacy, the names of crops and their codes, the guidance on tanks and the words of files to take along; and the list of countries. */
 const allKept = async (page: Page): Promise<void> => {
   await workerReady(page)
-  await expect.poll(() => answersKept(page, 'content')).toBe(11)
+  await expect.poll(() => answersKept(page, 'content')).toBe(12)
   await expect.poll(() => answersKept(page, 'lists')).toBeGreaterThan(0)
 }
 

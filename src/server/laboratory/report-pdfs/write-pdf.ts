@@ -16,9 +16,11 @@ export type PdfOrder = {
   signature: PdfSignature | undefined
 }
 
-const PROGRAM = fileURLToPath(new URL('./make-pdf.ts', import.meta.url))
-/** An ordinary report takes two seconds, many times that where the machine is busy: visitors come first. */
-const MAX_MS = 90_000
+export const pdfLimits = {
+  program: fileURLToPath(new URL('./make-pdf.ts', import.meta.url)),
+  /** An ordinary report takes two seconds, many times that where the machine is busy: visitors come first. */
+  maxMs: 90_000,
+}
 /** Of all objects; an ordinary report needs half of it. With what the program and pictures need besides it stays below 200 MB. */
 const MAX_HEAP_MB = 96
 const MAX_BYTES = 30_000_000
@@ -33,13 +35,13 @@ export const pdfFonts = () => ({
 })
 
 /** Makes a PDF in a process of its own, which knows nothing but what it is told. Rejects where it takes too long or too much memory. */
-export const writePdf = (order: PdfOrder, stop?: AbortSignal): Promise<Buffer> =>
+export const writePdf = (order: PdfOrder, stop?: AbortSignal, { program, maxMs } = pdfLimits): Promise<Buffer> =>
   new Promise((done, reject) => {
     const flags = [`--max-old-space-size=${MAX_HEAP_MB}`, '--max-semi-space-size=1']
-    const child = spawn(process.execPath, [...flags, PROGRAM], {
+    const child = spawn(process.execPath, [...flags, program], {
       stdio: 'pipe',
       env: {},
-      timeout: MAX_MS,
+      timeout: maxMs,
       killSignal: 'SIGKILL',
       ...(stop && { signal: stop }),
     })
