@@ -23,23 +23,40 @@ const verdict = (id: string, productIds: string[], code: PublishedVerdict['verdi
   year,
   note: '',
 })
+const someProducts = (most: number) => fc.uniqueArray(fc.constantFrom('1', '2', '3', '4', '5'), { minLength: 2, maxLength: most })
+/** Many of two products, so that they are often of the tank and nothing else. */
 const someVerdicts = fc
-  .array(
-    fc.tuple(fc.uniqueArray(fc.constantFrom('1', '2', '3', '4', '5'), { minLength: 2, maxLength: 4 }), fc.constantFrom(...RESULT_CODES)),
-    { maxLength: 4 },
-  )
+  .array(fc.tuple(fc.oneof(someProducts(2), someProducts(4)), fc.constantFrom('NC' as const, ...RESULT_CODES)), { maxLength: 6 })
   .map((all) => all.map(([productIds, code], at) => verdict(`v${at}`, productIds, code, 2000 + at)))
 
-/** Half of the tanks have passes alone, so that green is not seldom. */
-const oftenPassing = fc.tuple(someTank, fc.boolean()).map(([data, isPassing]): TankData =>
-  isPassing
-    ? {
-        ...data,
-        tests: data.tests.map((one) => ({ ...one, result: 'C', conditions: undefined })),
-        question: { ...data.question, water: null, lines: data.question.lines.filter(({ productId }) => productId !== undefined) },
-      }
-    : data,
-)
+/** The very mix of a tank, passed at its rates in its water. */
+const coveringPass = ({ lines }: TankData['question']): TankData['tests'][number] => ({
+  id: 'covering',
+  kind: 'foliar',
+  country: 'FR',
+  date: '2024-03-02',
+  result: 'C',
+  waterRate: 100,
+  crop: '',
+  benefit: '',
+  observations: '',
+  ingredients: [...new Set(lines.flatMap(({ productId }) => productId ?? []))].map((productId, at) => ({
+    order: at + 1,
+    productId,
+    rate: 1,
+  })),
+})
+
+/** Three of four tanks have passes alone, two of them one of the very mix, at rates that are told or not: green is not seldom. */
+const oftenPassing = fc.tuple(someTank, fc.constantFrom('any', 'passing', 'covered', 'without rates')).map(([data, kind]): TankData => {
+  if (kind === 'any') return data
+  const lines = data.question.lines.filter(({ productId }) => productId !== undefined)
+  const passing = data.tests.map((one) => ({ ...one, result: 'C' as const, conditions: undefined }))
+  const question = { ...data.question, water: null, lines }
+  if (kind === 'passing' || lines.length < 2) return { ...data, tests: passing, question }
+  const asked = { ...question, waterRate: 100, lines: lines.map((line) => ({ ...line, rate: kind === 'covered' ? 1 : null })) }
+  return { ...data, tests: [...passing, coveringPass(asked)], question: asked }
+})
 
 const withVerdicts = ({ products, tests }: Pick<TankData, 'products' | 'tests'>, verdicts: readonly PublishedVerdict[]) => {
   const builder = createIndexBuilder(products)
