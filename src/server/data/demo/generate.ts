@@ -136,8 +136,7 @@ const inOrder = (random: Random, testId: string, products: readonly DemoProduct[
     })
 }
 
-const createTestMaker = (products: readonly DemoProduct[], random: Random, lastDay: number) => {
-  const shelves = new Map(COUNTRY_WEIGHTS.map(([country]) => [country, shelfOf(products, country)]))
+const createTestMaker = (shelves: ReadonlyMap<string, Shelf>, random: Random, lastDay: number) => {
   const draw = COUNTRY_WEIGHTS.flatMap(([country, weight]) => Array.from({ length: weight }, () => country))
   const foliar = (id: string): DemoTest => {
     const country = pick(random, draw)
@@ -187,9 +186,11 @@ const createTestMaker = (products: readonly DemoProduct[], random: Random, lastD
 /** Demonstration data from a seed: invented products, real substances, and verdicts that follow their chemistry. */
 export const generateDemo = ({ seed, foliarTests, seedTests, today, ...brand }: DemoOptions): DemoData => {
   const products = makeProducts(seeded(seed), brand)
+  let shelves: ReadonlyMap<string, Shelf> | undefined
   const tests = {
     *[Symbol.iterator](): Generator<DemoTest> {
-      const make = createTestMaker(products, seeded(seed + 1), dayNumber(today))
+      shelves ??= new Map(COUNTRY_WEIGHTS.map(([country]) => [country, shelfOf(products, country)]))
+      const make = createTestMaker(shelves, seeded(seed + 1), dayNumber(today))
       let id = 0
       const recorded = ({ test, ingredients }: DemoTest): DemoTest => ({
         test: { ...test, ...inventConditions(seed, id, test.kind) },
