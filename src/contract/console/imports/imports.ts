@@ -105,6 +105,8 @@ export const readImport = {
     /** What is in the file besides tests, in sentences. */
     said: z.array(z.string()),
     mapping: z.nullable(sheetMapping),
+    /** The laboratories besides the service's own. */
+    laboratories: z.array(z.object({ id: z.string(), name: z.string() })),
     /** What the mapping leaves open, in words. */
     questions: z.array(z.string()),
     /** The name of the stored mapping with whose answers it was proposed. */

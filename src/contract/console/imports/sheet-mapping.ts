@@ -4,6 +4,7 @@ import { SHEET_WATER_UNITS } from '../../../domain/sheets/cell-units.ts'
 import { MIX_PATTERNS } from '../../../domain/sheets/one-column-mix.ts'
 import { COLUMN_SEPARATORS, MAX_SHEET_ROWS, TEXT_ENCODINGS } from '../../../domain/sheets/sheet-files.ts'
 import { FORMS, ID_PATTERN, PRODUCT_KINDS, PRODUCT_ROLES, RESULT_CODES, TEST_KINDS } from '../../../domain/records.ts'
+import { isHttpsAddress } from '../../../domain/sources/https-address.ts'
 import { HARDNESS_UNITS } from '../../../domain/tank/water/hardness-units.ts'
 import { UNITS, type UnitName } from '../../../domain/units/unit-table.ts'
 
@@ -20,6 +21,8 @@ export const FIELDS_OF_TEST = [
   'temperature',
   'hours',
   'country',
+  'laboratory',
+  'source',
   'mix',
 ] as const
 /** Fields that each product of a test has. */
@@ -33,6 +36,11 @@ export const NO_TEST = 'not a test'
 export const LEAVE_OUT = 'leave out'
 /** What stands for a product that is made new from what the mapping says of it. */
 export const MAKE_NEW = 'make new'
+
+/** What stands for the service's own laboratory, where others made some of the tests. No id has a space. */
+export const OWN_LABORATORY = 'own laboratory'
+/** What a word in a column of sources says of a test. What others published is no test: its rows are skipped. */
+export const SOURCE_MEANINGS = ['own', 'partner', 'published'] as const
 
 export const TEMPERATURE_UNITS = ['°C', '°F'] as const
 
@@ -59,6 +67,24 @@ const newProduct = z.strictObject({
   role: z.optional(z.enum(PRODUCT_ROLES)),
 })
 export type NewProduct = z.infer<typeof newProduct>
+
+const newLaboratory = z.strictObject({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  accreditation: z.string().check(z.maxLength(4_000)),
+  address: z.string().check(z.maxLength(4_000)),
+  website: z.string().check(z.refine((text) => text === '' || isHttpsAddress(text), 'must be an address that begins with https://')),
+})
+export type NewLaboratory = z.infer<typeof newLaboratory>
+
+/** Which laboratory is meant; `id` is that of the database, `own laboratory`, `make new`, or null where it has to be said. */
+const laboratoryAnswer = z.strictObject({
+  id: z.nullable(z.union([z.literal(OWN_LABORATORY), z.literal(MAKE_NEW), z.string().check(z.regex(ID_PATTERN))])),
+  name: z.optional(z.string()),
+  may: z.optional(z.array(z.string())),
+  /** What it is made of, where it is made new. */
+  new: z.optional(newLaboratory),
+})
+export type LaboratoryAnswer = z.infer<typeof laboratoryAnswer>
 
 /** A cell that is read otherwise than it is written. */
 const correction = z.strictObject({
@@ -119,6 +145,12 @@ export const sheetMapping = z.strictObject({
       new: z.optional(newProduct),
     }),
   ),
+  /** Whose the tests are of which no cell says it. Without it and without a column, new ones are the service's own, and others stay whose they are. */
+  laboratory: z.optional(laboratoryAnswer),
+  /** By spelling in the column of laboratories. */
+  laboratories: z.optional(z.record(z.string(), laboratoryAnswer)),
+  /** By word in the column of sources. */
+  sources: z.optional(z.record(z.string(), z.nullable(z.enum(SOURCE_MEANINGS)))),
   corrections: z.optional(z.array(correction)),
 })
 export type SheetMapping = z.infer<typeof sheetMapping>

@@ -14,7 +14,7 @@ import type { Database } from '../../db/open-db.ts'
 import type { ImportFetchRow } from '../../db/schema/schema.ts'
 import { sha256Hex } from '../../process/sha256.ts'
 import type { FetchedSettings } from '../../settings.ts'
-import { namesOfProducts } from '../../data/mapping/names-of-products.ts'
+import { namesOfProducts } from '../../data/mapping/listed-products.ts'
 import { readSheets } from '../../data/mapping/read-sheets.ts'
 import { countsText, lookTexts, problemText } from '../sheets/tell-look.ts'
 

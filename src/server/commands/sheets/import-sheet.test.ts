@@ -25,12 +25,17 @@ const textOf = (cell: MadeCell): string => (typeof cell === 'object' ? ('day' in
 const csvText = (rows: readonly MadeCell[][]): string =>
   rows.map((cells) => cells.map((cell) => `"${textOf(cell).replaceAll('"', '""')}"`).join(';')).join('\r\n')
 
+const LABORATORIES = 'id,name,accreditation,address,website\n'
+const EMPTY_FILES = {
+  'products.csv': PRODUCTS_CSV,
+  'tests.csv': 'id,kind,country,date,result,water_rate,crop,benefit,observations\n',
+  'ingredients.csv': 'test_id,order,product_id,rate\n',
+}
+
 const withList = async (place: DatabaseSettings): Promise<Record<string, string>> => {
   const list = newPath('list')
   mkdirSync(list)
-  writeFileSync(join(list, 'products.csv'), PRODUCTS_CSV)
-  writeFileSync(join(list, 'tests.csv'), 'id,kind,country,date,result,water_rate,crop,benefit,observations\n')
-  writeFileSync(join(list, 'ingredients.csv'), 'test_id,order,product_id,rate\n')
+  for (const [name, text] of Object.entries(EMPTY_FILES)) writeFileSync(join(list, name), text)
   const env = environmentOf(place)
   expect(await runInProcess(['import', list], env)).toMatchObject({ code: 0 })
   return env
@@ -120,6 +125,60 @@ eachDatabase('a spreadsheet', ({ settings }) => {
       index === 5 ? { ...one, result: one.result === 'C' ? ('NC' as const) : ('C' as const) } : one,
     )
     expect(await check(env, workbook(sheetOf(habit, changed)), at)).toEqual({ new: 0, ...counts, changed: 1, unchanged: 39 })
+    expect((await runInProcess(['audit', 'verify'], env)).code).toBe(0)
+  })
+
+  test('SOURCE-07 the laboratory of each test comes in by a column, every value as it was; who is not known is asked for once', async () => {
+    const place = await settings()
+    const env = await withList(place)
+    const list = newPath('laboratories')
+    mkdirSync(list)
+    for (const [name, text] of Object.entries({ ...EMPTY_FILES, 'laboratories.csv': `${LABORATORIES}north,Labor Nord e.V.,,,\n` }))
+      writeFileSync(join(list, name), text)
+    expect(await runInProcess(['import', list], env)).toMatchObject({ code: 0 })
+    const [habit, tests] = [HABITS[0]!, trueTests(9, 40)]
+    const names = ['Labor Nord e. V.', undefined, 'Prüfstelle Süd', 'north', 'Labor Nord']
+    const wasMadeBy = (id: string): string | undefined => names[Number(id) % names.length]
+    const made = new Map(tests.map(({ id }) => [id, wasMadeBy(id)]))
+    const [title, space, header, ...rows] = sheetOf(habit, tests)
+    const sheet = [title!, space!, [...header!, 'Prüflabor'], ...rows.map((cells) => [...cells, made.get(textOf(cells[0]))])]
+    const path = workbook(sheet)
+    const { mapping, path: at } = await propose(env, path, 'DE')
+    const SOUTH = { name: 'Prüfstelle Süd', accreditation: '', address: '', website: '' }
+    expect(mapping['laboratories']).toEqual({
+      'Labor Nord e. V.': { id: 'north', name: 'Labor Nord e.V.' },
+      north: { id: 'north', name: 'Labor Nord e.V.' },
+      'Labor Nord': { id: null, may: ['north Labor Nord e.V.'], new: { ...SOUTH, name: 'Labor Nord' } },
+      'Prüfstelle Süd': { id: null, may: ['north Labor Nord e.V.'], new: SOUTH },
+    })
+    expect(mapping.questions).toHaveLength(2)
+    expect(await runInProcess(['import', path, '--mapping', at], env)).toMatchObject({ code: 1 })
+    expect(await rowsOf(place)).toEqual([])
+    const laboratories = {
+      ...(mapping['laboratories'] as object),
+      'Labor Nord': { id: 'north' },
+      'Prüfstelle Süd': { id: 'make new', new: { ...SOUTH, address: 'Weg 2' } },
+    }
+    writeFileSync(at, JSON.stringify({ ...mapping, laboratory: { id: 'own laboratory' }, laboratories }))
+    // What was answered stays when the mapping is proposed once more.
+    expect(await runInProcess(['import', path, '--propose', at, '--country', 'DE'], env)).toMatchObject({ code: 0 })
+    const again = JSON.parse(readFileSync(at, 'utf8')) as Mapping
+    expect([again.questions, again['laboratories'], again['laboratory']]).toEqual([undefined, laboratories, { id: 'own laboratory' }])
+    expect(await runInProcess(['import', path, '--mapping', at], env)).toMatchObject({ code: 0 })
+    await compare(place, tests, habit)
+    const south = expect.stringMatching(/^L-Pru-fstelle-Su-d-[0-9a-f]{10}$|^L-Prufstelle-Sud-[0-9a-f]{10}$/) as string
+    const ids: Record<string, string> = { 'Prüfstelle Süd': south }
+    for (const { id, laboratory } of await rowsOf(place)) {
+      const name = wasMadeBy(id)
+      expect([id, laboratory]).toEqual([id, name === undefined ? null : (ids[name] ?? 'north')])
+    }
+    const counts = { changed: 0, unchanged: 0, skipped: 1, refused: 0, problems: [] }
+    expect(await check(env, path, at)).toEqual({ new: 0, ...counts, unchanged: 40 })
+    // Another laboratory of a test is a change of that test.
+    const moved = sheet.map((cells) =>
+      cells.map((cell, column) => (cell === 'Prüfstelle Süd' && column === header!.length ? 'north' : cell)),
+    )
+    expect(await check(env, workbook(moved), at)).toEqual({ new: 0, ...counts, changed: 8, unchanged: 32 })
     expect((await runInProcess(['audit', 'verify'], env)).code).toBe(0)
   })
 })

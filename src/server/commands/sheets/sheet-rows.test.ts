@@ -2,8 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { LANGUAGE_CODES } from '../../../domain/texts/languages.ts'
 import { ingredientLines } from '../../db/record-rows.ts'
 import { openDb } from '../../db/open-db.ts'
+import { guessColumn } from '../../data/mapping/guess-column.ts'
+import { loadSheetWords } from '../../data/mapping/sheet-words.ts'
 import { PRODUCTS_CSV } from '../../data/mapping/testing/true-tests.ts'
 import { makeXlsx, type MadeCell } from '../../data/sheets/testing/make-xlsx.ts'
 import { anyDatabase } from '../../testing/each-database.ts'
@@ -49,8 +52,9 @@ anyDatabase('rows of a spreadsheet', ({ copiesOf }) => {
     const ran = await runInProcess(['import', file, '--mapping', at], env)
     const database = openDb(place)
     const tests = await database.kysely.selectFrom('tests').selectAll().orderBy('id').execute()
+    const laboratories = await database.kysely.selectFrom('laboratories').selectAll().orderBy('id').execute()
     await database.close()
-    return { ...ran, said: proposed.out, mapping, tests }
+    return { ...ran, said: proposed.out, mapping, tests, laboratories }
   }
   const problemsOf = async (...rows: MadeCell[][]): Promise<string> => {
     const { code, out, tests } = await bring([HEADER, ...rows])
@@ -170,5 +174,84 @@ anyDatabase('rows of a spreadsheet', ({ copiesOf }) => {
     expect(tests[0]!.observations).toBe(
       'Fine; In the spreadsheet water was written as 150-200; the rate of Zincora 700 was written as 1-1.5 L/ha; hardness was written as >300; pH was written as 7.5-8',
     )
+  })
+
+  const WITH_SOURCE = [...HEADER, 'Laboratory', 'Source']
+  const NEW = { name: 'Agro Lab', accreditation: 'ISO/IEC 17025, until 2027-05-01', address: 'Road 1', website: 'https://agro.example/' }
+
+  test('SOURCE-07 one laboratory is of all tests of a file; one that is made new has what the mapping says of it', async () => {
+    const { code, tests, laboratories } = await bring([HEADER, ROW, rowWith({ 0: 'T2' })], (mapping) => ({
+      ...mapping,
+      laboratory: { id: 'make new', new: NEW },
+    }))
+    expect(code).toBe(0)
+    expect(laboratories).toEqual([{ id: expect.stringMatching(/^L-Agro-Lab-[0-9a-f]{10}$/) as string, ...NEW }])
+    expect(tests.map(({ laboratory }) => laboratory)).toEqual([laboratories[0]!.id, laboratories[0]!.id])
+  })
+
+  test.each([
+    ['which laboratories are "Agro Lab"', [['Agro Lab', undefined]], {}],
+    ['which laboratory made the tests of which no cell says it', [[undefined, undefined]], {}],
+    ['what do "Journal" say of a test? own, partner, published', [['Agro Lab', 'Journal']], {}],
+    ['what are name, accreditation, address and website', [['Agro Lab', undefined]], { 'Agro Lab': { id: 'make new' } }],
+  ])('SOURCE-07 %j is asked, and nothing is taken in', async (question, cells, answers) => {
+    const { code, error, tests, laboratories } = await bring(
+      [WITH_SOURCE, ...cells.map((pair, at) => [...rowWith({ 0: `T${at}` }), ...pair])],
+      (mapping) => ({ ...mapping, laboratories: { ...(mapping['laboratories'] as object), ...answers } }),
+    )
+    expect([code, tests, laboratories]).toEqual([1, [], []])
+    expect(error).toContain(question)
+  })
+
+  const answered = (mapping: Record<string, unknown>) => ({
+    ...mapping,
+    laboratory: { id: 'own laboratory' },
+    laboratories: { 'Agro Lab': { id: 'make new', new: NEW }, Us: { id: 'own laboratory' } },
+    sources: { Eigen: 'own', Fremd: 'partner', Lit: 'published' },
+  })
+
+  test('SOURCE-08 rows of what others published are skipped, and a source and a laboratory that agree are taken', async () => {
+    const rows = [
+      ['Agro Lab', 'Fremd'],
+      ['agro lab', undefined],
+      ['Us', 'Eigen'],
+      [undefined, 'Eigen'],
+      [undefined, 'Lit'],
+    ].map((pair, at) => [...rowWith({ 0: `T${at}` }), ...pair])
+    const { code, out, tests, laboratories } = await bring([WITH_SOURCE, ...rows], answered)
+    expect([code, out]).toEqual([0, expect.stringContaining('Tests: 4 added, 0 changed, 0 unchanged, 1 skipped, 0 refused.')])
+    const { id } = laboratories[0]!
+    expect(tests.map((one) => [one.id, one.laboratory])).toEqual([
+      ['T0', id],
+      ['T1', id],
+      ['T2', null],
+      ['T3', null],
+    ])
+  })
+
+  test.each([
+    ['the source says another laboratory than the row: M2 "Eigen"', ['Agro Lab', 'Eigen']],
+    ['the source says another laboratory than the row: M2 "Fremd"', ['Us', 'Fremd']],
+    ['the source says another laboratory than the row: M2 "Fremd"', [undefined, 'Fremd']],
+    ['the laboratory is not in the mapping: L2 "Elsewhere"', ['Elsewhere', undefined]],
+    ['the source is not in the mapping: M2 "Journal"', ['Us', 'Journal']],
+  ])('SOURCE-08 %s, and nothing is taken in', async (problem, pair) => {
+    const { code, out, tests, laboratories } = await bring([WITH_SOURCE, [...ROW, ...pair]], answered)
+    expect([code, tests, laboratories]).toEqual([1, [], []])
+    expect(out).toContain(problem)
+  })
+
+  test('SOURCE-07 columns of laboratories and sources are known by their names in 17 languages', () => {
+    const words = loadSheetWords()
+    for (const language of LANGUAGE_CODES) {
+      const { columns } = JSON.parse(
+        readFileSync(new URL(`../../../../content/spreadsheets/${language}.json`, import.meta.url), 'utf8'),
+      ) as {
+        columns: Record<'laboratory' | 'source', string[]>
+      }
+      for (const meaning of ['laboratory', 'source'] as const)
+        for (const header of columns[meaning])
+          expect([language, header, guessColumn(header, words)]).toEqual([language, header, { meaning }])
+    }
   })
 })

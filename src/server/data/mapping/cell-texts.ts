@@ -9,6 +9,9 @@ export const cellText = (cell: SheetCell | undefined): string => {
   return 'day' in cell ? cell.day : ''
 }
 
+/** How a product, a verdict or a laboratory is spelled, as keys of a mapping have it. */
+export const spellingOf = (cell: SheetCell | undefined): string => cellText(cell).replaceAll(/\s+/g, ' ')
+
 /** Why a cell has no value; undefined where it has one, or is empty. */
 export const cellError = (cell: SheetCell | undefined): string | undefined =>
   typeof cell === 'object' && 'error' in cell ? cell.error : undefined

@@ -36,3 +36,10 @@ export const findableProducts = async (db: Kysely<Schema>, country: string | nul
   }
 }
 export type ProductFinder = Awaited<ReturnType<typeof findableProducts>>
+
+/** The names of products by their ids. */
+export const namesOfProducts = async ({ kysely }: { kysely: Kysely<Schema> }): Promise<(id: string) => string> => {
+  const rows = await kysely.selectFrom('products').select(['id', 'name']).execute()
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return (id) => names.get(id) ?? id
+}

@@ -1,6 +1,6 @@
 import type { MixChange } from '../../../domain/tank/mixes/mix-changes.ts'
 import type { CountedExamples, LookFindings } from '../staging/look/import-look.ts'
-import { namesOfProducts } from './names-of-products.ts'
+import { namesOfProducts } from './listed-products.ts'
 import { readSheets, type SheetReport } from './read-sheets.ts'
 
 /** What an import of a spreadsheet would change. */

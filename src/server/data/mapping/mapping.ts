@@ -31,9 +31,21 @@ export const columnsWith = (mapping: SheetMapping, field: TestField | FieldOfPro
 /** The place of a column from 0. */
 export const placeOfColumn = (letters: string): number => columnNumber(letters) - 1
 
-/** What tells a mapping from others, over files and answers: how ids are made, and the columns that are read, by name. */
-export const mappingKey = ({ kind, rows, idPrefix = '', identifies, columns }: SheetMapping): string => {
+/** What tells a mapping from others, over files and answers: how ids are made, whose all tests are, and the columns that are read, by name. */
+export const mappingKey = ({ kind, rows, idPrefix = '', identifies, columns, laboratory }: SheetMapping): string => {
   const names = new Map(columns.map((one) => [one.column, one.header]))
   const read = columns.flatMap(({ header, field, product = 0 }) => (field === null ? [] : [[header, field, product]]))
-  return sha256Hex(JSON.stringify([kind, rows, idPrefix, identifies.map((one) => names.get(one)), read]))
+  const whose = laboratory ? [laboratory.id, laboratory.new?.name] : []
+  return sha256Hex(JSON.stringify([kind, rows, idPrefix, identifies.map((one) => names.get(one)), read, ...whose]))
+}
+
+/** Of a product or a laboratory the same id in each file that spells it so. */
+export const newId = (kind: 'N' | 'L', name: string): string => {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 30)
+  const hash = sha256Hex(name.toLowerCase()).slice(0, 10)
+  return `${kind}-${plain}-${hash}`
 }

@@ -1,21 +1,10 @@
-import { createHash } from 'node:crypto'
 import { PRODUCT_ROLES, type Form, type ProductRole } from '../../../domain/records.ts'
 import { MAKE_NEW, type NewProduct, type SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
+import { newId } from './mapping.ts'
 import type { SheetProduct } from './sheet-test.ts'
 
 /** What a sheet says of a product besides its name; the first that it says counts. */
 export type ProductFacts = { maker: string; formulation: string; actives: string; type: string; forms: Set<Form> }
-
-/** Of a product the same id in each file that spells it so. */
-const newId = (name: string): string => {
-  const plain = name
-    .normalize('NFKD')
-    .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 30)
-  const hash = createHash('sha256').update(name.toLowerCase()).digest('hex').slice(0, 10)
-  return `N-${plain}-${hash}`
-}
 
 /** What a new product would be made of, as far as the sheet says it; `form` is null where its rates do not tell. */
 export const proposedProduct = (name: string, facts: ProductFacts | undefined): NewProduct => {
@@ -43,7 +32,7 @@ export const madeProducts = ({ products, newProducts, country }: SheetMapping): 
       if (id !== MAKE_NEW || !made?.form) return []
       const { name, manufacturer, form, formulation, activeIngredients } = made
       const role: ProductRole | '' = made.role ?? ''
-      const own = newId(name)
+      const own = newId('N', name)
       const cells = [
         own,
         newProducts ?? '',

@@ -11,6 +11,7 @@ import { placeOfColumn } from './mapping.ts'
 import { openQuestions, proposeMapping } from './propose-mapping.ts'
 import { madeProducts } from './new-products.ts'
 import { countriesByName } from './sheet-countries.ts'
+import { findableLaboratories, madeLaboratories } from './sheet-laboratories.ts'
 import type { SheetProblems } from './sheet-problems.ts'
 import { loadSheetWords } from './sheet-words.ts'
 import { findSheet, surveySheet } from './survey-sheet.ts'
@@ -69,8 +70,8 @@ const proposalOf = async (
   const named = given.sheet ?? file.sheets.find(({ name }) => name === earlier?.read.sheet)?.name
   const found = named === undefined ? await findSheet(file, words) : { sheet: named, likely: [] }
   const survey = found.sheet === undefined ? undefined : await surveySheet(file, found.sheet, words, earlier)
-  const products = await findableProducts(db, country, now)
-  const proposed = proposeMapping(file, survey, found.sheet, words, products, { country })
+  const lists = { products: await findableProducts(db, country, now), laboratories: await findableLaboratories(db) }
+  const proposed = proposeMapping(file, survey, found.sheet, words, lists, { country })
   const mapping = known ? keepAnswers(proposed, known) : before ? withAnswers(proposed, { ...before, country }) : proposed
   const { end } = survey ?? {}
   const said = [...file.said]
@@ -153,6 +154,7 @@ export const prepareSheet = async (
   const products = await findableProducts(db, mapping.country, now)
   const fresh = new Map([...made.values()].filter(({ id }) => !products.byId.has(id)).map((one) => [one.id, one]))
   for (const [id, one] of fresh) products.byId.set(id, one)
+  const laboratories = await findableLaboratories(db)
   const { months } = loadSheetWords()
   const named = Object.entries(mapping.products).map(([name, one]) => [
     name,
@@ -167,6 +169,8 @@ export const prepareSheet = async (
     countries: countriesByName(),
     problems,
     made: fresh,
+    // What the database says of one that is there stays.
+    madeLaboratories: new Map([...madeLaboratories(mapping)].filter(([id]) => !laboratories.ids.has(id))),
     onRows,
   })
 }

@@ -1,9 +1,10 @@
 import { plainSpelling, hardnessUnitSpelled, rateUnitSpelled, waterUnitSpelled } from '../../../domain/sheets/cell-units.ts'
-import { MAKE_NEW, type SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
+import { MAKE_NEW, OWN_LABORATORY, SOURCE_MEANINGS, type SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
 import type { SheetFile } from '../sheets/sheet.ts'
 import { unitRow } from '../../../domain/units/unit-table.ts'
 import type { ProductFinder } from './listed-products.ts'
 import { proposedProduct } from './new-products.ts'
+import type { LaboratoryFinder } from './sheet-laboratories.ts'
 import { plainWords, type SheetWords } from './sheet-words.ts'
 import { missingFields, type SheetSurvey } from './survey-sheet.ts'
 
@@ -18,6 +19,8 @@ const listed = (names: readonly string[]): string =>
     .map((name) => JSON.stringify(name))
     .join(', ')}${names.length > MAX_NAMED ? ` and ${(names.length - MAX_NAMED).toLocaleString('en')} more` : ''}`
 
+const WRITE_LABORATORY = `Write the id, ${OWN_LABORATORY}, or ${MAKE_NEW}`
+
 /** What still has to be said before anything can be imported, in words. */
 export const openQuestions = (mapping: SheetMapping): string[] => {
   const open = <Value>(values: Readonly<Record<string, Value | null>>): string[] =>
@@ -26,6 +29,10 @@ export const openQuestions = (mapping: SheetMapping): string[] => {
   const products = Object.keys(mapping.products).filter((name) => mapping.products[name]!.id === null)
   const made = Object.keys(mapping.products).filter((name) => mapping.products[name]!.id === MAKE_NEW)
   const formless = made.filter((name) => !mapping.products[name]!.new?.form)
+  const { laboratory: ofRest, laboratories: named = {} } = mapping
+  const laboratories = Object.keys(named).filter((name) => named[name]!.id === null)
+  const unnamed = Object.keys(named).filter((name) => named[name]!.id === MAKE_NEW && !named[name]!.new)
+  const sources = open(mapping.sources ?? {})
   const has = (field: string): boolean => mapping.columns.some((column) => column.field === field)
   const missing = missingFields({ columns: mapping.columns.map((column) => ({ ...column, meaning: undefined })) })
   const twice = mapping.columns.filter(
@@ -60,6 +67,13 @@ export const openQuestions = (mapping: SheetMapping): string[] => {
     ),
     ...ask(mapping.temperatureUnit === null, 'temperatureUnit: °C or °F?'),
     ...ask(mapping.hardnessUnit === null, 'hardnessUnit: mg/L, °dH, °fH, °e or gpg?'),
+    ...ask(ofRest?.id === null, `laboratory: which laboratory made the tests of which no cell says it? ${WRITE_LABORATORY}`),
+    ...ask(laboratories.length > 0, `laboratories: which laboratories are ${listed(laboratories)}? ${WRITE_LABORATORY}`),
+    ...ask(
+      unnamed.length > 0 || (ofRest?.id === MAKE_NEW && !ofRest.new),
+      'laboratories: what are name, accreditation, address and website of each that is made new? Write them as new',
+    ),
+    ...ask(sources.length > 0, `sources: what do ${listed(sources)} say of a test? ${SOURCE_MEANINGS.join(', ')}`),
     ...ask(verdicts.length > 0, `verdicts: what do ${listed(verdicts)} mean? C, CA, NC or not a test`),
     ...ask(units.length > 0, `units: which units of rates are ${listed(units)}?`),
     ...ask(waterUnits.length > 0, `waterUnits: which units of water are ${listed(waterUnits)}?`),
@@ -72,6 +86,21 @@ export const openQuestions = (mapping: SheetMapping): string[] => {
   ]
 }
 
+/** What a mapping has to say of the laboratories and sources that a sheet names. */
+const proposedLaboratories = (
+  { columns, laboratories, isLaboratoryOpen, sources }: SheetSurvey,
+  { answerFor }: LaboratoryFinder,
+): Pick<SheetMapping, 'laboratory' | 'laboratories' | 'sources'> => {
+  const has = (field: string): boolean => columns.some((column) => column.field === field)
+  return {
+    ...(isLaboratoryOpen ? { laboratory: { id: null } } : {}),
+    ...(has('laboratory') ? { laboratories: Object.fromEntries(laboratories.map((name) => [name, answerFor(name)])) } : {}),
+    ...(has('source')
+      ? { sources: Object.fromEntries(sources.map((word) => [word, SOURCE_MEANINGS.find((one) => one === plainWords(word)) ?? null])) }
+      : {}),
+  }
+}
+
 /**
  * A mapping as far as the sheet itself proves it; what could be meant in two ways is null and asked for. `known` are answers from before.
  */
@@ -80,7 +109,7 @@ export const proposeMapping = (
   survey: SheetSurvey | undefined,
   sheet: string | undefined,
   words: SheetWords,
-  products: ProductFinder,
+  { products, laboratories }: { products: ProductFinder; laboratories: LaboratoryFinder },
   known: Known = {},
 ): SheetMapping => {
   const country = known.country ?? null
@@ -145,6 +174,7 @@ export const proposeMapping = (
         ]
       }),
     ),
+    ...proposedLaboratories(survey, laboratories),
   }
   const questions = openQuestions(mapping)
   return questions.length > 0 ? { ...mapping, questions } : mapping

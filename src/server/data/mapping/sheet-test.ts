@@ -6,6 +6,7 @@ import { plainSpelling } from '../../../domain/sheets/cell-units.ts'
 import { ID_PATTERN, type Form, type ProductRole, type ResultCode } from '../../../domain/records.ts'
 import { typedFactor, unitRow, type UnitName } from '../../../domain/units/unit-table.ts'
 import {
+  FIELDS_OF_TEST,
   LEAVE_OUT,
   NO_TEST,
   type MappedColumn,
@@ -13,9 +14,10 @@ import {
   type TestField,
 } from '../../../contract/console/imports/sheet-mapping.ts'
 import type { SheetCell, SheetRow } from '../sheets/sheet.ts'
-import { cellAmount, cellError, cellText } from './cell-texts.ts'
+import { cellAmount, cellError, cellText, spellingOf } from './cell-texts.ts'
 import { placeOfColumn, columnsWith } from './mapping.ts'
 import { celsiusFrom, hoursFrom, isEmptyCell, readHardness, readSingle, type ReadValue } from './read-conditions.ts'
+import { laboratoryReader } from './sheet-laboratories.ts'
 import type { SheetProblems } from './sheet-problems.ts'
 import { plainWords } from './sheet-words.ts'
 
@@ -37,6 +39,8 @@ export type SheetTest = {
   ph: number | null
   temperature: number | null
   hours: number | null
+  /** '' for the service's own. */
+  laboratory: string
 }
 export type SheetIngredient = { productId: string; rate: number }
 /** `test` is undefined where a row is not a test, or has problems. */
@@ -53,9 +57,6 @@ export type SheetReading = {
   /** Told how many rows were read, now and then. */
   onRows?: ((rows: number) => void) | undefined
 }
-
-/** How a product or a verdict is spelled, as keys of a mapping have it. */
-export const spellingOf = (cell: SheetCell | undefined): string => cellText(cell).replaceAll(/\s+/g, ' ')
 
 /** An id of the rules for what a row says of itself. What had to be changed gets a few digits of its hash, so that no two become one. */
 const testId = (prefix: string, parts: readonly string[]): string => {
@@ -75,11 +76,10 @@ type Amount = { text: string; amount: ReturnType<typeof cellAmount>['amount']; u
 export const createSheetTests = ({ mapping, months, today, products, certain, countries, problems }: SheetReading) => {
   const sign = mapping.decimals
   const one = (field: TestField) => columnsWith(mapping, field)[0]
-  const columns = Object.fromEntries(
-    (
-      ['date', 'verdict', 'water', 'crop', 'benefit', 'observations', 'hardness', 'ph', 'temperature', 'hours', 'country', 'mix'] as const
-    ).map((field) => [field, one(field)]),
-  ) as Record<TestField, { at: number; column: MappedColumn } | undefined>
+  const columns = Object.fromEntries(FIELDS_OF_TEST.map((field) => [field, one(field)])) as Record<
+    TestField,
+    { at: number; column: MappedColumn } | undefined
+  >
   const observations = columnsWith(mapping, 'observations')
   const parts = [...new Set(mapping.columns.flatMap((column) => (column.product === undefined ? [] : [column.product])))].toSorted(
     (a, b) => a - b,
@@ -88,6 +88,7 @@ export const createSheetTests = ({ mapping, months, today, products, certain, co
     const find = (field: 'product' | 'rate' | 'unit') => columnsWith(mapping, field).find(({ column }) => column.product === number)
     return { product: find('product'), rate: find('rate'), unit: find('unit') }
   })
+  const whose = laboratoryReader(mapping)
   const idPlaces = mapping.identifies.map(placeOfColumn)
   const verdicts = new Map(Object.entries(mapping.verdicts).map(([word, code]) => [plainWords(word), code]))
   const spelledUnits = <Unit>(units: Readonly<Record<string, Unit>>) =>
@@ -106,7 +107,7 @@ export const createSheetTests = ({ mapping, months, today, products, certain, co
     const verdictCell = columns.verdict && cells[columns.verdict.at]
     const word = spellingOf(verdictCell)
     const code = verdicts.get(plainWords(word))
-    if (code === NO_TEST) return { row, id, isSkipped: true, test: undefined, ingredients: [] }
+    if (code === NO_TEST || whose.isPublished(cells)) return { row, id, isSkipped: true, test: undefined, ingredients: [] }
     const mixAt = columns.mix?.at
     const mixText = mixAt === undefined ? '' : spellingOf(cells[mixAt])
     const mix = mixText === '' || !mapping.mixPattern ? undefined : readOneColumnMix(mixText, mapping.mixPattern)
@@ -247,7 +248,8 @@ export const createSheetTests = ({ mapping, months, today, products, certain, co
       ),
     }
     const observed = observations.map(({ at }) => cellText(cells[at])).filter(Boolean)
-    const test = { id, country: country(), date: date(), water: waterRate, crop: text('crop'), benefit: text('benefit') }
+    const made = { id, country: country(), date: date(), laboratory: whose.read(cells, wrong) }
+    const test = { ...made, water: waterRate, crop: text('crop'), benefit: text('benefit') }
     return {
       row,
       id,

@@ -12,12 +12,11 @@ import type { Form } from '../../../domain/records.ts'
 import { unitRow } from '../../../domain/units/unit-table.ts'
 import { MIX_PATTERNS, readOneColumnMix, type MixPattern } from '../../../domain/sheets/one-column-mix.ts'
 import { columnLetters, type SheetEnd, type SheetFile, type SheetRow } from '../sheets/sheet.ts'
-import { cellAmount, cellText } from './cell-texts.ts'
+import { cellAmount, cellText, spellingOf } from './cell-texts.ts'
 import { findHeader, MAX_HEADER_ROWS, type FoundHeader } from './find-header.ts'
 import { createCorrections, rowKey } from './corrections.ts'
 import { placeOfColumn } from './mapping.ts'
 import type { ProductFacts } from './new-products.ts'
-import { spellingOf } from './sheet-test.ts'
 import { plainWords, type ColumnMeaning, type SheetWords } from './sheet-words.ts'
 
 const MAX_EXAMPLES = 3
@@ -41,6 +40,10 @@ export type SheetSurvey = {
   units: string[]
   waterUnits: string[]
   products: string[]
+  laboratories: string[]
+  /** Whether a test has an empty cell in the column of laboratories. */
+  isLaboratoryOpen: boolean
+  sources: string[]
   /** What the sheet says of products besides, by spelling. */
   facts: Map<string, ProductFacts>
   end: SheetEnd | undefined
@@ -128,6 +131,7 @@ export const surveySheet = async (
   const identifying = placesWith('id').slice(0, 1)
   const spellings = () => new Map<string, string>()
   const [verdicts, units, waterUnits, products] = [spellings(), spellings(), spellings(), spellings()]
+  const [laboratories, sources] = [spellings(), spellings()]
   const add = (to: Map<string, string>, text: string, most: number): void => {
     if (text !== '' && to.size < most && !to.has(text.toLowerCase())) to.set(text.toLowerCase(), text)
   }
@@ -171,13 +175,13 @@ export const surveySheet = async (
     if (field === 'water') add(waterUnits, unit, MAX_WORDS)
   }
   const places = Object.fromEntries(
-    (['verdict', 'product', 'rate', 'unit', 'water', 'date', 'mix'] as const).map((one) => [one, placesWith(one)]),
+    (['verdict', 'product', 'rate', 'unit', 'water', 'date', 'mix', 'laboratory', 'source'] as const).map((one) => [one, placesWith(one)]),
   ) as Record<string, number[]>
   const numbers = (['rate', 'water', 'hardness', 'ph', 'temperature', 'hours'] as const).flatMap(placesWith)
   let orders: readonly DateOrder[] = DATE_ORDERS
   let patterns: readonly MixPattern[] = MIX_PATTERNS
   const signs = new Set<string>()
-  let [hasTwofold, tests, repeated, hasMix] = [false, 0, 0, false]
+  let [hasTwofold, tests, repeated, hasMix, isLaboratoryOpen] = [false, 0, 0, false, false]
   let before: string | undefined
   let [line, isSkipped] = [1, false]
   let end: SheetEnd | undefined
@@ -199,6 +203,12 @@ export const surveySheet = async (
     // Of a test in several rows the first says what it is.
     if (line === 1 || places['verdict']!.some((at) => spellingOf(cells[at]) !== '')) isSkipped = isNoTest(cells)
     if (!isSkipped) for (const one of ofProduct) addProduct(one, cells)
+    for (const at of places['source']!) add(sources, spellingOf(cells[at]), MAX_WORDS)
+    for (const at of isSkipped ? [] : places['laboratory']!) {
+      const name = spellingOf(cells[at])
+      add(laboratories, name, MAX_WORDS)
+      if (name === '' && line === 1) isLaboratoryOpen = true
+    }
     for (const at of places['unit']!) add(units, spellingOf(cells[at]), MAX_WORDS)
     for (const at of places['rate']!) add(units, cellAmount(cells[at], null).unit, MAX_WORDS)
     for (const at of places['water']!) add(waterUnits, cellAmount(cells[at], null).unit, MAX_WORDS)
@@ -251,6 +261,9 @@ export const surveySheet = async (
     units: [...units.values()],
     waterUnits: [...waterUnits.values()],
     products: [...products.values()],
+    laboratories: [...laboratories.values()],
+    isLaboratoryOpen,
+    sources: [...sources.values()],
     facts,
     end,
   }

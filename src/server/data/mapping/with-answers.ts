@@ -14,6 +14,7 @@ const answered = <Value>(
     }),
   )
 const isSaid = (value: unknown): boolean => value !== null
+const hasId = ({ id }: { id: string | null }): boolean => id !== null
 
 /**
  * A mapping with the answers of one from before: what that left open, and words, units and spellings that it does not know, stay as they were
@@ -21,7 +22,7 @@ const isSaid = (value: unknown): boolean => value !== null
  */
 export const withAnswers = (proposed: SheetMapping, before: SheetMapping): SheetMapping => {
   const { questions: _questions, ...asked } = proposed
-  const { questions: _before, mixPattern, temperatureUnit, hardnessUnit, ...kept } = before
+  const { questions: _before, mixPattern, temperatureUnit, hardnessUnit, laboratory, laboratories, sources, ...kept } = before
   const has = (letters: string): boolean =>
     proposed.columns.some(
       ({ column, header }) => column === letters && before.columns.some((one) => one.column === letters && one.header === header),
@@ -42,7 +43,10 @@ export const withAnswers = (proposed: SheetMapping, before: SheetMapping): Sheet
     verdicts: answered(asked.verdicts, before.verdicts, isSaid),
     units: answered(asked.units, before.units, isSaid),
     waterUnits: answered(asked.waterUnits, before.waterUnits, isSaid),
-    products: answered(asked.products, before.products, ({ id }) => id !== null),
+    products: answered(asked.products, before.products, hasId),
+    ...(laboratory?.id == null ? {} : { laboratory }),
+    ...(asked.laboratories ? { laboratories: answered(asked.laboratories, laboratories ?? {}, hasId) } : {}),
+    ...(asked.sources ? { sources: answered(asked.sources, sources ?? {}, isSaid) } : {}),
   }
   const questions = openQuestions(mapping)
   return questions.length > 0 ? { ...mapping, questions } : mapping
@@ -78,7 +82,10 @@ export const keepAnswers = (proposed: SheetMapping, known: SheetMapping): SheetM
     verdicts: added(proposed.verdicts, known.verdicts, isSaid),
     units: added(proposed.units, known.units, isSaid),
     waterUnits: added(proposed.waterUnits, known.waterUnits, isSaid),
-    products: added(proposed.products, known.products, ({ id }) => id !== null),
+    products: added(proposed.products, known.products, hasId),
+    ...(known.laboratory?.id != null ? { laboratory: known.laboratory } : proposed.laboratory ? { laboratory: proposed.laboratory } : {}),
+    ...(proposed.laboratories ? { laboratories: added(proposed.laboratories, known.laboratories ?? {}, hasId) } : {}),
+    ...(proposed.sources ? { sources: added(proposed.sources, known.sources ?? {}, isSaid) } : {}),
   }
   const { questions: _questions, ...plain } = kept
   const questions = openQuestions(plain)

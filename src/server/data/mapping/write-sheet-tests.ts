@@ -5,11 +5,13 @@ import { finished } from 'node:stream/promises'
 import { FIELDS_OF_TEST } from '../../../contract/console/imports/sheet-mapping.ts'
 import { FILES } from '../../db/schema/columns.ts'
 import type { SheetRow } from '../sheets/sheet.ts'
+import { spellingOf } from './cell-texts.ts'
 import { createCorrections, rowKey } from './corrections.ts'
 import type { MadeProduct } from './new-products.ts'
 import { isEmptyCell } from './read-conditions.ts'
 import { placeOfColumn, columnsWith } from './mapping.ts'
-import { createSheetTests, spellingOf, type ReadTest, type SheetReading } from './sheet-test.ts'
+import { saysLaboratory } from './sheet-laboratories.ts'
+import { createSheetTests, type ReadTest, type SheetReading } from './sheet-test.ts'
 
 const quotedCell = (value: string | number | null): string => {
   const text = value === null ? '' : String(value)
@@ -49,7 +51,7 @@ const filledFromFirst = (row: SheetRow, first: SheetRow, places: readonly number
 export const writeSheetTests = async (
   sources: AsyncIterable<SheetSource>,
   folder: string,
-  reading: SheetReading & { made: ReadonlyMap<string, MadeProduct> },
+  reading: SheetReading & { made: ReadonlyMap<string, MadeProduct>; madeLaboratories: ReadonlyMap<string, string[]> },
 ): Promise<WrittenTests> => {
   const { mapping, problems, made, onRows } = reading
   const read = createSheetTests(reading)
@@ -73,6 +75,9 @@ export const writeSheetTests = async (
   }
   const products = create('products', FILES.products.columns.slice(0, 11))
   const makes = new Map(made)
+  const makesLaboratories = new Map(reading.madeLaboratories)
+  let laboratories: ReturnType<typeof create> | undefined
+  const saysWhose = saysLaboratory(mapping)
   const tests = create('tests', [
     'id',
     'kind',
@@ -84,6 +89,7 @@ export const writeSheetTests = async (
     'benefit',
     'observations',
     ...conditions.map((field) => CONDITIONS[field]),
+    ...(saysWhose ? ['laboratory'] : []),
   ])
   const lines = create('ingredients', FILES.ingredients.columns)
   const rowOf = { tests: [] as number[], ingredients: [] as number[] }
@@ -113,7 +119,11 @@ export const writeSheetTests = async (
       test.benefit,
       test.observations,
       ...conditions.map((field) => test[field]),
+      ...(saysWhose ? [test.laboratory] : []),
     ])
+    const laboratory = makesLaboratories.get(test.laboratory)
+    if (laboratory && makesLaboratories.delete(test.laboratory))
+      (laboratories ??= create('laboratories', FILES.laboratories.columns)).write(laboratory)
     rowOf.tests.push(row)
     for (const [at, { productId, rate }] of ingredients.entries()) {
       lines.write([test.id, at + 1, productId, plainNumber(rate)])

@@ -103,6 +103,7 @@ export const readImportDetail = async (db: Db, id: string, person: SignedIn, now
     sheets: found.sheets,
     said: found.said,
     mapping,
+    laboratories: await db.selectFrom('laboratories').select(['id', 'name']).orderBy('name').execute(),
     questions: mapping ? openQuestions(mapping) : [],
     proposedFrom: row.proposed_from,
     look: storedLook(row),

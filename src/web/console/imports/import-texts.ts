@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { FieldOfProduct, SheetMapping, TestField } from '../../../contract/console/imports/sheet-mapping.ts'
+import type { FieldOfProduct, SheetMapping, SOURCE_MEANINGS, TestField } from '../../../contract/console/imports/sheet-mapping.ts'
 import type { VerdictOfMix } from '../../../domain/tank/mixes/mix-verdict.ts'
 import type { ImportState } from '../../../domain/console/imports.ts'
 
@@ -28,6 +28,8 @@ export const FIELD_TEXTS: Record<TestField, MessageDescriptor> = {
   temperature: msg`Temperature`,
   hours: msg`Hours watched`,
   country: msg`Country`,
+  laboratory: msg`Laboratory`,
+  source: msg`Source: own, partner or published`,
   mix: msg`The whole mix`,
 }
 
@@ -61,6 +63,13 @@ export const VERDICT_TEXTS: Record<NonNullable<SheetMapping['verdicts'][string]>
   'not a test': msg`Not a test: skipped`,
 }
 
+/** What a column of sources says of a test. */
+export const SOURCE_TEXTS: Record<(typeof SOURCE_MEANINGS)[number], MessageDescriptor> = {
+  own: msg`Our own laboratory`,
+  partner: msg`Another laboratory`,
+  published: msg`Published elsewhere: no test, skipped`,
+}
+
 /** Columns of a test that a look names. */
 export const COLUMN_TEXTS: Record<string, MessageDescriptor> = {
   kind: msg`Kind`,
@@ -75,5 +84,6 @@ export const COLUMN_TEXTS: Record<string, MessageDescriptor> = {
   water_ph: msg`pH of the water`,
   temperature: msg`Temperature`,
   hours: msg`Hours watched`,
+  laboratory: msg`Laboratory`,
   ingredients: msg`Products and rates`,
 }

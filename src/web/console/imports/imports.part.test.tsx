@@ -66,6 +66,7 @@ const DETAIL: ImportDetail = {
   sheets: [{ name: 'Tests', isHidden: false }],
   said: ['It has 1 hidden row, which are read like the others: 7.'],
   mapping: MAPPING,
+  laboratories: [{ id: 'agro', name: 'Agro Lab' }],
   questions: ['dates: in which order are day, month and year?'],
   proposedFrom: null,
   look: null,
@@ -137,6 +138,41 @@ test('BRING-25 what is open is asked on the page, with candidates of spellings t
   await page.getByRole('button', { name: 'Read the file again by this' }).click()
   await expect.poll(() => sent.length).toBe(2)
   expect(sent[1]).toMatchObject([`${PATH}/mapping`, { mapping: { columns: [{}, {}, { field: 'product', product: 1 }, {}] } }])
+})
+
+test('SOURCE-07 a laboratory that is not known is matched, or made new from what is said of it; without a column one is of all tests', async () => {
+  const columns = [...MAPPING.columns, { column: 'E', header: 'Labor', field: 'laboratory' as const, examples: ['Agro'] }]
+  const laboratories = { Agro: { id: null }, Nord: { id: null, new: { name: 'Nord', accreditation: '', address: '', website: '' } } }
+  const sent = await draw({ ...DETAIL, mapping: { ...MAPPING, columns, laboratory: { id: null }, laboratories } })
+  await page.getByLabelText('Tests of which no cell says the laboratory').selectOptions('Our own laboratory')
+  await page.getByLabelText('Laboratory “Agro”', { exact: true }).selectOptions('Agro Lab (agro)')
+  await page.getByLabelText('Laboratory “Nord”', { exact: true }).selectOptions('Make it a new laboratory')
+  await expect.element(page.getByLabelText('Laboratory “Nord”: name')).toHaveValue('Nord')
+  await page.getByLabelText('Laboratory “Nord”: address').fill('Weg 2')
+  await page.getByLabelText('Laboratory “Nord”: website').fill('nord.example')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('It begins with https:// and names a host.')
+  await page.getByLabelText('Laboratory “Nord”: website').fill('https://nord.example/')
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Look at what would change' }).click()
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent[0]![1]).toMatchObject({
+    mapping: {
+      laboratory: { id: 'own laboratory' },
+      laboratories: {
+        Agro: { id: 'agro', name: 'Agro Lab' },
+        Nord: { id: 'make new', new: { name: 'Nord', accreditation: '', address: 'Weg 2', website: 'https://nord.example/' } },
+      },
+    },
+  })
+})
+
+test('SOURCE-07 one laboratory of all tests is chosen where no column says it', async () => {
+  const sent = await draw(DETAIL)
+  await expect.element(page.getByLabelText('Laboratory of all tests')).toHaveDisplayValue('Not said: new tests are of our own')
+  await page.getByLabelText('Laboratory of all tests').selectOptions('Agro Lab (agro)')
+  await page.getByRole('button', { name: 'Look at what would change' }).click()
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent[0]![1]).toMatchObject({ mapping: { laboratory: { id: 'agro', name: 'Agro Lab' } } })
 })
 
 test('BRING-42 BRING-44 a look says what answers will say otherwise, and which verdicts become milder', async () => {

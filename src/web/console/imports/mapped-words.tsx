@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
+import { SOURCE_MEANINGS, type SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
 import { SHEET_WATER_UNITS } from '../../../domain/sheets/cell-units.ts'
 import { UNITS } from '../../../domain/units/unit-table.ts'
 import facts from '../shared/facts.module.css'
 import { AnswerSelect } from './answer-select.tsx'
-import { VERDICT_TEXTS } from './import-texts.ts'
+import { SOURCE_TEXTS, VERDICT_TEXTS } from './import-texts.ts'
 import styles from './imports.module.css'
 
 type WordsProps<Value extends string> = {
@@ -37,10 +37,11 @@ const Words = <Value extends string>({ title, words, options, onChange }: WordsP
   )
 }
 
+const NO_WORDS: NonNullable<SheetMapping['sources']> = {}
 type MappedWordsProps = { mapping: SheetMapping; onChange: (part: Partial<SheetMapping>) => void }
 
-/** Words for verdicts, and spellings of units. */
-export const MappedWords = ({ mapping: { verdicts, units, waterUnits }, onChange }: MappedWordsProps) => {
+/** Words for verdicts and sources, and spellings of units. */
+export const MappedWords = ({ mapping: { verdicts, units, waterUnits, sources }, onChange }: MappedWordsProps) => {
   const { i18n } = useLingui()
   return (
     <>
@@ -49,6 +50,12 @@ export const MappedWords = ({ mapping: { verdicts, units, waterUnits }, onChange
         words={verdicts}
         options={(Object.keys(VERDICT_TEXTS) as (keyof typeof VERDICT_TEXTS)[]).map((one) => [one, i18n._(VERDICT_TEXTS[one])] as const)}
         onChange={(next) => onChange({ verdicts: next })}
+      />
+      <Words
+        title={<Trans>Sources</Trans>}
+        words={sources ?? NO_WORDS}
+        options={SOURCE_MEANINGS.map((one) => [one, i18n._(SOURCE_TEXTS[one])] as const)}
+        onChange={(next) => onChange({ sources: next })}
       />
       <Words
         title={<Trans>Units of rates</Trans>}

@@ -10,6 +10,7 @@ import facts from '../shared/facts.module.css'
 import { TextField } from '../shared/form-fields.tsx'
 import { textIn } from '../shared/calls/use-saving.ts'
 import { MappedColumns } from './mapped-columns.tsx'
+import { MappedLaboratories } from './mapped-laboratories.tsx'
 import { MappedProducts } from './mapped-products.tsx'
 import { MappedWords } from './mapped-words.tsx'
 import { SheetAnswers } from './sheet-answers.tsx'
@@ -74,6 +75,7 @@ export const MappingForm = ({ detail, mapping: stored, reload }: MappingFormProp
         </h2>
         <SheetAnswers mapping={mapping} onChange={change} />
       </section>
+      <MappedLaboratories mapping={mapping} known={detail.laboratories} onChange={change} />
       <MappedWords mapping={mapping} onChange={change} />
       {Object.keys(mapping.products).length > 0 && (
         <section className={facts.part}>
