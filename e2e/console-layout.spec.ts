@@ -15,9 +15,31 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 /** Pages with a list whose rows are long. */
-const LISTS = new Set(['today', 'requests', 'tests?state=all', 'published', 'products', 'equipment', 'lots', 'audit', 'what-to-test-next'])
+const LISTS = new Set([
+  'today',
+  'requests',
+  'tests?state=all',
+  'published',
+  'products',
+  'competence',
+  'equipment',
+  'lots',
+  'audit',
+  'what-to-test-next',
+])
 /** Pages in whose lists, or the tables of whose charts, words are long. */
-const TABLES = new Set(['today', 'requests', 'tests?state=all', 'published', 'products', 'protocols', 'equipment', 'lots', 'statistics'])
+const TABLES = new Set([
+  'today',
+  'requests',
+  'tests?state=all',
+  'published',
+  'products',
+  'protocols',
+  'competence',
+  'equipment',
+  'lots',
+  'statistics',
+])
 
 /** Each page is opened once and looked at in every way. */
 const expectNoFaults = async (page: Page, paths: readonly string[]): Promise<void> => {
@@ -125,6 +147,9 @@ test('LAB-145 LAB-213 the pages of an admin fit too, and their navigation is one
     'protocols/jar-test',
     'new-protocol',
     'statistics',
+    'competence',
+    'new-competence',
+    'competence/de300000-0000-4000-8000-000000000002',
     'equipment',
     'equipment/DEMO-T2',
     'new-equipment',

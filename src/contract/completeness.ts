@@ -36,6 +36,7 @@ const gap = described(
       'outside',
       'jars',
       'disagree',
+      'competence',
       'control',
       'verdict',
     ]),

@@ -63,6 +63,8 @@ export const readToday = {
     toSubmit: z.array(run),
     /** How many unknown products wait for a decision, for who may decide. */
     unknownProducts: z.int(),
+    /** How many competences end soon: everybody’s for who gives them, else the reader’s own. */
+    competencesEnding: z.int(),
     /** The groups of which there is more than is shown. */
     more: z.array(z.string()),
     isDemonstration: z.boolean(),

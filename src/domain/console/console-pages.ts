@@ -40,6 +40,11 @@ export const CONSOLE_PAGES = {
   protocols: '/console/protocols',
   newProtocol: '/console/new-protocol',
   protocol: '/console/protocols/:id',
+  /** Who is trained and authorised for which protocol. */
+  competence: '/console/competence',
+  newCompetence: '/console/new-competence',
+  /** By the id of a person. */
+  personCompetence: '/console/competence/:id',
   equipment: '/console/equipment',
   newEquipment: '/console/new-equipment',
   oneEquipment: '/console/equipment/:id',

@@ -11,6 +11,8 @@ export type LookedAt = ReadInJar & {
   readAt: string
   /** With what it was measured where that was not the sheet's. */
   instruments?: { [kind in EquipmentKind]?: { calibrations: readonly Held[] } | undefined }
+  /** Whether who made it was authorised then; undefined where the protocol does not ask. */
+  isAuthorised?: boolean | undefined
 }
 
 type MeasuredLine = { productId: string; rate: number | null; weighed: number | null; weighedUnit: 'g' | 'ml' }
@@ -186,6 +188,12 @@ const jarGaps = ({ requirements, readings, control }: GapInput): ProtocolGap[] =
   ]
 }
 
+/** Once for each hour: who it was says nothing to readers of the report. */
+const competenceGaps = ({ readings }: GapInput): ProtocolGap[] => {
+  const hours = readings.filter(({ isAuthorised }) => isAuthorised === false).map((one) => one.hours)
+  return [...new Set(hours)].toSorted((a, b) => a - b).map((one) => ({ kind: 'competence', hours: one }))
+}
+
 const verdictGaps = ({ requirements: { decision }, sheet: { result }, readings }: GapInput): ProtocolGap[] => {
   if (decision.length === 0 || result === null) return []
   const rule = verdictByRule(decision, readings)
@@ -199,6 +207,7 @@ export const gapsOf = (input: GapInput): ProtocolGap[] => [
   ...weightGaps(input),
   ...jarGaps(input),
   ...readingGaps(input),
+  ...competenceGaps(input),
   ...verdictGaps(input),
 ]
 

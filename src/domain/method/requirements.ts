@@ -41,6 +41,8 @@ export type ProtocolRequirements = {
   limits: { [axis in 'hardness' | 'ph' | 'temperature']?: { from: number | null; to: number | null } | undefined }
   /** The worst verdict to which what was seen leads, compatible where it leads to none; empty where the chemist decides alone. */
   decision: DecisionRow[]
+  /** Whether who reads and who approves has to be authorised for the protocol; versions from before ask nothing (COMP-05). */
+  isAuthorisationAsked?: boolean | undefined
   /** Null where tests by it are not accredited. */
   scope: AccreditedScope | null
 }
@@ -57,6 +59,8 @@ export type ProtocolGap =
   | { kind: 'outside'; axis: keyof ProtocolRequirements['limits'] }
   | { kind: 'jars'; made: number; required: number }
   | { kind: 'disagree' }
+  /** A reading that somebody made who was not authorised for the protocol by then. */
+  | { kind: 'competence'; hours: number }
   | { kind: 'control'; state: 'missing' | 'failed' }
   /** The verdict to which the decision rule leads, where another one was chosen. */
   | { kind: 'verdict'; rule: ResultCode }

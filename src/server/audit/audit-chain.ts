@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { readDataState } from '../db/data-state.ts'
 import type { AuditChain, Schema } from '../db/schema/schema.ts'
-import { isDemoPerson, isOfDemoRegister, isDemoRequest } from '../db/is-demonstration.ts'
+import { isDemoPerson, isOfDemoPerson, isOfDemoRegister, isDemoRequest } from '../db/is-demonstration.ts'
 
 /** Which goes with the demonstration data: what is recorded about products and tests while those are all that there are. */
 const OF_THE_DATA = new Set(['product', 'test', 'run', 'photo', 'version', 'series'])
@@ -15,6 +15,8 @@ export const auditChainOf = async (db: Kysely<Schema>, entity: string, entityId:
         ? await isDemoPerson(db, entityId)
         : entity === 'equipment' || entity === 'lot'
           ? await isOfDemoRegister(db, entity === 'lot' ? 'lots' : 'equipment', entityId)
-          : OF_THE_DATA.has(entity) && (await readDataState(db)).demo
+          : entity === 'competence'
+            ? await isOfDemoPerson(db, entityId)
+            : OF_THE_DATA.has(entity) && (await readDataState(db)).demo
   return isDemonstration ? 'demonstration' : 'record'
 }

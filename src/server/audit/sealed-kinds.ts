@@ -80,6 +80,7 @@ const SEALED_KINDS = {
     demonstration: 'person',
     owner: 'id',
   },
+  competence: { table: 'competences', key: ['id'], demonstration: 'person', owner: 'person_id' },
   /** Its counter and last use are of a sign-in, whose entry seals it. */
   passkey: { table: 'passkeys', key: ['id'], isNamedByHash: true, demonstration: 'person', owner: 'person_id' },
   /** The hashes of some rows that an import wrote. */

@@ -94,6 +94,11 @@ export const EVERY_TABLE: Record<keyof Schema, Holds> = {
   people: { person: 'id', given: ['id', 'email', 'name', 'issuer', 'subject', 'created_at', 'disabled_at'] },
   people_changes: {},
   roles: { person: 'person_id', acts: ['granted_by', 'confirmed_by'], given: ['role', 'granted_at'] },
+  competences: {
+    person: 'person_id',
+    acts: ['given_by', 'ended_by'],
+    given: ['protocol_id', 'level', 'valid_from', 'valid_until', 'note', 'given_at', 'ended_at', 'end_reason'],
+  },
   invitations: { person: 'person_id', acts: ['invited_by'], given: ['created_at', 'expires_at'] },
   passkeys: { person: 'person_id', given: ['name', 'created_at', 'used_at'], json: ['transports'] },
   sessions: { person: 'person_id', given: ['device', 'created_at', 'seen_at', 'expires_at'] },

@@ -15,5 +15,11 @@ export const isOfDemoRegister = async (db: Db, register: 'equipment' | 'lots', i
   return row !== undefined && isDemoPerson(db, row.added_by)
 }
 
+/** Whether a competence is that of somebody of the demonstration. */
+export const isOfDemoPerson = async (db: Db, competence: string): Promise<boolean> => {
+  const row = await db.selectFrom('competences').select('person_id').where('id', '=', competence).executeTakeFirst()
+  return row !== undefined && isDemoPerson(db, row.person_id)
+}
+
 /** Whether the request of a row is made up, in a list of columns; true or 1 where it is. */
 export const ofDemonstration = sql<boolean | number>`exists (select 1 from demo_requests where demo_requests.request_id = requests.id)`

@@ -123,6 +123,7 @@ export const deleteDemonstration = async (trx: Kysely<Schema>, now: Date): Promi
     })
     await trx.updateTable('requests').set({ assignee: '' }).where('assignee', 'in', people).execute()
     for (const table of [
+      'competences',
       'sessions',
       'invitations',
       'passkeys',

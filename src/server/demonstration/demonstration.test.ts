@@ -26,6 +26,8 @@ import { eachDatabase } from '../testing/each-database.ts'
 import { ACCEPTANCE_DATA } from '../testing/fixtures.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 import { offerJarTest } from '../laboratory/protocols/offer-jar-test.ts'
+import { competenceState } from '../../domain/method/competence.ts'
+import { competenceOf, readCompetences, soonFrom } from '../laboratory/competence/read-competence.ts'
 import { loadDemoRequests } from './load-requests.ts'
 import { makePreviewToken } from './preview.ts'
 import { DEMO_PEOPLE } from './people.ts'
@@ -75,7 +77,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     expect(await rowsOf(second, 'demand')).toEqual(await rowsOf(first, 'demand'))
     // All of it is in the chain that goes with it; the protocol is the laboratory's.
     expect(await verifyAudit(first)).toMatchObject({ head: { entries: 1 }, problems: [] })
-    const recorded = ['request_events', 'run_events', 'people', 'equipment', 'calibrations', 'lots', 'series'] as const
+    const recorded = ['request_events', 'run_events', 'people', 'equipment', 'calibrations', 'competences', 'lots', 'series'] as const
     const counts = await Promise.all(recorded.map((table) => countOf(first, table)))
     expect(await countOf(first, 'audit')).toBe(counts.reduce((sum, one) => sum + one, 1))
     // A test that answers was made before it did.
@@ -180,6 +182,15 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
       action: 'return',
       note: expect.stringContaining(`The control ${control.id} failed: `) as string,
     })
+  })
+
+  test('COMP-11 it has an authorisation that ends soon, and training that gives no right', async () => {
+    const database = await filled.open()
+    await loadDemoRequests(database, NOW)
+    const when = { now: NOW, timeZone: 'UTC' }
+    const state = (one: Parameters<typeof competenceOf>[0]) => `${one.level} ${competenceState(competenceOf(one), soonFrom(when))}`
+    const states = (await readCompetences(database.kysely)).map(state)
+    expect(states).toEqual(['trained in force', 'test ends soon', 'trained in force'])
   })
 
   test('ODD-23 it has a pH meter whose calibration ended weeks ago, and a test that waits for its review with a reading that was made with it', async () => {
@@ -304,6 +315,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     expect(await database.kysely.selectFrom('equipment').select('id').execute()).toEqual([{ id: 'B-1' }])
     for (const table of [
       'calibrations',
+      'competences',
       'lots',
       'lot_events',
       'demand',

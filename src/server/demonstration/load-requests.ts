@@ -9,6 +9,7 @@ import { recordPerson } from '../laboratory/people/record.ts'
 import { addRequestWords, newOnDesk } from '../words/index-request.ts'
 import { deleteWithParts } from '../requests/delete-requests.ts'
 import { insertRequest } from '../requests/request-rows.ts'
+import { addDemoCompetence } from './competence.ts'
 import { addDemoEquipment } from './equipment.ts'
 import { generateRequests, type DemoRequest } from './generate-requests.ts'
 import { readDemoMixes, type DemoMix } from './mixes.ts'
@@ -188,7 +189,10 @@ export const loadDemoRequests = (database: Database, now: Date, timeZone = NO_TI
     if (!known) await addPeople(trx, now)
     if (!known) await addDemoLots(trx, now)
     const requests = known ? await toAdd(trx, now) : await requestsOf(trx, STORIES, now)
-    if (requests.length > 0) await addDemoEquipment({ ...database, kysely: trx }, now)
+    if (requests.length > 0) {
+      await addDemoEquipment({ ...database, kysely: trx }, now)
+      await addDemoCompetence({ ...database, kysely: trx }, now)
+    }
     for (const request of requests) await addRequest(trx, request)
     await replay({ ...database, kysely: trx }, requests, timeZone)
     if (!known) await addDemoDemand(trx, now)

@@ -27,6 +27,8 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'GET imports/:id',
       'GET imports/:id/mapping.json',
       'GET imports/:id/problems.csv',
+      'POST competences',
+      'POST competences/:id/end',
       'POST imports/:id/drop',
     ],
   ],
@@ -35,6 +37,8 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
     [
       'GET bench-lots',
       'GET bench-products',
+      'GET competences',
+      'GET competences.csv',
       'GET demand',
       'GET demand.csv',
       'GET equipment',

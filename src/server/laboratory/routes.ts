@@ -7,6 +7,7 @@ import { CONSOLE_API } from '../../contract/console/console-call.ts'
 import { accountRoutes } from './account/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { benchRoutes } from './runs/routes.ts'
+import { competenceRoutes } from './competence/routes.ts'
 import { demandRoutes } from './demand/routes.ts'
 import { equipmentRoutes } from './equipment/routes.ts'
 import { importRoutes } from './imports/routes.ts'
@@ -75,6 +76,7 @@ const consoleRoutes = (
       unknownRoutes(scope, context)
       demandRoutes(scope, context)
       protocolRoutes(scope, context)
+      competenceRoutes(scope, context)
       lotRoutes(scope, context)
       equipmentRoutes(scope, context)
       statisticsRoutes(scope, context)

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import { CONSOLE_PAGES } from '../../domain/console/console-pages.ts'
 import { AccountSecurity } from './account/security.tsx'
 import styles from './account-page.module.css'
 import { MailChoice } from './mail-choice.tsx'
@@ -33,6 +35,9 @@ export const AccountPage = () => {
               </li>
             ))}
           </ul>
+          <Link href={`${CONSOLE_PAGES.competence}/${me.id}`}>
+            <Trans>What you are trained in and authorised for</Trans>
+          </Link>
         </dd>
       </dl>
       <MailChoice />

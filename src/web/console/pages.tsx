@@ -51,6 +51,12 @@ export const LAZY_PAGES: readonly { path: string; Page: LazyPage }[] = [
   { path: CONSOLE_PAGES.protocols, Page: page(async () => (await import('./protocols/protocols-page.tsx')).ProtocolsPage) },
   { path: CONSOLE_PAGES.newProtocol, Page: page(async () => (await import('./protocols/new-protocol-page.tsx')).NewProtocolPage) },
   { path: CONSOLE_PAGES.protocol, Page: page(async () => (await import('./protocols/protocol-page.tsx')).ProtocolPage) },
+  { path: CONSOLE_PAGES.competence, Page: page(async () => (await import('./competence/competence-page.tsx')).CompetencePage) },
+  { path: CONSOLE_PAGES.newCompetence, Page: page(async () => (await import('./competence/new-competence-page.tsx')).NewCompetencePage) },
+  {
+    path: CONSOLE_PAGES.personCompetence,
+    Page: page(async () => (await import('./competence/person-competence-page.tsx')).PersonCompetencePage),
+  },
   { path: CONSOLE_PAGES.equipment, Page: page(async () => (await import('./equipment/equipment-page.tsx')).EquipmentPage) },
   { path: CONSOLE_PAGES.newEquipment, Page: page(async () => (await import('./equipment/new-equipment-page.tsx')).NewEquipmentPage) },
   { path: CONSOLE_PAGES.oneEquipment, Page: page(async () => (await import('./equipment/one-equipment-page.tsx')).OneEquipmentPage) },

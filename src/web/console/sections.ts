@@ -16,6 +16,7 @@ const SECTIONS: readonly Section[] = [
   { path: CONSOLE_PAGES.products, name: msg`Products`, access: ROLES },
   { path: CONSOLE_PAGES.unknownProducts, name: msg`Unknown products`, access: ROLES },
   { path: CONSOLE_PAGES.protocols, name: msg`Protocols`, access: ROLES },
+  { path: CONSOLE_PAGES.competence, name: msg`Competence`, access: ROLES },
   { path: CONSOLE_PAGES.equipment, name: msg`Equipment`, access: ROLES },
   { path: CONSOLE_PAGES.lots, name: msg`Lots`, access: ROLES },
   { path: CONSOLE_PAGES.demand, name: msg`What to test next`, access: ROLES },

@@ -271,8 +271,10 @@ export const readReview = {
         signature: z.nullable(signature),
       }),
     ),
-    /** Whether the reader is an approver without a hand in it. */
+    /** Whether the reader is an approver without a hand in it, and authorised where its protocol asks. */
     mayApprove: z.boolean(),
+    /** Whether its protocol lets the reader approve. */
+    isAuthorised: z.boolean(),
     isApprover: z.boolean(),
     /** Whether anybody is an approver without a hand in it. */
     hasApprover: z.boolean(),

@@ -95,6 +95,8 @@ export const requirements = z
     }),
     limits: z.object({ hardness: range(0, 10_000), ph: range(0, 14), temperature: range(-20, 150) }),
     decision: z.array(decisionRow).check(z.refine((all) => isEachOnce(all.map(({ verdict }) => verdict)), 'must have each verdict once')),
+    /** Whether who reads and who approves has to be authorised for the protocol. */
+    isAuthorisationAsked: z.optional(z.boolean()),
     scope: z.nullable(scope),
   })
   .check(z.refine((all) => isLookedAt(all), { error: 'must be of fields that a reading requires', path: ['decision'] }))
@@ -117,6 +119,7 @@ export const protocolGap = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('outside'), axis: z.enum(BOUNDED) }),
   z.object({ kind: z.literal('jars'), made: countable, required: countable }),
   z.object({ kind: z.literal('disagree') }),
+  z.object({ kind: z.literal('competence'), hours }),
   z.object({ kind: z.literal('control'), state: z.enum(['missing', 'failed']) }),
   z.object({ kind: z.literal('verdict'), rule: z.enum(RESULT_CODES) }),
 ])

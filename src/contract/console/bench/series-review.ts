@@ -29,6 +29,7 @@ const reviewed = z.extend(
     isConfidential: true,
     confidentialByDefault: true,
     mayApprove: true,
+    isAuthorised: true,
     isApprover: true,
     hasApprover: true,
     actions: true,

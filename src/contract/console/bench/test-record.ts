@@ -100,6 +100,19 @@ const recordedSignature = z.object({
   meaning: z.literal('approval'),
   method: z.enum(['passkey', 'company']),
 })
+/** Who made readings or approved, from when to when, and what authorised them then; null where nothing did. */
+const recordedAuthorisation = z.object({
+  act: z.enum(['reading', 'approval']),
+  personId: z.string(),
+  protocol: z.string(),
+  /** Whether the version of the protocol asks for it. */
+  isAsked: z.boolean(),
+  from: when,
+  to: when,
+  competence: z.nullable(
+    z.object({ id: z.string(), from: z.string(), until: z.nullable(z.string()), note: z.string(), givenAt: when, givenBy: z.string() }),
+  ),
+})
 const recordedSuspension = z.object({
   setAt: when,
   setBy: z.string(),
@@ -132,7 +145,7 @@ export const testRecordFile = z.object({
   format: z.literal('test record'),
   /**
    * Of the format: 2 has equipment and lots, 3 also what the test named before, and who entered equipment and calibrations, and when; 4 the
-   * signatures of approvals and suspensions; 5 deviations from the protocol; 6 controls.
+   * signatures of approvals and suspensions; 5 deviations from the protocol; 6 controls; 7 who was authorised.
    */
   version: z.number(),
   exportedAt: z.string(),
@@ -156,6 +169,7 @@ export const testRecordFile = z.object({
   reviews: z.array(
     withColumns(z.object({ at: when, personId: z.string(), decision: z.enum(['returned', 'published']), comment: z.string() })),
   ),
+  authorisations: z.array(recordedAuthorisation),
   signatures: z.array(withColumns(recordedSignature)),
   suspensions: z.array(withColumns(recordedSuspension)),
   versions: z.array(withColumns(recordedVersion)),

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Role } from '../../../domain/console/roles.ts'
+import type { CompetenceLevel } from '../../../domain/method/competence.ts'
 import type { SigningMethod } from './publishing-schema.ts'
 import type { Salted } from './salted.ts'
 
@@ -7,6 +8,7 @@ import type { Salted } from './salted.ts'
 export type PeopleSchema = {
   people: PersonRow & Salted
   roles: RoleRow
+  competences: CompetenceRow
   invitations: InvitationRow
   passkeys: PasskeyRow
   sessions: SessionRow
@@ -35,6 +37,22 @@ export type RoleRow = {
   granted_at: string
   /** Null while the role waits for a second admin. */
   confirmed_by: string | null
+}
+
+export type CompetenceRow = {
+  id: string
+  person_id: string
+  protocol_id: string
+  level: CompetenceLevel
+  /** yyyy-MM-dd, both included; the second is null until it is ended. */
+  valid_from: string
+  valid_until: string | null
+  note: string
+  given_at: string
+  given_by: string
+  ended_at: string | null
+  ended_by: string | null
+  end_reason: string | null
 }
 
 type InvitationRow = { person_id: string; token_hash: string; invited_by: string; created_at: string; expires_at: string }

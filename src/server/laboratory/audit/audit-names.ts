@@ -1,14 +1,26 @@
 import type { Kysely } from 'kysely'
 import type { AuditListEntry } from '../../../contract/console/audit.ts'
 import type { Schema } from '../../db/schema/schema.ts'
-import { isErased, isPersonId, nameOf, type PeopleNames } from '../people-names.ts'
+import { isErased, isPersonId, nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 
 type Db = Kysely<Schema>
 type Entry = Pick<AuditListEntry, 'before' | 'after'> & { entity: string; entity_id: string }
 type Names = ReadonlyMap<string, string>
 
 /** Entities whose rows can be gone: then an entry says that they were erased. */
-const NAMED = ['person', 'request', 'test', 'product', 'protocol', 'equipment', 'lot', 'series', 'unknown-product', 'upload'] as const
+const NAMED = [
+  'person',
+  'request',
+  'test',
+  'product',
+  'protocol',
+  'equipment',
+  'lot',
+  'series',
+  'unknown-product',
+  'upload',
+  'competence',
+] as const
 type Named = (typeof NAMED)[number]
 const isNamed = (entity: string): entity is Named => (NAMED as readonly string[]).includes(entity)
 
@@ -25,6 +37,11 @@ const READ: Record<Exclude<Named, 'person'>, (db: Db, ids: readonly string[]) =>
   equipment: async (db, ids) => mapOf(await db.selectFrom('equipment').select(['id', 'name']).where('id', 'in', ids).execute()),
   series: async (db, ids) => mapOf(await db.selectFrom('series').select(['id', 'name']).where('id', 'in', ids).execute()),
   upload: async (db, ids) => mapOf(await db.selectFrom('imports').select(['id', 'file_name as name']).where('id', 'in', ids).execute()),
+  competence: async (db, ids) => {
+    const people = await readPeopleNames(db)
+    const rows = await db.selectFrom('competences').select(['id', 'person_id', 'protocol_id']).where('id', 'in', ids).execute()
+    return mapOf(rows.map((row) => ({ id: row.id, name: `${nameOf(row.person_id, people)} · ${row.protocol_id}` })))
+  },
   'unknown-product': async (db, ids) => {
     const rows = await db.selectFrom('unknown_products').select(['id', 'name', 'number']).where('id', 'in', ids).execute()
     return mapOf(rows.map(({ id, name, number }) => ({ id, name: name || number })))

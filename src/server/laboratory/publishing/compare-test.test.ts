@@ -43,7 +43,13 @@ eachDatabase('what proves a test', ({ settings }) => {
     const { database, id, altered, lot, store } = await scene()
     const { kysely: db } = database
     await unguard(database)
-    const record = await readTestRecord(database, id, { people: new Map(), photos: store, now: new Date(), withAudit: false })
+    const record = await readTestRecord(database, id, {
+      people: new Map(),
+      photos: store,
+      now: new Date(),
+      withAudit: false,
+      timeZone: 'UTC',
+    })
     expect(record!.lots).toMatchObject([{ id: lot, history: [{ rowVersion: 2, action: 'withdraw', note: 'Spilt', changes: [] }] }])
     // The scene itself took back the withdrawal of the lot.
     expect(await altered()).toEqual([`lot:${lot}`])
@@ -88,7 +94,7 @@ eachDatabase('what proves a test', ({ settings }) => {
     mustSucceed(await changeState(database, seen, { action: 'submit', note: 'As weighed' }, as(chemist, 'chemist')))
     await publish()
 
-    const record = (await readTestRecord(database, id, { people: new Map(), photos: store, now: NOW, withAudit: false }))!
+    const record = (await readTestRecord(database, id, { people: new Map(), photos: store, now: NOW, withAudit: false, timeZone: 'UTC' }))!
     expect(record.equipment.map((one) => one.id)).toEqual(['B-1', 'B-3', 'B-4'])
     expect(record.lots).toHaveLength(2)
     expect(record.lots).toEqual(expect.arrayContaining(['E-1', 'L-1'].map((lot): unknown => expect.objectContaining({ lot }))))
@@ -126,7 +132,7 @@ eachDatabase('what proves a test', ({ settings }) => {
     await setEquipmentRetired(database, 'B-7', true, { actor: retired, now: new Date(last) })
 
     const people = new Map([added, late, retired, made].map((one, at) => [one, ['Ada', 'Lea', 'Rex', 'Mia'][at]!]))
-    const record = (await readTestRecord(database, id, { people, photos: store, now: NOW, withAudit: false }))!
+    const record = (await readTestRecord(database, id, { people, photos: store, now: NOW, withAudit: false, timeZone: 'UTC' }))!
     expect(record.equipment.map((one) => [one.id, one.isRetired, one.retiredAt, one.retiredBy])).toEqual([
       ['B-1', false, null, null],
       ['B-7', true, last, retired],

@@ -46,7 +46,25 @@ const partsOf = async ({ kysely: db }: Database, { id, test_id: testId }: RunIds
 
 type Used = { entity: string; id: string; objects: SealedObject[] }
 
-/** What a test names or ever named: its controls, series, protocols, lots, and equipment with all its calibrations, each with the entity of its entries. */
+/** What those had who made readings of a test or decided about it, for its protocols. */
+const readCompetencesOf = async (db: Database['kysely'], runId: string, protocols: readonly string[]): Promise<string[]> => {
+  if (protocols.length === 0) return []
+  const rows = await db
+    .selectFrom('competences')
+    .select('id')
+    .where('protocol_id', 'in', protocols)
+    .where((where) =>
+      where.or([
+        where('person_id', 'in', where.selectFrom('readings').select('added_by').where('run_id', '=', runId)),
+        where('person_id', 'in', where.selectFrom('run_events').select('actor').where('run_id', '=', runId)),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What a test names or ever named: its controls, series, protocols, lots, competences, and equipment with all its calibrations, each with the entity of its entries. */
 const usedBy = async (database: Database, { id: runId }: RunIds): Promise<Used[]> => {
   const { kysely: db } = database
   const run = await db.selectFrom('test_runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
@@ -71,6 +89,8 @@ const usedBy = async (database: Database, { id: runId }: RunIds): Promise<Used[]
     ]
     used.push({ entity: 'protocol', id, objects })
   }
+  const competences = await readCompetencesOf(db, runId, [...new Set(protocols.map((one) => one.id))])
+  for (const id of competences) used.push({ entity: 'competence', id, objects: [['competence', id]] })
   const ofTest = await db.selectFrom('run_controls').select('control_id').where('run_id', '=', runId).execute()
   for (const id of new Set(ofTest.map((one) => one.control_id)))
     used.push({ entity: 'test', id, objects: await partsOf(database, { id, test_id: id }) })

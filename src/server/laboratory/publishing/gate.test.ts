@@ -207,7 +207,7 @@ eachDatabase('the gate at the review', ({ copiesOf, settings }) => {
     expect(expectProblem(await submit(), 409).detail).toContain('product 1 is not weighed or measured')
     // The record names them, and the proof finds one that was altered.
     const store = createPhotoStore(database, served.settings.dataFolder)
-    const record = (await readTestRecord(database, id, { people: new Map(), photos: store, now: NOW, withAudit: false }))!
+    const record = (await readTestRecord(database, id, { people: new Map(), photos: store, now: NOW, withAudit: false, timeZone: 'UTC' }))!
     expect(record.deviations).toHaveLength(gaps.length)
     expect(record.seals.isUnaltered).toBe(true)
     const { objects } = await compareTest(database, (await findRun(database.kysely, id))!, store)

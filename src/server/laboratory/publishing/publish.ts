@@ -16,6 +16,7 @@ import { requireMix } from '../desk/attach-answer.ts'
 import { changeRequestsIn } from '../desk/change-request.ts'
 import { PublishingRefused, type Done, type PublishingChange } from './publishing-change.ts'
 import { hasReport, lockLinkedRequests, seenOf, tellReaders } from '../desk/mixes/linked-requests.ts'
+import { isAuthorised } from '../competence/read-competence.ts'
 import { isSuspended } from '../marks/suspensions.ts'
 import { issuerOf } from './issuer.ts'
 import { publishedOfRun } from './published-of-run.ts'
@@ -92,6 +93,9 @@ export const publish = async (
   await lockData(trx)
   const gate = await readGate(trx, lockedRun, by.timeZone)
   authoriseDeviations(gate, deviations)
+  const protocol = gate?.authorisedFor
+  if (protocol !== undefined && !(await isAuthorised(trx, { person: by.actor, protocol, level: 'approve' }, by)))
+    throw new PublishingRefused('not authorised')
   const tested = await publishedOfRun(trx, lockedRun, gate, by.timeZone)
   if (!tested) throw new PublishingRefused('incomplete report')
   const test = { ...tested, ...(await issuerOf(trx, laboratory, by.actor, gate?.isAccredited ?? false)) }

@@ -25,6 +25,7 @@ type PublishingRefusal =
   | 'unknown product'
   | 'incomplete report'
   | 'other deviations'
+  | 'not authorised'
   | 'not signed'
   | 'signed something else'
 export type PublishingOutcome = RunOutcome | { ok: false; reason: PublishingRefusal | NotSigned['reason'] }

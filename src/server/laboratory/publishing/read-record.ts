@@ -1,13 +1,17 @@
 import { sql, type Kysely } from 'kysely'
+import type { BenchSheet } from '../../../domain/console/bench/bench-test.ts'
+import type { ReadingRow, TestRunRow } from '../../db/schema/bench-schema.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import type { PhotoStore } from '../../photos/photo-store.ts'
 import { readRegister } from '../equipment/read-equipment.ts'
+import { authorisationsOf, type DoneByProtocol } from '../competence/authorisations-of-test.ts'
 import { readLotEvents } from '../lots/read-lots.ts'
 import { readNotes } from '../notes/keep-notes.ts'
 import { nameOf, type PeopleNames } from '../people-names.ts'
 import { namedRunHistory } from '../runs/read-run.ts'
 import { readRunEvents } from '../runs/in-transaction.ts'
+import { readAtOf } from '../runs/read-looked-at.ts'
 import { readLines, readReadings, sheetOf } from '../runs/sheet-rows.ts'
 import { compareTest, isAsSealed } from './compare-test.ts'
 import { readUsed } from './read-used.ts'
@@ -16,7 +20,7 @@ import { readRequestsOfTest } from '../requests-of-test.ts'
 type Db = Kysely<Schema>
 
 /** Grows when its fields change. */
-const FORMAT = { format: 'test record', version: 6 }
+const FORMAT = { format: 'test record', version: 7 }
 
 type Row = Record<string, unknown>
 /** The columns of a row, named as everything else on the wire. */
@@ -86,8 +90,32 @@ const namedControls = async (db: Db, links: readonly Row[]): Promise<Row[]> => {
   })
 }
 
+type Versions = readonly { issued_at: string; sheet: string }[]
+
+/** Readings by the protocol of the test, and approvals by that of the version which each of them issued. */
+const doneByProtocol = (
+  { protocol_id: id, protocol_version: version }: TestRunRow,
+  readings: readonly ReadingRow[],
+  reviews: readonly Row[],
+  versions: Versions,
+): DoneByProtocol[] => [
+  ...(id === null || version === null ? [] : readings).map((one): DoneByProtocol => ({
+    act: 'reading',
+    person: one.added_by,
+    protocol: { id: id!, version: version! },
+    moment: readAtOf(one, readings),
+  })),
+  ...reviews.flatMap(({ at, person_id: person, decision }): DoneByProtocol[] => {
+    const issued = versions.find((one) => one.issued_at === at && one.sheet !== '')
+    const protocol = issued && (JSON.parse(issued.sheet) as Partial<BenchSheet>).protocol
+    return decision === 'published' && protocol ? [{ act: 'approval', person: String(person), protocol, moment: String(at) }] : []
+  }),
+]
+
 type RecordOptions = {
   people: PeopleNames
+  /** Of the laboratory. */
+  timeZone: string
   photos: PhotoStore
   now: Date
   /** Whether the entries of the audit are in it. */ withAudit: boolean
@@ -98,7 +126,11 @@ type RecordOptions = {
  * their corrections, photos by their hashes, protocol, reviews, versions, and the hash of each as it is stored and as the audit sealed it.
  * Undefined where there is none.
  */
-export const readTestRecord = async (database: Database, id: string, { people, photos: store, now, withAudit }: RecordOptions) => {
+export const readTestRecord = async (
+  database: Database,
+  id: string,
+  { people, timeZone, photos: store, now, withAudit }: RecordOptions,
+) => {
   const db = database.kysely
   const run = await db.selectFrom('test_runs').selectAll().where('id', '=', id).executeTakeFirst()
   if (!run) return undefined
@@ -123,6 +155,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
   const signatures = await rowsOf(db, 'signatures', 'test_id', testId, ['signed_at', 'id'])
   const versions = await db.selectFrom('test_versions').selectAll().where('test_id', '=', testId).orderBy('version').execute()
   const publication = await db.selectFrom('publications').selectAll().where('test_id', '=', testId).executeTakeFirst()
+  const authorisations = await authorisationsOf(db, doneByProtocol(run, readings, reviews, versions), timeZone)
   const requests = await readRequestsOfTest(db, testId)
   const { entries, objects } = await compareTest(database, run, store)
   const who = [
@@ -132,6 +165,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
     ...deviations.map((one) => String(one['added_by'])),
     ...signatures.map((one) => String(one['person_id'])),
     ...suspensions.flatMap((one) => [one['set_by'], one['lifted_by']]).filter((one) => typeof one === 'string'),
+    ...authorisations.flatMap(({ personId, competence }) => [personId, competence?.givenBy ?? null]),
     ...notes.map((one) => one.person_id),
     ...controls.flatMap((one) => [one['linked_by'], one['unlinked_by']] as (string | null)[]),
     ...jars.flatMap((one) => [one['added_by'], one['removed_by']] as (string | null)[]),
@@ -160,6 +194,7 @@ export const readTestRecord = async (database: Database, id: string, { people, p
     notes: notes.map(({ person_id: by, body: text, ...note }) => ({ ...note, by, text })),
     history: namedRunHistory(events, people),
     reviews: reviews.map(camelCased),
+    authorisations,
     signatures: signatures.map(camelCased),
     suspensions: suspensions.map(camelCased),
     versions: versions.map(({ document, sheet: published, changed, ...version }) => ({

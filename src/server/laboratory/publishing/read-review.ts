@@ -28,6 +28,7 @@ import { readGate } from '../runs/gate/read-gate.ts'
 import { readAtOf } from '../runs/read-looked-at.ts'
 import { readDoubts } from '../runs/read-plausible.ts'
 import { readingOf, readLines, readReadings, sheetOf, sourceOf } from '../runs/sheet-rows.ts'
+import { isAuthorised } from '../competence/read-competence.ts'
 import { hasApprover, mayApprove } from '../runs/four-eyes.ts'
 import { amendmentReason } from './publish.ts'
 import { issuerOf } from './issuer.ts'
@@ -124,6 +125,8 @@ export const readReviewOf = async (
   const reviews = await db.selectFrom('reviews').selectAll().where('test_id', '=', row.test_id).orderBy('at').orderBy('id').execute()
   const signatures = await readSignatures(db, row.test_id, people)
   const isApprover = reader.roles.includes('approver')
+  const protocol = gate?.authorisedFor
+  const mayBy = protocol === undefined || (await isAuthorised(db, { person: reader.id, protocol, level: 'approve' }, { now, timeZone }))
   const readings = await readStoredReadings(db, row.id, people)
   const submitted = events.findLast(({ action }) => action === 'submit')
   return {
@@ -158,7 +161,8 @@ export const readReviewOf = async (
       comment,
       signature: signatures.find(({ reviewId }) => reviewId === review) ?? null,
     })),
-    mayApprove: isApprover && (await mayApprove(db, row, reader)),
+    mayApprove: isApprover && mayBy && (await mayApprove(db, row, reader)),
+    isAuthorised: mayBy,
     isApprover,
     hasApprover: await hasApprover(db, row),
     actions: actionsFor(positionOf(row), reader.roles, ['return', 'publish']),

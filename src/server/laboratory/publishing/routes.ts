@@ -40,6 +40,8 @@ const REFUSALS: Partial<Record<string, string>> = {
   'incomplete report': 'The test lacks something that a report needs.',
   'other deviations':
     'The deviations of this test are not those that you looked at: look at it again. Approving names all of them, and authorises each.',
+  'not authorised':
+    'You are not authorised to approve tests by this protocol, which asks for that: an approver who is has to publish it, or somebody authorises you.',
   'not signed': 'Approving needs your signature. It is good for five minutes, in the session in which you signed: sign again.',
   'signed something else':
     'What would be published is not what you signed, or it was published with that signature before: look at it and sign again.',
@@ -126,7 +128,7 @@ export const publishingRoutes = (
 
   addConsoleRoute(scope, readRecord, async ({ params: { id }, signedIn }, reply) => {
     const withAudit = mayCall(listAudit.access, signedIn.roles)
-    const record = await readTestRecord(database, id, { people: await readPeopleNames(db), photos, now: now(), withAudit })
+    const record = await readTestRecord(database, id, { people: await readPeopleNames(db), timeZone, photos, now: now(), withAudit })
     if (!record) throw unknownTest(id)
     void reply.type('application/json').header('content-disposition', `attachment; filename="test-${id}.json"`)
     return Buffer.from(JSON.stringify(record, null, 2))

@@ -86,11 +86,11 @@ eachDatabase('the values of a test', ({ settings }) => {
   test('LAB-182 the record of a test has all that is kept of it, and the hash of each part as it is stored and as the audit sealed it', async () => {
     const { id, database, chemist, store: photos } = await scene()
     const people = new Map([[chemist, 'Cleo']])
-    const options = { people, photos, now: NOW, withAudit: true }
+    const options = { people, photos, now: NOW, withAudit: true, timeZone: 'UTC' }
     const record = (await readTestRecord(database, id, options))!
     expect(record).toMatchObject({
       format: 'test record',
-      version: 6,
+      version: 7,
       test: { id, state: 'published', createdBy: chemist },
       sheet: { ph: 7.4, lines: [{ batch: 'Z-17' }, { batch: 'A-4' }] },
       protocol: { id: 'jar-test', version: 1, name: 'Jar test' },
@@ -116,7 +116,7 @@ eachDatabase('the values of a test', ({ settings }) => {
     // And the entry of its PDF.
     expect(record.seals.entries).toHaveLength(record.history.length + record.notes.length + 1)
     expect(JSON.stringify(record)).not.toContain('asa@farm.example')
-    expect((await readTestRecord(database, id, { ...options, withAudit: false }))!.seals).not.toHaveProperty('entries')
+    expect((await readTestRecord(database, id, { ...options, withAudit: false, timeZone: 'UTC' }))!.seals).not.toHaveProperty('entries')
 
     await database.kysely.updateTable('run_lines').set({ batch: 'X' }).where('position', '=', 1).execute()
     const altered = (await readTestRecord(database, id, options))!.seals

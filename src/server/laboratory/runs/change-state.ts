@@ -7,9 +7,10 @@ import type { Schema } from '../../db/schema/schema.ts'
 import { auditRequests } from '../desk/change-request.ts'
 import { RunNotChanged, type RunChange, type RunOutcome, type SeenRun } from './run-change.ts'
 import { lockRun, inTransaction, positionOf, recordRun, assertVersion } from './in-transaction.ts'
+import { isAlone, isAuthorised } from '../competence/read-competence.ts'
 import { readNewestProtocols } from '../protocols/read-protocols.ts'
 import { requireOffered } from './gate/named-protocol.ts'
-import { openGaps, readGate } from './gate/read-gate.ts'
+import { openGaps, readGate, requirementsOfRun } from './gate/read-gate.ts'
 import { releaseRequests } from './release-requests.ts'
 import { tellOfSubmission } from './tell-of-test.ts'
 import { sheetOf } from './sheet-rows.ts'
@@ -31,6 +32,16 @@ const beginning = async (trx: Kysely<Schema>, row: TestRunRow, { now, timeZone }
     ...(only ? { protocol_id: only.id, protocol_version: only.version } : {}),
   }
   return { columns, changes: changedValues(sheetOf(row, []), sheetOf({ ...row, ...columns }, [])) }
+}
+
+/**
+ * Who starts a test is authorised to test by its protocol, where that asks. Whoever nobody else could authorise goes on: readings are taken all
+ * the same, and named as what the test lacks (COMP-06, COMP-08).
+ */
+const requireAuthorised = async (trx: Kysely<Schema>, row: TestRunRow, { actor, ...when }: RunChange): Promise<void> => {
+  const asked = await requirementsOfRun(trx, row)
+  if (!asked?.isAuthorisationAsked || (await isAuthorised(trx, { person: actor, protocol: row.protocol_id!, level: 'test' }, when))) return
+  if (!(await isAlone(trx, actor))) throw new RunNotChanged({ ok: false, reason: 'not authorised' })
 }
 
 const noteOf = (change: BenchChange): string => ('note' in change && change.note) || ''
@@ -58,6 +69,7 @@ export const changeState = (
     if (change.action === 'start') await requireOffered(trx, sheetOf(lockedRun, []).protocol)
     const at = runChange.now.toISOString()
     const begun = change.action === 'start' ? await beginning(trx, lockedRun, runChange) : undefined
+    if (begun) await requireAuthorised(trx, { ...lockedRun, ...begun.columns }, runChange)
     const times = begun ? { started_at: at, ...begun.columns } : change.action === 'submit' ? { submitted_at: at } : {}
     await trx
       .updateTable('test_runs')

@@ -14,10 +14,11 @@ export const readAtOf = (row: ReadingRow, all: readonly ReadingRow[]): string =>
 /** What was entered about a test: its sheet, and the valid readings with the times at which the jar was looked at. */
 export const readSheetAndReadings = async (db: Kysely<Schema>, row: TestRunRow) => {
   const rows = await readReadings(db, row.id)
-  const readings = validReadings(rows).map((one): TimedReading & ReadingSource => ({
+  const readings = validReadings(rows).map((one): TimedReading & ReadingSource & { by: string } => ({
     ...readingOf(one),
     ...sourceOf(one),
     readAt: readAtOf(one, rows),
+    by: one.added_by,
   }))
   return { sheet: sheetOf(row, await readLines(db, row.id)), readings, startedAt: row.started_at }
 }

@@ -65,6 +65,10 @@ const REFUSALS: Record<Refusal, [number, string]> = {
   'control has failed': [409, 'This control failed and stays failed: tests that link to it have to be repeated.'],
   'control was read': [409, 'Something was read in this control already: it stays with the test. It can be voided with a reason.'],
   'has a control': [409, 'The test has a control by its protocol: it keeps that protocol.'],
+  'not authorised': [
+    409,
+    'You are not authorised to test by this protocol, which asks for that: somebody who is can start the test, or an approver or admin authorises you.',
+  ],
   'too many': [409, 'A test cannot have more of these.'],
 }
 

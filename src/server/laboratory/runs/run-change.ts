@@ -52,6 +52,7 @@ export type RunFailure =
         | 'control has failed'
         | 'control was read'
         | 'has a control'
+        | 'not authorised'
     }
   | { ok: false; reason: 'changed meanwhile'; rowVersion: number; changes: RunEvent[] }
   | { ok: false; reason: 'incomplete'; missing: MissingInReport[] }

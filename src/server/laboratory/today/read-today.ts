@@ -21,6 +21,8 @@ import { readDueRuns } from '../runs/due-runs.ts'
 import { readNextReadings } from '../next-readings.ts'
 import { settleUnknownCall } from '../../../contract/console/unknown-products.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
+import { countEndingSoon } from '../competence/read-competence.ts'
+import { giveCompetence } from '../../../contract/console/competence.ts'
 import { countOpenUnknown } from '../unknown-products/list-unknown.ts'
 
 type Db = Kysely<Schema>
@@ -195,6 +197,10 @@ export const readTodayOf = async (database: Database, reader: Reader, { mine, sh
     }),
     toSubmit: endedRuns.map(run),
     unknownProducts: show === undefined && !mine && mayCall(settleUnknownCall.access, reader.roles) ? await countOpenUnknown(db) : 0,
+    competencesEnding:
+      show === undefined
+        ? await countEndingSoon(db, when, !mine && mayCall(giveCompetence.access, reader.roles) ? undefined : reader.id)
+        : 0,
     more: [
       ...(due.length > MAX_TODAY && isShown('readings') ? ['readings'] : []),
       ...(reviews.length > MAX_TODAY ? ['reviews'] : []),

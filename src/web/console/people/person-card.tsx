@@ -13,6 +13,8 @@ import {
 import type { ConsoleCall } from '../../../contract/console/console-call.ts'
 import { personCode } from '../../../domain/published-test.ts'
 import type { Role } from '../../../domain/console/roles.ts'
+import { Link } from 'wouter'
+import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
 import { ConfirmButton } from '../shared/confirm-button.tsx'
@@ -91,6 +93,9 @@ export const PersonCard = ({ person, isOnlyAdmin, isInvited, onChanged }: Person
           <Trans>Code on reports: {code}</Trans>
         </p>
         <PersonStateNote person={person} />
+        <Link href={`${CONSOLE_PAGES.competence}/${person.id}`}>
+          <Trans>Competence</Trans>
+        </Link>
         <AuditLink entity="person" id={person.id} />
         {person.isDemonstration && <DemonstrationMark />}
       </div>

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/console/bench/protocols.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { Button } from '../../ui/button.tsx'
+import { ProtocolCompetence } from '../competence/protocol-competence.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { makeCall } from '../shared/calls/make-call.ts'
@@ -45,6 +46,7 @@ export const ProtocolPage = ({ id }: { id: string }) => {
           <Version version={one} />
         </details>
       ))}
+      <ProtocolCompetence id={id} isAsked={versions[0]?.requirements?.isAuthorisationAsked === true} />
       <AuditLink entity="protocol" id={id} />
     </ItemPage>
   )

@@ -52,6 +52,7 @@ export const requirementsIn = (data: FormData): ProtocolRequirements => ({
   },
   limits: limitsIn(data),
   decision: decisionIn(data),
+  ...(data.has(`${PATH}.isAuthorisationAsked`) && { isAuthorisationAsked: true }),
   scope: scopeIn(data),
 })
 
@@ -60,7 +61,7 @@ type RequirementProps = { requirements: ProtocolRequirements; faults: Partial<Re
 /** What a test by this version needs before it is submitted (GATE-01). */
 export const RequirementFields = ({ requirements, faults }: RequirementProps) => {
   const { t, i18n } = useLingui()
-  const { readings, weights, instruments, jars, limits, decision, scope } = requirements
+  const { readings, weights, instruments, jars, limits, decision, isAuthorisationAsked, scope } = requirements
   const field = (name: string, label: string, value: string, extra: { type?: 'date'; maxLength?: number } = { maxLength: 12 }) => (
     <TextField
       key={name}
@@ -145,6 +146,21 @@ export const RequirementFields = ({ requirements, faults }: RequirementProps) =>
       </fieldset>
       <fieldset className={styles.part}>
         <legend>
+          <Trans>People</Trans>
+        </legend>
+        <label className={styles.check}>
+          <input type="checkbox" name={`${PATH}.isAuthorisationAsked`} defaultChecked={isAuthorisationAsked === true} />{' '}
+          <Trans>Who starts, reads and approves a test is authorised for this protocol</Trans>
+        </label>
+        <p className="muted flush">
+          <Trans>
+            Authorise people first. Who is not can start no test by this version; a reading of theirs is kept and named as what the test
+            lacks. Tests that run keep their version.
+          </Trans>
+        </p>
+      </fieldset>
+      <fieldset className={styles.part}>
+        <legend>
           <Trans>Scope of accreditation</Trans>
         </legend>
         <p className="muted flush">
@@ -176,7 +192,7 @@ export const Requirements = ({ requirements }: { requirements: ProtocolRequireme
         </Trans>
       </p>
     )
-  const { readings, weights, instruments, jars, limits, decision, scope } = requirements
+  const { readings, weights, instruments, jars, limits, decision, isAuthorisationAsked, scope } = requirements
   const tolerance = weights === null ? '' : shownNumber(Number((weights.tolerance * PER_CENT).toFixed(DECIMALS)))
   const named = instruments.map((kind) => i18n._(SHEET_FIELD_TEXTS[EQUIPMENT_FIELDS[kind]])).join(', ')
   return (
@@ -202,6 +218,11 @@ export const Requirements = ({ requirements }: { requirements: ProtocolRequireme
         {jars.control !== 'none' && (
           <li>
             <Trans>Control: {i18n._(CONTROL_TEXTS[jars.control])}</Trans>
+          </li>
+        )}
+        {isAuthorisationAsked === true && (
+          <li>
+            <Trans>Who starts, reads and approves a test is authorised for it</Trans>
           </li>
         )}
         {BOUNDED.map((axis) => {

@@ -3,11 +3,20 @@ import type { ReviewDetail } from '../../../contract/console/bench/publishing.ts
 
 /** Of a submitted test, where the reader does not approve it: who does, or that there is nobody (ODD-05). */
 export const WhoDecides = ({
-  detail: { isApprover, mayApprove, hasApprover },
+  detail: { isApprover, mayApprove, isAuthorised, hasApprover },
 }: {
-  detail: Pick<ReviewDetail, 'isApprover' | 'mayApprove' | 'hasApprover'>
+  detail: Pick<ReviewDetail, 'isApprover' | 'mayApprove' | 'isAuthorised' | 'hasApprover'>
 }) => {
   if (isApprover && mayApprove) return null
+  if (isApprover && !isAuthorised)
+    return (
+      <p>
+        <Trans>
+          You are not authorised to approve tests by this protocol, which asks for that. An approver who is has to publish it, or another
+          approver or an admin authorises you. You can return it.
+        </Trans>
+      </p>
+    )
   return (
     <p>
       {isApprover && hasApprover && (

@@ -8,7 +8,7 @@ import { RecordProof } from '../shared/record-proof.tsx'
 import { chooseFormats } from '../shared/texts/formats.ts'
 import { BootContext, ConsoleSessionContext } from '../shared/calls/session.ts'
 import { RecordPage } from './record-page.tsx'
-import { calibration, ID, RECORD } from './testing/record.ts'
+import { AT, calibration, CLEO, ID, PAUL, RECORD } from './testing/record.ts'
 
 const PIXEL = document.createElement('canvas').toDataURL()
 const SESSION = { me: { roles: ['approver'] }, redirectIfUnauthorized: () => false } as never
@@ -49,6 +49,20 @@ test('GATE-14 the record names each deviation with its reason and who wrote it, 
     ['Not planned', 'The room was closed for a day', 'Yes'],
   ])
   expect([...paper.querySelectorAll('s')].map(({ textContent }) => textContent)).toContain('The room was closed')
+})
+
+test('COMP-07 the record says who was authorised by whom when they read and approved, and of whom it is not known', async () => {
+  const competence = { id: 'c', from: '2026-01-10', until: null, note: 'Twelve tests watched', givenAt: AT, givenBy: PAUL }
+  const of = { protocol: 'jar-test', isAsked: true, from: AT, to: AT }
+  const authorisations: TestRecordFile['authorisations'] = [
+    { ...of, act: 'reading', personId: CLEO, competence },
+    { ...of, act: 'approval', personId: PAUL, competence: null },
+  ]
+  const cells = cellsOf(await drawRecord({ ...UNALTERED, authorisations })).flat()
+  expect(cells.filter((text) => text.startsWith('Authorised from'))).toEqual([
+    expect.stringMatching(/^Authorised from 10 Jan 2026 on, given by Paul, .*: Twelve tests watched$/),
+  ])
+  expect(cells).toContain('Not authorised, though the protocol asks for it')
 })
 
 test('JAR-20 the record says of each version what its jars came to, where there were several', async () => {

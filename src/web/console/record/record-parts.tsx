@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { TestRecordFile } from '../../../contract/console/bench/test-record.ts'
+import { RecordAuthorisations } from './record-authorisations.tsx'
 import { RecordEquipment, RecordProducts, RecordReadings } from './record-bench.tsx'
 import { RecordDecisions, RecordNotes, RecordSuspensions, RecordVersions } from './record-decisions.tsx'
 import { RecordControls } from './record-controls.tsx'
@@ -20,6 +21,7 @@ export const RecordParts = ({ record }: RecordProps) => (
     <RecordReadings record={record} />
     {record.controls.length > 0 && <RecordControls record={record} />}
     {record.deviations.length > 0 && <RecordDeviations record={record} />}
+    {record.authorisations.some(({ isAsked, competence }) => isAsked || competence !== null) && <RecordAuthorisations record={record} />}
     <RecordDecisions record={record} />
     <RecordVersions record={record} />
     {record.suspensions.length > 0 && <RecordSuspensions record={record} />}

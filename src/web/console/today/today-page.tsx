@@ -81,9 +81,10 @@ export const TodayPage = () => {
 }
 
 const Groups = ({ today, now }: { today: Today; now: number }) => {
-  const { readings, reviews, withdrawals, requests, returned, toSubmit, more, unknownProducts } = today
+  const { readings, reviews, withdrawals, requests, returned, toSubmit, more, unknownProducts, competencesEnding } = today
   const isEmpty =
-    unknownProducts === 0 && [readings, reviews, withdrawals, requests, returned, toSubmit].every(({ length }) => length === 0)
+    unknownProducts + competencesEnding === 0 &&
+    [readings, reviews, withdrawals, requests, returned, toSubmit].every(({ length }) => length === 0)
   if (isEmpty)
     return (
       <ListNote>
@@ -102,6 +103,17 @@ const Groups = ({ today, now }: { today: Today; now: number }) => {
         <ListNote>
           <Link href={CONSOLE_PAGES.unknownProducts}>
             <Plural value={unknownProducts} one="# unknown product waits for a decision." other="# unknown products wait for a decision." />
+          </Link>
+        </ListNote>
+      )}
+      {competencesEnding > 0 && (
+        <ListNote>
+          <Link href={`${CONSOLE_PAGES.competence}?state=ends+soon`}>
+            <Plural
+              value={competencesEnding}
+              one="# training or authorisation ends soon."
+              other="# trainings or authorisations end soon."
+            />
           </Link>
         </ListNote>
       )}

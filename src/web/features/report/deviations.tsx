@@ -76,6 +76,8 @@ export const useGapWords = () => {
       }
       case 'disagree':
         return t`The jars did not agree`
+      case 'competence':
+        return t`The reading at ${hours}\u00a0h was made by somebody not authorised for the method`
       case 'control':
         return gap.state === 'missing' ? t`No control jar` : t`The control jar failed`
     }

@@ -6,6 +6,7 @@ import { appendImport, FROM_COMMAND_LINE } from '../../../audit/imports/seal-imp
 import type { SealedObject } from '../../../audit/sealed-kinds.ts'
 import type { Database } from '../../../db/open-db.ts'
 import { createPhotoStore, type PhotoStore } from '../../../photos/photo-store.ts'
+import { endCompetenceNow, giveCompetenceNow } from '../../competence/keep-competence.ts'
 import { createControls } from '../../controls/create-control.ts'
 import { change, newRequest } from '../../desk/testing/desk.ts'
 import { addToRegister, calibrate, setEquipmentRetired } from '../../equipment/keep-equipment.ts'
@@ -145,6 +146,17 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
   const pdf = { test_id: testId, version: 1, language: 'en', content: Buffer.from('a PDF'), key: undefined, certificate: undefined }
   await database.kysely.transaction().execute((trx) => storePdf(trx, pdf, NOW))
   await deviatingRun(database, by)
+  const competence = {
+    personId: chemist,
+    protocolId: 'cold',
+    level: 'test',
+    from: '2026-01-10',
+    until: null,
+    note: 'Twelve tests watched',
+  } as const
+  for (const own of [randomUUID(), randomUUID()]) await giveCompetenceNow(database, { id: own, ...competence }, changing)
+  const { id: given } = await database.kysely.selectFrom('competences').select('id').limit(1).executeTakeFirstOrThrow()
+  await endCompetenceNow(database, given, 'A new method', changing)
   await setRetired(database, 'cold', true, changing)
   const suspension = { batch: randomUUID(), cause: 'instrument', source: 'B-1', note: 'Out since March' } as const
   await suspendReportsNow(database, [id], suspension, { ...changing, timeZone: by.timeZone })

@@ -39,6 +39,8 @@ const gapInWords = (gap: ProtocolGap): string => {
       return `${gap.made} of ${gap.required} jars were made`
     case 'disagree':
       return 'the jars do not agree'
+    case 'competence':
+      return `the reading at ${gap.hours} h was made by somebody who was not authorised for the protocol`
     case 'control':
       return gap.state === 'failed' ? 'the control failed' : 'there is no control'
     default:

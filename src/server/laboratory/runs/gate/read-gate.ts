@@ -16,6 +16,7 @@ import type { DeviationRow, TestRunRow } from '../../../db/schema/bench-schema.t
 import type { Schema } from '../../../db/schema/schema.ts'
 import { namedEquipment, readBenchEquipment } from '../../equipment/read-equipment.ts'
 import { readJars } from '../jars/read-jars.ts'
+import { competenceAt, readCompetences } from '../../competence/read-competence.ts'
 import { requirementsOf } from '../../protocols/read-protocols.ts'
 import { asksAcceptance } from '../../desk/asked-acceptance.ts'
 import { readSheetAndReadings } from '../read-looked-at.ts'
@@ -70,6 +71,7 @@ const readInput = async (db: Db, row: TestRunRow, timeZone: string): Promise<Gap
   const instrumentOf = (named: string) => (named === '' ? undefined : register.find((one) => one.id === named))
   const ids = [...new Set(sheet.lines.map(({ productId }) => productId))].filter((one) => one !== '')
   const products = ids.length === 0 ? [] : await db.selectFrom('products').select(['id', 'form']).where('id', 'in', ids).execute()
+  const competences = asked.isAuthorisationAsked ? await readCompetences(db, { protocol: row.protocol_id! }) : undefined
   const forms = new Map(products.map((one) => [one.id, one.form]))
   return {
     ...entered,
@@ -77,6 +79,7 @@ const readInput = async (db: Db, row: TestRunRow, timeZone: string): Promise<Gap
       ...one,
       jar: one.jar === null ? undefined : places.get(one.jar),
       instruments: { 'ph-meter': instrumentOf(one.phMeter), thermometer: instrumentOf(one.thermometer) },
+      isAuthorised: competences && competenceAt(competences, { person: one.by, level: 'test', moment: one.readAt }, timeZone) !== undefined,
     })),
     requirements,
     control: row.control === null ? await readControlStanding(db, row, sheet, requirements.jars.control) : undefined,
@@ -95,6 +98,8 @@ export type Gate = {
   completeness: Completeness
   /** Whether a report of it may name the accreditation. */
   isAccredited: boolean
+  /** The protocol whose approvers have to be authorised; undefined where it does not ask. */
+  authorisedFor: string | undefined
 }
 
 /** What a test lacks of its protocol as it is now; undefined where its version asks nothing, or it names none. */
@@ -107,6 +112,7 @@ export const readGate = async (db: Db, row: TestRunRow, timeZone: string): Promi
     gaps: justifiedGaps(gapsOf(input), deviations, input.asksAcceptance),
     completeness,
     isAccredited: isWithinScope(input.requirements, row.tested_on, completeness),
+    authorisedFor: (input.requirements.isAuthorisationAsked && row.protocol_id) || undefined,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { TestRecordFile } from '../../../../contract/console/bench/test-record.ts'
 
 export const ID = '2026-0042'
-const CLEO = '0b8e6f0a-1111-4a4a-8a8a-000000000001'
+export const CLEO = '0b8e6f0a-1111-4a4a-8a8a-000000000001'
 export const PAUL = '0b8e6f0a-2222-4a4a-8a8a-000000000002'
 const LOT = '0b8e6f0a-3333-4a4a-8a8a-000000000003'
 export const AT = '2026-05-14T10:00:00.000Z'
@@ -243,6 +243,7 @@ export const RECORD = {
     withdrawalText: null,
     confirmedBy: null,
   },
+  authorisations: [],
   requests: ['TM-2026-000001'],
   people: { [CLEO]: 'Cleo', [PAUL]: 'Paul' },
   seals: {

@@ -57,6 +57,8 @@ export const useGapText = () => {
         return t`Jars: ${shownNumber(gap.made)} of ${shownNumber(gap.required)} were made`
       case 'disagree':
         return t`The jars do not agree`
+      case 'competence':
+        return t`Reading at ${shownNumber(gap.hours)}\u00a0h: who made it was not authorised for the protocol then`
       case 'control':
         return gap.state === 'failed' ? t`The control failed: the test has to be repeated` : t`The control is missing`
       default:
