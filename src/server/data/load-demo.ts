@@ -1,6 +1,7 @@
 import type { Database } from '../db/open-db.ts'
 import { DEMO_SIZE, generateDemo } from './demo/generate.ts'
 import type { DemoMaker } from './demo/products.ts'
+import { DEMO_LABORATORY, DEMO_VERDICTS, withLaboratories } from './demo/sources.ts'
 import { lockData, markChanged } from '../db/data-state.ts'
 import { hasImported } from '../audit/imports/seal-imported.ts'
 import { writeRecords } from './write-records.ts'
@@ -14,7 +15,12 @@ export const loadDemo = (database: Database, options: Options): Promise<{ tests:
     const known = await trx.selectFrom('products').select('id').limit(1).executeTakeFirst()
     if (known || (await hasImported(trx))) return undefined
     const demo = generateDemo({ ...DEMO_SIZE, ...options })
-    const tests = await writeRecords(trx, demo)
+    await trx.insertInto('laboratories').values(DEMO_LABORATORY).execute()
+    const tests = await writeRecords(trx, { ...demo, tests: withLaboratories(demo.tests) })
+    await trx
+      .insertInto('published_verdicts')
+      .values([...DEMO_VERDICTS])
+      .execute()
     await markChanged(trx, { demo: true })
     return { tests }
   })

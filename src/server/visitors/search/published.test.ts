@@ -5,7 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { publishedVerdicts } from '../../../contract/sources/published-verdict.ts'
 import { tank } from '../../../contract/look-ups/tank.ts'
-import { ACCEPTANCE_DATA, acceptanceApp } from '../../testing/acceptance-app.ts'
+import { ACCEPTANCE_DATA, acceptanceApp, ANTI_FORGERY } from '../../testing/acceptance-app.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
+import { DEMO_LABORATORY, DEMO_VERDICTS } from '../../data/demo/sources.ts'
+import { loadDemo } from '../../data/load-demo.ts'
+import { markChanged } from '../../db/data-state.ts'
+import { ingredientLines } from '../../db/record-rows.ts'
 import { anyDatabase } from '../../testing/each-database.ts'
 import { importFiles } from '../../testing/import-files.ts'
 
@@ -70,5 +75,63 @@ anyDatabase('what others published', ({ settings }) => {
     const response = await api.get('tankmix/published-verdicts')
     expect(z.parse(publishedVerdicts.response, response.json())).toEqual([VERDICT])
     expect(response.headers['etag']).toBeDefined()
+  })
+})
+
+anyDatabase('the demonstration of what others did', ({ settings }) => {
+  test('PUBL-11 SOURCE-09 some of its tests are a partner’s; a published fail takes a green away, and what passed elsewhere changes nothing', async () => {
+    const served = await buildTestApp(await settings())
+    const { kysely } = served.database
+    await loadDemo(served.database, { maker: 'Norrin', productSets: [], today: '2026-11-21', foliarTests: 300, seedTests: 20 })
+    const tests = await kysely.selectFrom('tests').select(['country', 'ingredients']).execute()
+    const countryOf = (products: readonly string[]): string =>
+      tests.find((row) => {
+        const lines = ingredientLines(row).map(([, product]) => product)
+        return lines.length === products.length && products.every((id) => lines.includes(id))
+      })!.country
+    const faces = async () => {
+      await served.currentData.refresh()
+      return Promise.all(
+        DEMO_VERDICTS.map(async ({ verdict, products }) => {
+          const mix = JSON.parse(products) as string[]
+          const [makerChemicalId, agrochemicalCode] = mix
+          const body = { countryCode: countryOf(mix), makerChemicalId, agrochemicalCode }
+          const response = await served.app.inject({
+            method: 'POST',
+            url: '/api/tankmix/search-summary',
+            headers: ANTI_FORGERY,
+            payload: body,
+          })
+          const { face } = response.json<{ face: { family: string; condition: string[] } }>()
+          return [verdict, face.family, face.condition.includes('published-fail')]
+        }),
+      )
+    }
+    expect(await faces()).toEqual([
+      ['NC', 'care', true],
+      ['C', 'pass', false],
+      ['CA', 'pass', false],
+      ['withdrawn', 'pass', false],
+    ])
+    await kysely.deleteFrom('published_verdicts').execute()
+    await kysely.transaction().execute((trx) => markChanged(trx, { demo: true }))
+    expect((await faces()).map(([, family]) => family)).toEqual(['pass', 'pass', 'pass', 'pass'])
+    const laboratories = await kysely
+      .selectFrom('tests')
+      .select(['laboratory', ({ fn }) => fn.countAll().as('tests')])
+      .groupBy('laboratory')
+      .execute()
+    expect(Object.fromEntries(laboratories.map((one) => [one.laboratory ?? 'own', Number(one.tests)]))).toEqual({
+      own: 312,
+      'demo-partner': 8,
+    })
+    // Nobody takes them for real: addresses of domains and DOIs that are examples.
+    expect(new URL(DEMO_LABORATORY.website).hostname).toMatch(/\.example$/)
+    for (const { reference, title } of DEMO_VERDICTS)
+      expect([reference, title]).toEqual([
+        expect.stringMatching(/^https:\/\/doi\.org\/10\.5555\//),
+        expect.stringMatching(/^Made up for this demonstration: /),
+      ])
+    await served.close()
   })
 })
