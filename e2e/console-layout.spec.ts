@@ -24,6 +24,7 @@ const LISTS = new Set([
   'competence',
   'equipment',
   'lots',
+  'nonconformities',
   'audit',
   'what-to-test-next',
 ])
@@ -38,6 +39,7 @@ const TABLES = new Set([
   'competence',
   'equipment',
   'lots',
+  'nonconformities',
   'statistics',
 ])
 
@@ -114,6 +116,9 @@ test('LAB-145 LAB-213 the pages of an approver fit 360, 768 and 1280 px with tex
     'what-to-test-next',
     'lots',
     'new-lot',
+    'nonconformities',
+    'new-nonconformity',
+    'nonconformities/de500000-0000-4000-b000-000000000001',
   ])
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { REQUEST_STATES } from '../../domain/console/request-states.ts'
 import type { ConsoleCall } from './console-call.ts'
 import { mixProgress } from './request-mixes.ts'
+import { countable } from '../fields.ts'
 import { dueReading } from './bench/due-reading.ts'
 
 /** What the laboratory has to do now, in groups; each holds at most MAX_TODAY. */
@@ -65,6 +66,8 @@ export const readToday = {
     unknownProducts: z.int(),
     /** How many competences end soon: everybody’s for who gives them, else the reader’s own. */
     competencesEnding: z.int(),
+    /** How many nonconformities and complaints should have been closed by now. */
+    overdueNonconformities: countable,
     /** The groups of which there is more than is shown. */
     more: z.array(z.string()),
     isDemonstration: z.boolean(),

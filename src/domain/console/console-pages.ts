@@ -51,6 +51,10 @@ export const CONSOLE_PAGES = {
   lots: '/console/lots',
   newLot: '/console/new-lot',
   lot: '/console/lots/:id',
+  /** Nonconforming work and complaints. */
+  nonconformities: '/console/nonconformities',
+  newNonconformity: '/console/new-nonconformity',
+  nonconformity: '/console/nonconformities/:id',
   /** Spreadsheets of the laboratory, from the upload until they are taken in. */
   imports: '/console/imports',
   oneImport: '/console/imports/:id',

@@ -4,7 +4,7 @@ import type { AuditChain, Schema } from '../db/schema/schema.ts'
 import { isDemoPerson, isOfDemoPerson, isOfDemoRegister, isDemoRequest } from '../db/is-demonstration.ts'
 
 /** Which goes with the demonstration data: what is recorded about products and tests while those are all that there are. */
-const OF_THE_DATA = new Set(['product', 'test', 'run', 'photo', 'version', 'series'])
+const OF_THE_DATA = new Set(['product', 'test', 'run', 'photo', 'version', 'series', 'nonconformity'])
 
 /** The chain of what is recorded about something: of the demonstration, which is deleted whole, or of the record. */
 export const auditChainOf = async (db: Kysely<Schema>, entity: string, entityId: string): Promise<AuditChain> => {

@@ -61,6 +61,20 @@ const SEALED_KINDS = {
   'published-verdict': { table: 'published_verdicts', key: ['id'], where: '(select demo from data_state) = 0', demonstration: 'data' },
   review: { table: 'reviews', key: ['id'], isAppendOnly: true, demonstration: 'data' },
   suspension: { table: 'suspensions', key: ['id'], demonstration: 'data' },
+  nonconformity: {
+    table: 'nonconformities',
+    key: ['id'],
+    parts: [{ table: 'nonconformity_tests', of: ['nonconformity_id'] }],
+    demonstration: 'data',
+  },
+  'nonconformity-event': {
+    table: 'nonconformity_events',
+    key: ['nonconformity_id', 'row_version'],
+    isAppendOnly: true,
+    demonstration: 'data',
+  },
+  /** Who complained. */
+  complainant: { table: 'complainants', key: ['id'], isSaltedLate: true, demonstration: 'data' },
   signature: { table: 'signatures', key: ['id'], isAppendOnly: true, demonstration: 'data' },
   /** The hash of the file is in its row. */
   'report-pdf': { table: 'report_pdfs', key: ['test_id', 'version', 'language'], isAppendOnly: true, demonstration: 'data' },

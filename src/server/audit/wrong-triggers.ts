@@ -24,6 +24,7 @@ const APPEND_ONLY = [
   'run_notes',
   'run_deviations',
   'lot_events',
+  'nonconformity_events',
 ] as const
 const REFUSED: Record<Database['kind'], readonly string[]> = {
   embedded: ['delete', 'replace', 'update'],

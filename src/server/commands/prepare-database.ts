@@ -8,6 +8,7 @@ import { openDb, type Database } from '../db/open-db.ts'
 import { wipeDeleted } from '../db/sqlite/wipe-deleted.ts'
 import { loadDemoRequests } from '../demonstration/load-requests.ts'
 import { offerJarTest } from '../laboratory/protocols/offer-jar-test.ts'
+import { deleteComplainantsAgain } from '../requests/delete-complainants.ts'
 import { deleteAgain } from '../requests/delete-requests.ts'
 import { endAgain } from '../requests/watches/end-watches.ts'
 import { atMost, withTimeout } from '../process/with-timeout.ts'
@@ -57,6 +58,8 @@ export const createPreparation = ({ settings, brand, console, signal }: Options)
       const ended = await endAgain(plain)
       if (ended > 0) console.out(`Ended ${ended} watches of mixes again that a restored copy had brought back.`)
       const deleted = await deleteAgain(plain, new Date())
+      const complainants = await deleteComplainantsAgain(plain, new Date())
+      if (complainants > 0) console.out(`Deleted again who had made ${complainants} complaints, which a restored copy had brought back.`)
       if (deleted > 0) console.out(`Deleted ${deleted} requests again that a restored copy had brought back.`)
       await wipeDeleted(settings, 1)
       await offerJarTest(plain, new Date())

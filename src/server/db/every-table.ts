@@ -7,6 +7,8 @@ type Holds = {
   /** The address that is told of mixes, or one of its mixes. */
   watcher?: string
   watch?: string
+  /** Who complained: the row of that person. */
+  complainant?: string
   /** The person of the laboratory that a row is about. A row that also names a request is that person's. */
   person?: string
   /** Who of the laboratory did something: an id that stays when the person is erased. */
@@ -86,6 +88,10 @@ export const EVERY_TABLE: Record<keyof Schema, Holds> = {
   reviews: { acts: ['person_id'] },
   suspensions: { acts: ['set_by', 'lifted_by'] },
   signatures: { acts: ['person_id'] },
+  nonconformities: { acts: ['opened_by', 'owner', 'finished_by', 'closed_by'] },
+  nonconformity_tests: { acts: ['added_by'] },
+  nonconformity_events: { acts: ['actor'] },
+  complainants: { complainant: 'id', given: ['name', 'email', 'contact'] },
   report_pdfs: {},
   report_pdf_files: {},
   report_pdf_stamps: {},

@@ -14,6 +14,10 @@ const WHY_WITHDRAWN = 'It was of a product of the demonstration, which has ended
 
 /** Each before what it refers to. */
 const PARTS_OF_TESTS = [
+  'complainants',
+  'nonconformity_events',
+  'nonconformity_tests',
+  'nonconformities',
   'report_pdf_jobs',
   'report_pdf_stamps',
   'report_pdf_files',

@@ -28,6 +28,7 @@ import { buildTestApp } from '../testing/test-app.ts'
 import { offerJarTest } from '../laboratory/protocols/offer-jar-test.ts'
 import { competenceState } from '../../domain/method/competence.ts'
 import { competenceOf, readCompetences, soonFrom } from '../laboratory/competence/read-competence.ts'
+import { DEMO_FIELD_METER } from './equipment.ts'
 import { loadDemoRequests } from './load-requests.ts'
 import { makePreviewToken } from './preview.ts'
 import { DEMO_PEOPLE } from './people.ts'
@@ -221,6 +222,16 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     const [expired] = await testsOf(database, 'Aoife Brennan')
     for (const run of ended.filter(({ id }) => id !== incomplete!.id && id !== expired!.id))
       expect(await lacking(database, run)).toEqual([])
+  })
+
+  test('NC-12 it has an open nonconformity about a pH meter whose calibration had ended, with the tests that name it', async () => {
+    const database = await filled.open()
+    await loadDemoRequests(database, NOW)
+    const opened = await database.kysely.selectFrom('nonconformities').selectAll().execute()
+    expect(opened).toMatchObject([{ number: 1, state: 'open', owner: DEMO_PEOPLE.visitor.id, opened_by: DEMO_PEOPLE.colleague.id }])
+    const touched = await database.kysely.selectFrom('nonconformity_tests').select(['test_id', 'origin_id']).execute()
+    const [waiting] = await testsOf(database, 'Aoife Brennan')
+    expect(touched).toEqual([{ test_id: waiting!.test_id, origin_id: DEMO_FIELD_METER }])
   })
 
   test('LAB-111 is never made where the data are real, or where there are none', async () => {

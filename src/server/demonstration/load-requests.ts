@@ -13,6 +13,7 @@ import { addDemoCompetence } from './competence.ts'
 import { addDemoEquipment } from './equipment.ts'
 import { generateRequests, type DemoRequest } from './generate-requests.ts'
 import { readDemoMixes, type DemoMix } from './mixes.ts'
+import { addDemoNonconformity } from './nonconformity.ts'
 import { missingRequests } from './missing-requests.ts'
 import { DEMO_PEOPLE, type DemoActor } from './people.ts'
 import { STORIES } from './stories.ts'
@@ -196,5 +197,6 @@ export const loadDemoRequests = (database: Database, now: Date, timeZone = NO_TI
     for (const request of requests) await addRequest(trx, request)
     await replay({ ...database, kysely: trx }, requests, timeZone)
     if (!known) await addDemoDemand(trx, now)
+    await addDemoNonconformity({ ...database, kysely: trx }, now)
     return requests.length
   })

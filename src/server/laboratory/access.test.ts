@@ -46,6 +46,9 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'GET lots',
       'GET lots.csv',
       'GET lots/:id',
+      'GET nonconformities',
+      'GET nonconformities.csv',
+      'GET nonconformities/:id',
       'GET products',
       'GET products.csv',
       'GET products/:id',
@@ -109,8 +112,12 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
     'chemist approver',
     [
       'GET new-series',
+      'GET nonconformity-choices',
       'POST controls',
       'POST controls/:id/change',
+      'POST nonconformities',
+      'POST nonconformities/:id/change',
+      'POST nonconformities/:id/suspend',
       'POST published/:id/change',
       'POST requests-answer',
       'POST requests/:id/change',
@@ -221,7 +228,7 @@ anyDatabase('every call of the console', ({ settings }) => {
   test('ODD-25 a viewer reads what anybody of the laboratory reads but people and the audit, and changes nothing', () => {
     const mayCall = (access: Access) => allows(access, ['viewer'])
     const unread = CALLS.filter(({ method, access }) => method === 'GET' && !mayCall(access)).map(({ path }) => path)
-    // The last two are steps of starting a series and of signing.
+    // The last ones are steps of starting a series, of what a nonconformity can name, and of signing.
     expect(unread.toSorted()).toEqual([
       'audit',
       'audit.csv',
@@ -231,6 +238,7 @@ anyDatabase('every call of the console', ({ settings }) => {
       'imports/:id/mapping.json',
       'imports/:id/problems.csv',
       'new-series',
+      'nonconformity-choices',
       'people',
       'people.csv',
       'signings/:id',

@@ -17,7 +17,20 @@ import { changePeople } from './people/change-people.ts'
 import { erasePerson } from './people/erase.ts'
 import { addPerson, amendAndSubmit, changeNow, laboratory, submittedRun } from './publishing/testing/publishing.ts'
 
-const LISTS = ['requests', 'tests', 'published', 'products', 'protocols', 'equipment', 'lots', 'demand', 'audit', 'people', 'imports']
+const LISTS = [
+  'requests',
+  'tests',
+  'published',
+  'products',
+  'protocols',
+  'equipment',
+  'lots',
+  'nonconformities',
+  'demand',
+  'audit',
+  'people',
+  'imports',
+]
 
 eachDatabase('lists of the console', ({ settings }) => {
   let served: TestApp

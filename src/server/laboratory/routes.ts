@@ -12,6 +12,7 @@ import { demandRoutes } from './demand/routes.ts'
 import { equipmentRoutes } from './equipment/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { lotRoutes } from './lots/routes.ts'
+import { nonconformityRoutes } from './nonconformities/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { mailRoutes } from './people/mail-routes.ts'
@@ -87,6 +88,7 @@ const consoleRoutes = (
       seriesRoutes(scope, { ...context, answer })
       publishingRoutes(scope, { ...context, passkeys })
       suspendingRoutes(scope, context)
+      nonconformityRoutes(scope, context)
     },
     { prefix: CONSOLE_API.slice(0, -1) },
   )

@@ -2,6 +2,7 @@ import { HOUR_MS } from '../../domain/durations.ts'
 import type { Database } from '../db/open-db.ts'
 import { doubtOfClock } from '../db/confirm-clock.ts'
 import { createLoop, type Loop } from '../process/loop.ts'
+import { deleteOldComplainants } from './delete-complainants.ts'
 import { deleteOldRequests, forgetDeleted, type Deleted } from './delete-requests.ts'
 
 const EVERY_MS = 6 * HOUR_MS
@@ -35,7 +36,7 @@ export const createRequestDays = (database: Database, configured: number | undef
   }
 }
 
-/** Deletes requests that were closed before the retention time, at the start and every six hours. */
+/** Deletes requests, and who complained, that were closed before the retention time, at the start and every six hours. */
 export const createRetention = ({ database, days, now, onDeleted, onDoubt, wipe, onError }: Options): Loop => {
   let isWiped = true
   const sweep = async (): Promise<void> => {
@@ -49,10 +50,9 @@ export const createRetention = ({ database, days, now, onDeleted, onDoubt, wipe,
     await forgetDeleted(database, time)
     if (kept === 0) return
     const deleted = await deleteOldRequests(database, kept, time)
-    if (deleted.requests > 0) {
-      onDeleted(deleted)
-      isWiped = false
-    }
+    const complainants = await deleteOldComplainants(database, kept, time)
+    if (deleted.requests > 0) onDeleted(deleted)
+    if (deleted.requests + complainants > 0) isWiped = false
     if (!isWiped) isWiped = await wipe()
   }
   return createLoop(sweep, { everyMs: EVERY_MS, onError })

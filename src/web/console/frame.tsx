@@ -65,6 +65,7 @@ const SECTION_OF: Record<string, string> = {
   'new-protocol': CONSOLE_PAGES.protocols,
   'new-equipment': CONSOLE_PAGES.equipment,
   'new-lot': CONSOLE_PAGES.lots,
+  'new-nonconformity': CONSOLE_PAGES.nonconformities,
 }
 
 /** A page of a section belongs to it. */

@@ -63,6 +63,18 @@ export const LAZY_PAGES: readonly { path: string; Page: LazyPage }[] = [
   { path: CONSOLE_PAGES.lots, Page: page(async () => (await import('./lots/lots-page.tsx')).LotsPage) },
   { path: CONSOLE_PAGES.newLot, Page: page(async () => (await import('./lots/new-lot-page.tsx')).NewLotPage) },
   { path: CONSOLE_PAGES.lot, Page: page(async () => (await import('./lots/lot-page.tsx')).LotPage) },
+  {
+    path: CONSOLE_PAGES.nonconformities,
+    Page: page(async () => (await import('./nonconformities/nonconformities-page.tsx')).NonconformitiesPage),
+  },
+  {
+    path: CONSOLE_PAGES.newNonconformity,
+    Page: page(async () => (await import('./nonconformities/new-nonconformity-page.tsx')).NewNonconformityPage),
+  },
+  {
+    path: CONSOLE_PAGES.nonconformity,
+    Page: page(async () => (await import('./nonconformities/nonconformity-page.tsx')).NonconformityPage),
+  },
   { path: CONSOLE_PAGES.imports, Page: page(async () => (await import('./imports/imports-page.tsx')).ImportsPage) },
   { path: CONSOLE_PAGES.oneImport, Page: page(async () => (await import('./imports/one-import-page.tsx')).OneImportPage) },
   { path: CONSOLE_PAGES.demand, Page: page(async () => (await import('./demand/demand-page.tsx')).DemandPage) },

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { SUSPENSION_CAUSES } from '../../../domain/console/bench/suspensions.ts'
+import { CHOSEN_CAUSES } from '../../../domain/console/bench/suspensions.ts'
 import { BENCH_ROLES } from '../../../domain/console/roles.ts'
 import { id as testId } from '../../fields.ts'
 import { line, lines } from '../../texts.ts'
@@ -13,7 +13,7 @@ export const MAX_SUSPENSION_SOURCE = 200
 const note = lines(MAX_SUSPENSION_NOTE).check(z.minLength(1, 'must not be empty'))
 
 /** Why a report was not suspended: there is none with this number, or it is withdrawn or was never published. */
-const suspended = z.enum(['suspended', 'already suspended', 'unknown report', 'not published'])
+export const suspended = z.enum(['suspended', 'already suspended', 'unknown report', 'not published'])
 export type SuspendedReport = z.infer<typeof suspended>
 
 /**
@@ -27,7 +27,7 @@ export const suspendReports = {
   body: z.object({
     batch: z.uuid(),
     reports: z.array(testId).check(z.minLength(1), z.maxLength(MAX_SUSPENDED_AT_ONCE)),
-    cause: z.enum(SUSPENSION_CAUSES),
+    cause: z.enum(CHOSEN_CAUSES),
     /** What it comes from, such as an instrument. */
     source: line(MAX_SUSPENSION_SOURCE),
     note,

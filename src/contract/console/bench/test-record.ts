@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { SUSPENSION_CAUSES } from '../../../domain/console/bench/suspensions.ts'
+import { NONCONFORMITY_KINDS, NONCONFORMITY_STATES } from '../../../domain/console/nonconformities.ts'
 import { TEST_STATES } from '../../../domain/console/bench/test-states.ts'
 import { CHANGED_PARTS, WITHDRAWAL_REASONS } from '../../../domain/published-test.ts'
 import { controlKind, controlOutcome } from './controls.ts'
@@ -123,6 +124,21 @@ const recordedSuspension = z.object({
   liftedBy: z.nullable(z.string()),
   liftNote: z.nullable(z.string()),
 })
+const recordedNonconformity = z.object({
+  number: z.number(),
+  kind: z.enum(NONCONFORMITY_KINDS),
+  state: z.enum(NONCONFORMITY_STATES),
+  title: z.string(),
+  what: z.string(),
+  cause: z.string(),
+  correction: z.string(),
+  correctiveAction: z.string(),
+  openedAt: when,
+  openedBy: z.string(),
+  owner: z.string(),
+  closedAt: z.nullable(when),
+  closedBy: z.nullable(z.string()),
+})
 const recordedVersion = z.object({
   version: z.number(),
   /** Empty for the first version of a test that was imported. */
@@ -145,7 +161,8 @@ export const testRecordFile = z.object({
   format: z.literal('test record'),
   /**
    * Of the format: 2 has equipment and lots, 3 also what the test named before, and who entered equipment and calibrations, and when; 4 the
-   * signatures of approvals and suspensions; 5 deviations from the protocol; 6 controls; 7 who was authorised.
+   * signatures of approvals and suspensions; 5 deviations from the protocol; 6 controls; 7 who was authorised; 8
+   * nonconformities.
    */
   version: z.number(),
   exportedAt: z.string(),
@@ -172,6 +189,8 @@ export const testRecordFile = z.object({
   authorisations: z.array(recordedAuthorisation),
   signatures: z.array(withColumns(recordedSignature)),
   suspensions: z.array(withColumns(recordedSuspension)),
+  /** Those that touch the test, without who complained. */
+  nonconformities: z.array(withColumns(recordedNonconformity)),
   versions: z.array(withColumns(recordedVersion)),
   publication: z.nullable(withColumns(recordedPublication)),
   /** By their references. */

@@ -10,6 +10,9 @@ type Db = Database['kysely']
 const among = (column: string, ids: readonly string[]): RawBuilder<boolean> =>
   ids.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`${sql.ref(column)} in (${sql.join(ids)})`
 
+const ofThese = (column: string | undefined, ids: readonly string[]): RawBuilder<boolean> =>
+  among(column ?? '', column === undefined ? [] : ids)
+
 const rowsOf = async (db: Db, table: string, where: RawBuilder<boolean>): Promise<Row[]> =>
   (await sql<Row>`select * from ${sql.table(table)} where ${where}`.execute(db)).rows
 
@@ -18,7 +21,7 @@ const orderOf = (row: Row): string => `${TIMES.map((name) => row[name]).find(Boo
 
 /** Every row of somebody, but those that are of somebody else too. */
 const ownRows = async (db: Db, of: OfAddress, table: keyof typeof EVERY_TABLE): Promise<Row[]> => {
-  const { request, watcher, person } = EVERY_TABLE[table]
+  const { request, watcher, complainant, person } = EVERY_TABLE[table]
   const ids = of.people.map(({ id }) => id)
   const requests = [...of.requests.keys()]
   if (table === 'audit')
@@ -32,7 +35,7 @@ const ownRows = async (db: Db, of: OfAddress, table: keyof typeof EVERY_TABLE): 
   return rowsOf(
     db,
     table,
-    sql<boolean>`(${ofRequest} and ${ofNobodyElse}) or ${watcher === undefined ? sql<boolean>`1 = 0` : among(watcher, of.watchers)} or ${person === undefined ? sql<boolean>`1 = 0` : among(person, ids)}`,
+    sql<boolean>`(${ofRequest} and ${ofNobodyElse}) or ${ofThese(watcher, of.watchers)} or ${ofThese(complainant, of.complainants)} or ${ofThese(person, ids)}`,
   )
 }
 

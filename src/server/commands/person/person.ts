@@ -24,10 +24,11 @@ const sayActs = ({ error }: Console, { people }: OfAddress): void => {
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-const describe = ({ requests, watchers, people }: OfAddress): string =>
+const describe = ({ requests, watchers, complainants, people }: OfAddress): string =>
   [
     requests.size === 0 ? '' : `${counted(requests.size, 'request', 'requests')} (${[...requests.values()].join(', ')})`,
     watchers.length === 0 ? '' : 'the address that is told of mixes',
+    complainants.length === 0 ? '' : `who made ${counted(complainants.length, 'complaint', 'complaints')}`,
     people.length === 0
       ? ''
       : `${counted(people.length, 'person', 'people')} of the laboratory (${people.map(({ id }) => personCode(id)).join(', ')})`,
@@ -52,7 +53,7 @@ export const personCommand: Command = {
   usage: 'person export|erase EMAIL',
   summary: 'print or erase all that is stored of an email address',
   help: `tankmix person export EMAIL       prints all that is stored of an address, in every table, as JSON: requests with messages and emails, mixes that it
-                                  is told of, what it sent of unknown products, and a person of the laboratory with roles, passkeys, sessions and emails. Of others it has nothing:
+                                  is told of, what it sent of unknown products, who made a complaint, and a person of the laboratory with roles, passkeys, sessions and emails. Of others it has nothing:
                                   what a person of the laboratory did is counted, and notes that the laboratory wrote for itself are named only.
 tankmix person erase EMAIL        says what would be erased, and changes nothing
 tankmix person erase EMAIL --yes  erases all of it for good. The audit and records of tests keep the code of a person of the laboratory.

@@ -6,6 +6,7 @@ import type { BenchSchema } from './bench-schema.ts'
 import type { ImportSchema } from './import-schema.ts'
 import type { PeopleSchema } from './people-schema.ts'
 import type { PublishingSchema } from './publishing-schema.ts'
+import type { QualitySchema } from './quality-schema.ts'
 import type { Salted } from './salted.ts'
 import type { UnknownSchema } from './unknown-schema.ts'
 import type { WatchSchema } from './watch-schema.ts'
@@ -16,6 +17,7 @@ export type Schema = BenchSchema &
   ImportSchema &
   PeopleSchema &
   PublishingSchema &
+  QualitySchema &
   UnknownSchema &
   WatchSchema & {
     products: ProductRow & ProductDeskColumns

@@ -20,6 +20,7 @@ const NAMED = [
   'unknown-product',
   'upload',
   'competence',
+  'nonconformity',
 ] as const
 type Named = (typeof NAMED)[number]
 const isNamed = (entity: string): entity is Named => (NAMED as readonly string[]).includes(entity)
@@ -41,6 +42,10 @@ const READ: Record<Exclude<Named, 'person'>, (db: Db, ids: readonly string[]) =>
     const people = await readPeopleNames(db)
     const rows = await db.selectFrom('competences').select(['id', 'person_id', 'protocol_id']).where('id', 'in', ids).execute()
     return mapOf(rows.map((row) => ({ id: row.id, name: `${nameOf(row.person_id, people)} · ${row.protocol_id}` })))
+  },
+  nonconformity: async (db, ids) => {
+    const rows = await db.selectFrom('nonconformities').select(['id', 'number', 'title']).where('id', 'in', ids).execute()
+    return mapOf(rows.map(({ id, number, title }) => ({ id, name: `${number} · ${title}` })))
   },
   'unknown-product': async (db, ids) => {
     const rows = await db.selectFrom('unknown_products').select(['id', 'name', 'number']).where('id', 'in', ids).execute()

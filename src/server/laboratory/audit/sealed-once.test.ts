@@ -23,6 +23,7 @@ const COLUMNS = {
   version: 'reason',
   review: 'comment',
   signature: 'content',
+  'nonconformity-event': 'note',
   'report-pdf': 'made_at',
   protocol: 'text',
   calibration: 'certificate',

@@ -64,7 +64,7 @@ const readCompetencesOf = async (db: Database['kysely'], runId: string, protocol
   return rows.map(({ id }) => id)
 }
 
-/** What a test names or ever named: its controls, series, protocols, lots, competences, and equipment with all its calibrations, each with the entity of its entries. */
+/** What a test names or ever named: its controls, series, nonconformities that touch it, protocols, lots, competences, and equipment with all its calibrations, each with the entity of its entries. */
 const usedBy = async (database: Database, { id: runId }: RunIds): Promise<Used[]> => {
   const { kysely: db } = database
   const run = await db.selectFrom('test_runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
@@ -94,6 +94,17 @@ const usedBy = async (database: Database, { id: runId }: RunIds): Promise<Used[]
   const ofTest = await db.selectFrom('run_controls').select('control_id').where('run_id', '=', runId).execute()
   for (const id of new Set(ofTest.map((one) => one.control_id)))
     used.push({ entity: 'test', id, objects: await partsOf(database, { id, test_id: id }) })
+  const touched = await db.selectFrom('nonconformity_tests').select('nonconformity_id as id').where('test_id', '=', run.test_id).execute()
+  for (const { id } of touched) {
+    const events = await db.selectFrom('nonconformity_events').select('row_version').where('nonconformity_id', '=', id).execute()
+    const complainants = await db.selectFrom('complainants').select('id').where('nonconformity_id', '=', id).execute()
+    const objects = [
+      ['nonconformity', id] as const,
+      ...events.map((one) => ['nonconformity-event', id, one.row_version] as const),
+      ...complainants.map((one) => ['complainant', one.id] as const),
+    ]
+    used.push({ entity: 'nonconformity', id, objects })
+  }
   if (run.series_id !== null) used.push({ entity: 'series', id: run.series_id, objects: [['series', run.series_id]] })
   return used
 }

@@ -20,7 +20,7 @@ import { readRequestsOfTest } from '../requests-of-test.ts'
 type Db = Kysely<Schema>
 
 /** Grows when its fields change. */
-const FORMAT = { format: 'test record', version: 7 }
+const FORMAT = { format: 'test record', version: 8 }
 
 type Row = Record<string, unknown>
 /** The columns of a row, named as everything else on the wire. */
@@ -71,6 +71,16 @@ const readUsedLots = async (db: Db, ids: readonly string[]) => {
   const rows = ids.length === 0 ? [] : await db.selectFrom('lots').selectAll().where('id', 'in', ids).orderBy('id').execute()
   return Promise.all(rows.map(async (row) => ({ row, events: await readLotEvents(db, row.id) })))
 }
+
+/** Nonconformities and complaints that touch a report; never who complained. */
+const readTouching = (db: Db, testId: string) =>
+  db
+    .selectFrom('nonconformities')
+    .innerJoin('nonconformity_tests', 'nonconformity_tests.nonconformity_id', 'nonconformities.id')
+    .selectAll('nonconformities')
+    .where('nonconformity_tests.test_id', '=', testId)
+    .orderBy('number')
+    .execute()
 
 /** Links of a test to its controls, or of a control to its tests, each with what the control came to. */
 const namedControls = async (db: Db, links: readonly Row[]): Promise<Row[]> => {
@@ -152,6 +162,7 @@ export const readTestRecord = async (
   const events = await readRunEvents(db, id)
   const reviews = await rowsOf(db, 'reviews', 'test_id', testId, ['at', 'id'])
   const suspensions = await rowsOf(db, 'suspensions', 'test_id', testId, ['set_at', 'id'])
+  const nonconformities = await readTouching(db, testId)
   const signatures = await rowsOf(db, 'signatures', 'test_id', testId, ['signed_at', 'id'])
   const versions = await db.selectFrom('test_versions').selectAll().where('test_id', '=', testId).orderBy('version').execute()
   const publication = await db.selectFrom('publications').selectAll().where('test_id', '=', testId).executeTakeFirst()
@@ -166,6 +177,7 @@ export const readTestRecord = async (
     ...signatures.map((one) => String(one['person_id'])),
     ...suspensions.flatMap((one) => [one['set_by'], one['lifted_by']]).filter((one) => typeof one === 'string'),
     ...authorisations.flatMap(({ personId, competence }) => [personId, competence?.givenBy ?? null]),
+    ...nonconformities.flatMap((one) => [one.opened_by, one.owner, one.finished_by, one.closed_by]),
     ...notes.map((one) => one.person_id),
     ...controls.flatMap((one) => [one['linked_by'], one['unlinked_by']] as (string | null)[]),
     ...jars.flatMap((one) => [one['added_by'], one['removed_by']] as (string | null)[]),
@@ -197,6 +209,7 @@ export const readTestRecord = async (
     authorisations,
     signatures: signatures.map(camelCased),
     suspensions: suspensions.map(camelCased),
+    nonconformities: nonconformities.map(camelCased),
     versions: versions.map(({ document, sheet: published, changed, ...version }) => ({
       ...camelCased(version),
       document: JSON.parse(document) as unknown,

@@ -90,7 +90,7 @@ eachDatabase('the values of a test', ({ settings }) => {
     const record = (await readTestRecord(database, id, options))!
     expect(record).toMatchObject({
       format: 'test record',
-      version: 7,
+      version: 8,
       test: { id, state: 'published', createdBy: chemist },
       sheet: { ph: 7.4, lines: [{ batch: 'Z-17' }, { batch: 'A-4' }] },
       protocol: { id: 'jar-test', version: 1, name: 'Jar test' },

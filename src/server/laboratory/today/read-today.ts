@@ -13,6 +13,7 @@ import type { Schema } from '../../db/schema/schema.ts'
 import { isIndependent } from '../../mail/independent.ts'
 import { readProgressOf } from '../desk/mixes/read-desk-mixes.ts'
 import { listedOf } from '../desk/read-desk.ts'
+import { countOverdue } from '../nonconformities/read-nonconformities.ts'
 import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 import { readReplied, readRequestList, type RequestFilter, type RequestListRow } from '../desk/list-requests.ts'
 import { readContributorsOf } from '../runs/four-eyes.ts'
@@ -201,6 +202,7 @@ export const readTodayOf = async (database: Database, reader: Reader, { mine, sh
       show === undefined
         ? await countEndingSoon(db, when, !mine && mayCall(giveCompetence.access, reader.roles) ? undefined : reader.id)
         : 0,
+    overdueNonconformities: show === undefined ? await countOverdue(db, own, laboratoryDay(when.now, when.timeZone)) : 0,
     more: [
       ...(due.length > MAX_TODAY && isShown('readings') ? ['readings'] : []),
       ...(reviews.length > MAX_TODAY ? ['reviews'] : []),

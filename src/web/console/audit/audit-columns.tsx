@@ -20,6 +20,7 @@ const PAGES: Record<string, (id: string) => string> = {
   equipment: (id) => `${CONSOLE_PAGES.equipment}/${id}`,
   series: (id) => `${CONSOLE_PAGES.series}/${id}`,
   lot: (id) => `${CONSOLE_PAGES.lots}/${id}`,
+  nonconformity: (id) => `${CONSOLE_PAGES.nonconformities}/${id}`,
   'unknown-product': (id) => `${CONSOLE_PAGES.unknownProducts}/${id}`,
   product: (id) => `${CONSOLE_PAGES.products}/${id}`,
   person: (id) => `${CONSOLE_PAGES.people}#${id}`,

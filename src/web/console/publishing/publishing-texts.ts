@@ -31,6 +31,7 @@ export const WITHDRAWAL_TEXTS: Record<WithdrawalReason, MessageDescriptor> = {
 export const SUSPENSION_CAUSE_TEXTS: Record<SuspensionCause, MessageDescriptor> = {
   instrument: msg`An instrument was out of its calibration`,
   control: msg`A control failed`,
+  nonconformity: msg`A nonconformity`,
   other: msg`Something else`,
 }
 

@@ -7,7 +7,7 @@ import {
   suspendReports,
   type SuspendedReport,
 } from '../../../contract/console/bench/suspending.ts'
-import { SUSPENSION_CAUSES, type SuspensionCause } from '../../../domain/console/bench/suspensions.ts'
+import { CHOSEN_CAUSES } from '../../../domain/console/bench/suspensions.ts'
 import { ConsoleForm } from '../shared/console-form.tsx'
 import { OptionsField, TextField } from '../shared/form-fields.tsx'
 import { makeCall } from '../shared/calls/make-call.ts'
@@ -35,7 +35,7 @@ export const SuspendForm = ({ submit, children, reportsOf, onPart, onDone }: Sus
   const suspend = (data: FormData) =>
     void run(async () => {
       const reports = reportsOf(data)
-      const cause = textIn(data, 'cause') as SuspensionCause
+      const cause = textIn(data, 'cause') as (typeof CHOSEN_CAUSES)[number]
       const why = { batch, cause, source: textIn(data, 'source'), note: textIn(data, 'note') }
       const done: Suspended[] = []
       for (let at = 0; at < reports.length; at += MAX_SUSPENDED_AT_ONCE) {
@@ -54,11 +54,7 @@ export const SuspendForm = ({ submit, children, reportsOf, onPart, onDone }: Sus
         </p>
       )}
       {children}
-      <OptionsField
-        name="cause"
-        label={t`Cause`}
-        options={SUSPENSION_CAUSES.map((cause) => [cause, i18n._(SUSPENSION_CAUSE_TEXTS[cause])])}
-      />
+      <OptionsField name="cause" label={t`Cause`} options={CHOSEN_CAUSES.map((cause) => [cause, i18n._(SUSPENSION_CAUSE_TEXTS[cause])])} />
       <TextField
         name="source"
         label={t`Which instrument, control or case, if there is one`}

@@ -65,6 +65,13 @@ test('COMP-07 the record says who was authorised by whom when they read and appr
   expect(cells).toContain('Not authorised, though the protocol asks for it')
 })
 
+test('NC-09 the record names what went wrong and touches the test, with cause, actions and who closed it', async () => {
+  const paper = await drawRecord(UNALTERED)
+  const row = cellsOf(paper).find(([number]) => number === '7 · Nonconformity')
+  expect(row!.slice(1, 5)).toEqual(['pH meter P-1 out. It had run out in March', 'No reminder', 'Calibrated', 'Reminders by email'])
+  expect(row![6]).toMatch(/^Closed, .*2026.*, Paul$/)
+})
+
 test('JAR-20 the record says of each version what its jars came to, where there were several', async () => {
   const version = RECORD.versions[0]!
   const jars = { count: 2, agree: false, results: ['C', 'NC'] }

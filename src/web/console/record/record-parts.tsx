@@ -6,6 +6,7 @@ import { RecordDecisions, RecordNotes, RecordSuspensions, RecordVersions } from 
 import { RecordControls } from './record-controls.tsx'
 import { RecordDeviations } from './record-deviations.tsx'
 import { RecordHistory } from './record-history.tsx'
+import { RecordNonconformities } from './record-nonconformities.tsx'
 import { RecordPhotos } from './record-photos.tsx'
 import { RecordSeals } from './record-seals.tsx'
 import { RecordSection } from './record-table.tsx'
@@ -25,6 +26,7 @@ export const RecordParts = ({ record }: RecordProps) => (
     <RecordDecisions record={record} />
     <RecordVersions record={record} />
     {record.suspensions.length > 0 && <RecordSuspensions record={record} />}
+    {record.nonconformities.length > 0 && <RecordNonconformities record={record} />}
     <RecordHistory record={record} />
     {record.notes.length > 0 && <RecordNotes record={record} />}
     {record.photos.length > 0 && <RecordPhotos record={record} />}

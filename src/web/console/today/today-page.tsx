@@ -20,12 +20,13 @@ import { DueReadings, Returned, ReviewsForMe, ToSubmit, Withdrawals } from './ru
 const READ_AGAIN_MS = MINUTE_MS
 
 /** How many things wait for somebody at this time; those that wait for a requester do not count. */
-const countDue = ({ readings, reviews, withdrawals, requests, returned }: Today, now: number): number =>
+const countDue = ({ readings, reviews, withdrawals, requests, returned, overdueNonconformities }: Today, now: number): number =>
   readings.filter(({ next }) => next.dueAt !== null && Date.parse(next.dueAt) <= now).length +
   reviews.length +
   withdrawals.length +
   requests.filter(({ why }) => why !== 'waiting').length +
-  returned.length
+  returned.length +
+  overdueNonconformities
 
 /** What the laboratory has to do now; it is read again every minute, and when the page is looked at again. */
 export const TodayPage = () => {
@@ -82,8 +83,9 @@ export const TodayPage = () => {
 
 const Groups = ({ today, now }: { today: Today; now: number }) => {
   const { readings, reviews, withdrawals, requests, returned, toSubmit, more, unknownProducts, competencesEnding } = today
+  const overdue = today.overdueNonconformities
   const isEmpty =
-    unknownProducts + competencesEnding === 0 &&
+    unknownProducts + competencesEnding + overdue === 0 &&
     [readings, reviews, withdrawals, requests, returned, toSubmit].every(({ length }) => length === 0)
   if (isEmpty)
     return (
@@ -114,6 +116,13 @@ const Groups = ({ today, now }: { today: Today; now: number }) => {
               one="# training or authorisation ends soon."
               other="# trainings or authorisations end soon."
             />
+          </Link>
+        </ListNote>
+      )}
+      {overdue > 0 && (
+        <ListNote>
+          <Link href={`${CONSOLE_PAGES.nonconformities}?state=overdue`}>
+            <Plural value={overdue} one="# nonconformity is overdue." other="# nonconformities are overdue." />
           </Link>
         </ListNote>
       )}

@@ -12,6 +12,7 @@ import { change, newRequest } from '../../desk/testing/desk.ts'
 import { addToRegister, calibrate, setEquipmentRetired } from '../../equipment/keep-equipment.ts'
 import { addToLots, changeInLots } from '../../lots/keep-lots.ts'
 import { noteAuditCheck } from '../last-check.ts'
+import { changeNonconformityNow, openNewNonconformity } from '../../nonconformities/keep-nonconformities.ts'
 import { addNote } from '../../notes/keep-notes.ts'
 import { recordPerson } from '../../people/record.ts'
 import { addProduct, changeProduct } from '../../products/change-product.ts'
@@ -160,6 +161,12 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
   await setRetired(database, 'cold', true, changing)
   const suspension = { batch: randomUUID(), cause: 'instrument', source: 'B-1', note: 'Out since March' } as const
   await suspendReportsNow(database, [id], suspension, { ...changing, timeZone: by.timeZone })
+  const complaint = { id: randomUUID(), kind: 'complaint' as const, title: 'Wrong pH', what: 'The report says 9', owner: approver }
+  const complainant = { name: 'Åsa', email: 'asa@farm.example', contact: 'By telephone' }
+  const outcome = await openNewNonconformity(database, { ...complaint, dueOn: '2026-06-01', complainant }, changing)
+  const tests = { action: 'add-tests' as const, origin: 'request' as const, name: request, from: '', until: '', tests: [] }
+  const chosen = await changeNonconformityNow(database, { id: complaint.id, rowVersion: 1 }, tests, changing)
+  if (!outcome.ok || !chosen.ok) throw new Error('no complaint was opened')
   const series = await startSeries(
     database,
     {

@@ -52,7 +52,7 @@ const event = (rowVersion: number, part: object) => ({
 
 export const RECORD = {
   format: 'test record',
-  version: 5,
+  version: 8,
   exportedAt: '2026-06-01T08:00:00.000Z',
   test: { id: ID, testId: 'FR-0042', state: 'published', createdBy: CLEO, createdAt: AT, rowVersion: 9, isWithdrawalConfirmed: 0 },
   sheet: {
@@ -218,6 +218,24 @@ export const RECORD = {
       liftedAt: '2026-05-19T08:00:00.000Z',
       liftedBy: PAUL,
       liftNote: 'The check passed',
+    },
+  ],
+  nonconformities: [
+    {
+      id: 'nc-1',
+      number: 7,
+      kind: 'nonconformity',
+      state: 'closed',
+      title: 'pH meter P-1 out',
+      what: 'It had run out in March',
+      cause: 'No reminder',
+      correction: 'Calibrated',
+      correctiveAction: 'Reminders by email',
+      openedAt: '2026-05-18T07:00:00.000Z',
+      openedBy: CLEO,
+      owner: CLEO,
+      closedAt: '2026-05-20T08:00:00.000Z',
+      closedBy: PAUL,
     },
   ],
   versions: [
