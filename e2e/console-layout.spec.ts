@@ -116,6 +116,8 @@ test('LAB-145 LAB-213 the pages of an approver fit 360, 768 and 1280 px with tex
     'what-to-test-next',
     'lots',
     'new-lot',
+    'items',
+    'rooms',
     'nonconformities',
     'new-nonconformity',
     'nonconformities/de500000-0000-4000-b000-000000000001',

@@ -51,6 +51,9 @@ export const CONSOLE_PAGES = {
   lots: '/console/lots',
   newLot: '/console/new-lot',
   lot: '/console/lots/:id',
+  /** What was received to be tested. */
+  items: '/console/items',
+  rooms: '/console/rooms',
   /** Nonconforming work and complaints. */
   nonconformities: '/console/nonconformities',
   newNonconformity: '/console/new-nonconformity',

@@ -6,6 +6,9 @@ import { isDemoPerson, isOfDemoPerson, isOfDemoRegister, isDemoRequest } from '.
 /** Which goes with the demonstration data: what is recorded about products and tests while those are all that there are. */
 const OF_THE_DATA = new Set(['product', 'test', 'run', 'photo', 'version', 'series', 'nonconformity'])
 
+const REGISTERS = { equipment: 'equipment', lot: 'lots', item: 'items', room: 'room_days' } as const
+const isRegister = (entity: string): entity is keyof typeof REGISTERS => Object.hasOwn(REGISTERS, entity)
+
 /** The chain of what is recorded about something: of the demonstration, which is deleted whole, or of the record. */
 export const auditChainOf = async (db: Kysely<Schema>, entity: string, entityId: string): Promise<AuditChain> => {
   const isDemonstration =
@@ -13,8 +16,8 @@ export const auditChainOf = async (db: Kysely<Schema>, entity: string, entityId:
       ? await isDemoRequest(db, entityId)
       : entity === 'person'
         ? await isDemoPerson(db, entityId)
-        : entity === 'equipment' || entity === 'lot'
-          ? await isOfDemoRegister(db, entity === 'lot' ? 'lots' : 'equipment', entityId)
+        : isRegister(entity)
+          ? await isOfDemoRegister(db, REGISTERS[entity], entityId)
           : entity === 'competence'
             ? await isOfDemoPerson(db, entityId)
             : OF_THE_DATA.has(entity) && (await readDataState(db)).demo

@@ -73,6 +73,9 @@ const SEALED_KINDS = {
     isAppendOnly: true,
     demonstration: 'data',
   },
+  item: { table: 'items', key: ['id'], isAppendOnly: true, demonstration: 'person', owner: 'added_by' },
+  'item-event': { table: 'item_events', key: ['id'], isAppendOnly: true, demonstration: 'person', owner: 'added_by' },
+  'room-day': { table: 'room_days', key: ['id'], isAppendOnly: true, demonstration: 'person', owner: 'added_by' },
   /** Who complained. */
   complainant: { table: 'complainants', key: ['id'], isSaltedLate: true, demonstration: 'data' },
   signature: { table: 'signatures', key: ['id'], isAppendOnly: true, demonstration: 'data' },

@@ -25,6 +25,9 @@ const APPEND_ONLY = [
   'run_deviations',
   'lot_events',
   'nonconformity_events',
+  'items',
+  'item_events',
+  'room_days',
 ] as const
 const REFUSED: Record<Database['kind'], readonly string[]> = {
   embedded: ['delete', 'replace', 'update'],

@@ -123,7 +123,10 @@ export const deleteDemonstration = async (trx: Kysely<Schema>, now: Date): Promi
       await trx.deleteFrom('calibrations').where('equipment_id', 'in', own).execute()
       const ownLots = trx.selectFrom('lots').select('id').where('added_by', 'in', people)
       await trx.deleteFrom('lot_events').where('lot_id', 'in', ownLots).execute()
-      for (const register of ['equipment', 'lots'] as const) await trx.deleteFrom(register).where('added_by', 'in', people).execute()
+      const ownItems = trx.selectFrom('items').select('id').where('added_by', 'in', people)
+      await trx.deleteFrom('item_events').where('item_id', 'in', ownItems).execute()
+      for (const register of ['equipment', 'lots', 'items', 'room_days'] as const)
+        await trx.deleteFrom(register).where('added_by', 'in', people).execute()
     })
     await trx.updateTable('requests').set({ assignee: '' }).where('assignee', 'in', people).execute()
     for (const table of [

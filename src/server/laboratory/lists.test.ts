@@ -26,6 +26,8 @@ const LISTS = [
   'equipment',
   'lots',
   'nonconformities',
+  'items',
+  'room-days',
   'demand',
   'audit',
   'people',

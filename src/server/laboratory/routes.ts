@@ -12,6 +12,7 @@ import { demandRoutes } from './demand/routes.ts'
 import { equipmentRoutes } from './equipment/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { lotRoutes } from './lots/routes.ts'
+import { itemRoutes } from './items/routes.ts'
 import { nonconformityRoutes } from './nonconformities/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -31,6 +32,7 @@ import { createPhotoStore } from '../photos/photo-store.ts'
 import { createPdfAnswers, reportPdfRoutes } from './report-pdfs/routes.ts'
 import { createRegistrations } from './sign-in/registrations.ts'
 import { passkeyRoutes, sessionRoutes } from './sign-in/routes.ts'
+import { roomRoutes } from './rooms/routes.ts'
 import { suspendingRoutes } from './suspending/routes.ts'
 import { seriesRoutes } from './series/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
@@ -89,6 +91,8 @@ const consoleRoutes = (
       publishingRoutes(scope, { ...context, passkeys })
       suspendingRoutes(scope, context)
       nonconformityRoutes(scope, context)
+      itemRoutes(scope, context)
+      roomRoutes(scope, context)
     },
     { prefix: CONSOLE_API.slice(0, -1) },
   )

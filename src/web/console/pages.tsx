@@ -63,6 +63,8 @@ export const LAZY_PAGES: readonly { path: string; Page: LazyPage }[] = [
   { path: CONSOLE_PAGES.lots, Page: page(async () => (await import('./lots/lots-page.tsx')).LotsPage) },
   { path: CONSOLE_PAGES.newLot, Page: page(async () => (await import('./lots/new-lot-page.tsx')).NewLotPage) },
   { path: CONSOLE_PAGES.lot, Page: page(async () => (await import('./lots/lot-page.tsx')).LotPage) },
+  { path: CONSOLE_PAGES.items, Page: page(async () => (await import('./items/items-page.tsx')).ItemsPage) },
+  { path: CONSOLE_PAGES.rooms, Page: page(async () => (await import('./rooms/rooms-page.tsx')).RoomsPage) },
   {
     path: CONSOLE_PAGES.nonconformities,
     Page: page(async () => (await import('./nonconformities/nonconformities-page.tsx')).NonconformitiesPage),

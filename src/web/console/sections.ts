@@ -19,6 +19,8 @@ const SECTIONS: readonly Section[] = [
   { path: CONSOLE_PAGES.competence, name: msg`Competence`, access: ROLES },
   { path: CONSOLE_PAGES.equipment, name: msg`Equipment`, access: ROLES },
   { path: CONSOLE_PAGES.lots, name: msg`Lots`, access: ROLES },
+  { path: CONSOLE_PAGES.items, name: msg`Items`, access: ROLES },
+  { path: CONSOLE_PAGES.rooms, name: msg`Rooms`, access: ROLES },
   { path: CONSOLE_PAGES.nonconformities, name: msg`Nonconformities`, access: ROLES },
   { path: CONSOLE_PAGES.demand, name: msg`What to test next`, access: ROLES },
   { path: CONSOLE_PAGES.statistics, name: msg`Statistics`, access: ROLES },

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { SUSPENSION_CAUSES } from '../../../domain/console/bench/suspensions.ts'
+import { ITEM_CONDITIONS, ITEM_ENDS } from '../../../domain/console/items.ts'
 import { NONCONFORMITY_KINDS, NONCONFORMITY_STATES } from '../../../domain/console/nonconformities.ts'
 import { TEST_STATES } from '../../../domain/console/bench/test-states.ts'
 import { CHANGED_PARTS, WITHDRAWAL_REASONS } from '../../../domain/published-test.ts'
@@ -139,6 +140,28 @@ const recordedNonconformity = z.object({
   closedAt: z.nullable(when),
   closedBy: z.nullable(z.string()),
 })
+const recordedItem = z.object({
+  number: z.number(),
+  what: z.string(),
+  receivedOn: z.string(),
+  condition: z.enum(ITEM_CONDITIONS),
+  conditionNote: z.string(),
+  place: z.string(),
+  addedBy: z.string(),
+  history: z.array(
+    withColumns(z.object({ onDay: z.string(), action: z.enum(['move', ...ITEM_ENDS]), note: z.string(), addedBy: z.string() })),
+  ),
+})
+const recordedRoom = z.object({
+  id: z.string(),
+  room: z.string(),
+  day: z.string(),
+  temperature: z.nullable(z.number()),
+  humidity: z.nullable(z.number()),
+  note: z.string(),
+  corrects: z.nullable(z.string()),
+  addedBy: z.string(),
+})
 const recordedVersion = z.object({
   version: z.number(),
   /** Empty for the first version of a test that was imported. */
@@ -162,7 +185,7 @@ export const testRecordFile = z.object({
   /**
    * Of the format: 2 has equipment and lots, 3 also what the test named before, and who entered equipment and calibrations, and when; 4 the
    * signatures of approvals and suspensions; 5 deviations from the protocol; 6 controls; 7 who was authorised; 8
-   * nonconformities.
+   * nonconformities, items and rooms.
    */
   version: z.number(),
   exportedAt: z.string(),
@@ -191,6 +214,10 @@ export const testRecordFile = z.object({
   suspensions: z.array(withColumns(recordedSuspension)),
   /** Those that touch the test, without who complained. */
   nonconformities: z.array(withColumns(recordedNonconformity)),
+  /** What was received with its requests or of its lots. */
+  items: z.array(withColumns(recordedItem)),
+  /** From the day of the test to that of its last reading. */
+  rooms: z.array(withColumns(recordedRoom)),
   versions: z.array(withColumns(recordedVersion)),
   publication: z.nullable(withColumns(recordedPublication)),
   /** By their references. */

@@ -1,11 +1,15 @@
 import type { NonconformityKind, NonconformityState, TestOrigin } from '../../../domain/console/nonconformities.ts'
+import type { ItemAction, ItemCondition } from '../../../domain/console/items.ts'
 import type { Salted } from './salted.ts'
 
-/** The tables of what goes wrong in a laboratory. */
+/** The tables of what goes wrong in a laboratory, of what it receives, and of its rooms. */
 export type QualitySchema = {
   nonconformities: NonconformityRow
   nonconformity_tests: NonconformityTestRow
   nonconformity_events: NonconformityEventRow
+  items: ItemRow
+  item_events: ItemEventRow
+  room_days: RoomDayRow
   complainants: { id: string; nonconformity_id: string; name: string; email: string; contact: string } & Salted
 }
 
@@ -36,6 +40,48 @@ export type NonconformityTestRow = {
   test_id: string
   origin: TestOrigin
   origin_id: string
+  added_at: string
+  added_by: string
+}
+
+type ItemRow = {
+  id: string
+  number: number
+  what: string
+  /** yyyy-MM-dd */
+  received_on: string
+  condition: ItemCondition
+  condition_note: string
+  place: string
+  /** Ids; empty where there is none. */
+  request_id: string
+  lot_id: string
+  added_at: string
+  added_by: string
+}
+
+type ItemEventRow = {
+  id: string
+  item_id: string
+  /** yyyy-MM-dd */
+  on_day: string
+  action: ItemAction
+  note: string
+  added_at: string
+  added_by: string
+}
+
+type RoomDayRow = {
+  id: string
+  room: string
+  /** yyyy-MM-dd */
+  day: string
+  /** °C */
+  temperature: number | null
+  /** % of relative humidity. */
+  humidity: number | null
+  note: string
+  corrects: string | null
   added_at: string
   added_by: string
 }

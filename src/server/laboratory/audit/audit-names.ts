@@ -21,6 +21,8 @@ const NAMED = [
   'upload',
   'competence',
   'nonconformity',
+  'item',
+  'room',
 ] as const
 type Named = (typeof NAMED)[number]
 const isNamed = (entity: string): entity is Named => (NAMED as readonly string[]).includes(entity)
@@ -46,6 +48,14 @@ const READ: Record<Exclude<Named, 'person'>, (db: Db, ids: readonly string[]) =>
   nonconformity: async (db, ids) => {
     const rows = await db.selectFrom('nonconformities').select(['id', 'number', 'title']).where('id', 'in', ids).execute()
     return mapOf(rows.map(({ id, number, title }) => ({ id, name: `${number} · ${title}` })))
+  },
+  item: async (db, ids) => {
+    const rows = await db.selectFrom('items').select(['id', 'number', 'what']).where('id', 'in', ids).execute()
+    return mapOf(rows.map(({ id, number, what }) => ({ id, name: `${number} · ${what}` })))
+  },
+  room: async (db, ids) => {
+    const rows = await db.selectFrom('room_days').select(['id', 'room', 'day']).where('id', 'in', ids).execute()
+    return mapOf(rows.map(({ id, room, day }) => ({ id, name: `${room} · ${day}` })))
   },
   'unknown-product': async (db, ids) => {
     const rows = await db.selectFrom('unknown_products').select(['id', 'name', 'number']).where('id', 'in', ids).execute()

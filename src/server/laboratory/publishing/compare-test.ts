@@ -5,6 +5,7 @@ import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { TestRunRow } from '../../db/schema/bench-schema.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { PhotoStore } from '../../photos/photo-store.ts'
+import { readItemsOf, readRoomsOf } from './read-surroundings.ts'
 import { readUsed } from './read-used.ts'
 
 type RunIds = Pick<TestRunRow, 'id' | 'test_id'>
@@ -64,7 +65,7 @@ const readCompetencesOf = async (db: Database['kysely'], runId: string, protocol
   return rows.map(({ id }) => id)
 }
 
-/** What a test names or ever named: its controls, series, nonconformities that touch it, protocols, lots, competences, and equipment with all its calibrations, each with the entity of its entries. */
+/** What a test names or ever named: its controls, series, nonconformities that touch it, items, rooms, protocols, lots, competences, and equipment with all its calibrations, each with the entity of its entries. */
 const usedBy = async (database: Database, { id: runId }: RunIds): Promise<Used[]> => {
   const { kysely: db } = database
   const run = await db.selectFrom('test_runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
@@ -105,6 +106,11 @@ const usedBy = async (database: Database, { id: runId }: RunIds): Promise<Used[]
     ]
     used.push({ entity: 'nonconformity', id, objects })
   }
+  for (const one of await readItemsOf(db, run.test_id, lots)) {
+    const events = await db.selectFrom('item_events').select('id').where('item_id', '=', one.id).execute()
+    used.push({ entity: 'item', id: one.id, objects: [['item', one.id], ...events.map(({ id }) => ['item-event', id] as const)] })
+  }
+  for (const { id } of await readRoomsOf(db, run)) used.push({ entity: 'room', id, objects: [['room-day', id]] })
   if (run.series_id !== null) used.push({ entity: 'series', id: run.series_id, objects: [['series', run.series_id]] })
   return used
 }

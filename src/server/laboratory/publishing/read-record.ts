@@ -14,6 +14,7 @@ import { readRunEvents } from '../runs/in-transaction.ts'
 import { readAtOf } from '../runs/read-looked-at.ts'
 import { readLines, readReadings, sheetOf } from '../runs/sheet-rows.ts'
 import { compareTest, isAsSealed } from './compare-test.ts'
+import { readItemsOf, readRoomsOf } from './read-surroundings.ts'
 import { readUsed } from './read-used.ts'
 import { readRequestsOfTest } from '../requests-of-test.ts'
 
@@ -70,6 +71,13 @@ const readUsedEquipment = async (db: Db, ids: readonly string[]) =>
 const readUsedLots = async (db: Db, ids: readonly string[]) => {
   const rows = ids.length === 0 ? [] : await db.selectFrom('lots').selectAll().where('id', 'in', ids).orderBy('id').execute()
   return Promise.all(rows.map(async (row) => ({ row, events: await readLotEvents(db, row.id) })))
+}
+
+const readItemEvents = async (db: Db, items: readonly { id: string }[]) => {
+  const ids = items.map(({ id }) => id)
+  return ids.length === 0
+    ? []
+    : db.selectFrom('item_events').selectAll().where('item_id', 'in', ids).orderBy('on_day').orderBy('added_at').execute()
 }
 
 /** Nonconformities and complaints that touch a report; never who complained. */
@@ -163,6 +171,9 @@ export const readTestRecord = async (
   const reviews = await rowsOf(db, 'reviews', 'test_id', testId, ['at', 'id'])
   const suspensions = await rowsOf(db, 'suspensions', 'test_id', testId, ['set_at', 'id'])
   const nonconformities = await readTouching(db, testId)
+  const items = await readItemsOf(db, testId, used.lots)
+  const itemEvents = await readItemEvents(db, items)
+  const rooms = await readRoomsOf(db, run)
   const signatures = await rowsOf(db, 'signatures', 'test_id', testId, ['signed_at', 'id'])
   const versions = await db.selectFrom('test_versions').selectAll().where('test_id', '=', testId).orderBy('version').execute()
   const publication = await db.selectFrom('publications').selectAll().where('test_id', '=', testId).executeTakeFirst()
@@ -178,6 +189,7 @@ export const readTestRecord = async (
     ...suspensions.flatMap((one) => [one['set_by'], one['lifted_by']]).filter((one) => typeof one === 'string'),
     ...authorisations.flatMap(({ personId, competence }) => [personId, competence?.givenBy ?? null]),
     ...nonconformities.flatMap((one) => [one.opened_by, one.owner, one.finished_by, one.closed_by]),
+    ...[...items, ...itemEvents, ...rooms].map((one) => one.added_by),
     ...notes.map((one) => one.person_id),
     ...controls.flatMap((one) => [one['linked_by'], one['unlinked_by']] as (string | null)[]),
     ...jars.flatMap((one) => [one['added_by'], one['removed_by']] as (string | null)[]),
@@ -210,6 +222,8 @@ export const readTestRecord = async (
     signatures: signatures.map(camelCased),
     suspensions: suspensions.map(camelCased),
     nonconformities: nonconformities.map(camelCased),
+    items: items.map((row) => ({ ...camelCased(row), history: itemEvents.filter((one) => one.item_id === row.id).map(camelCased) })),
+    rooms: rooms.map(camelCased),
     versions: versions.map(({ document, sheet: published, changed, ...version }) => ({
       ...camelCased(version),
       document: JSON.parse(document) as unknown,

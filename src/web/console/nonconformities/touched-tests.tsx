@@ -89,7 +89,7 @@ const Touched = ({ test: { testId, runId, origin, originName, report }, mayRemov
   const page = isReport ? CONSOLE_PAGES.publishedTest : CONSOLE_PAGES.test
   return (
     <div className="grid gap-2">
-      <p className="row gap-2 flush breaks">
+      <p className={styles.touched}>
         <Link href={page.replace(':id', isReport ? testId : (runId ?? testId))} className="strong figures">
           {testId}
         </Link>

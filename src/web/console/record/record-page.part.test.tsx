@@ -72,6 +72,15 @@ test('NC-09 the record names what went wrong and touches the test, with cause, a
   expect(row![6]).toMatch(/^Closed, .*2026.*, Paul$/)
 })
 
+test('ITEM-03 ROOM-03 the record names what was received for the test and the conditions of its rooms, what was corrected struck through', async () => {
+  const paper = await drawRecord(UNALTERED)
+  const item = cellsOf(paper).find(([number]) => number === '12 · A can of Zincora')
+  expect(item!.slice(2)).toEqual(['Deviating: Dented', 'Shelf 1', expect.stringContaining('Burnt')])
+  const rooms = cellsOf(paper).filter((cells) => cells[1] === 'Room 1')
+  expect(rooms.map((cells) => cells[2])).toEqual(['2.5\u00a0°C', '20.5\u00a0°C'])
+  expect([...paper.querySelectorAll('s')].map(({ textContent }) => textContent)).toContain('2.5\u00a0°C')
+})
+
 test('JAR-20 the record says of each version what its jars came to, where there were several', async () => {
   const version = RECORD.versions[0]!
   const jars = { count: 2, agree: false, results: ['C', 'NC'] }

@@ -13,6 +13,8 @@ import { addToRegister, calibrate, setEquipmentRetired } from '../../equipment/k
 import { addToLots, changeInLots } from '../../lots/keep-lots.ts'
 import { noteAuditCheck } from '../last-check.ts'
 import { changeNonconformityNow, openNewNonconformity } from '../../nonconformities/keep-nonconformities.ts'
+import { noteItemNow, receiveItemNow } from '../../items/keep-items.ts'
+import { addRoomDayNow } from '../../rooms/keep-rooms.ts'
 import { addNote } from '../../notes/keep-notes.ts'
 import { recordPerson } from '../../people/record.ts'
 import { addProduct, changeProduct } from '../../products/change-product.ts'
@@ -167,6 +169,18 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
   const tests = { action: 'add-tests' as const, origin: 'request' as const, name: request, from: '', until: '', tests: [] }
   const chosen = await changeNonconformityNow(database, { id: complaint.id, rowVersion: 1 }, tests, changing)
   if (!outcome.ok || !chosen.ok) throw new Error('no complaint was opened')
+  const item = { id: randomUUID(), what: 'A can', receivedOn: '2026-05-01', condition: 'deviating' as const, conditionNote: 'Dented' }
+  const { reference } = await database.kysely.selectFrom('requests').select('reference').where('id', '=', request).executeTakeFirstOrThrow()
+  const kept = [
+    await receiveItemNow(database, { ...item, place: 'Shelf 1', request: reference, lot: '' }, { ...changing, timeZone: 'UTC' }),
+    await noteItemNow(database, item.id, { id: randomUUID(), on: '2026-05-02', action: 'dispose', note: 'Burnt' }, changing),
+    await addRoomDayNow(
+      database,
+      { id: randomUUID(), room: 'Room 1', day: '2026-05-14', temperature: 20.5, humidity: 45, note: 'Window open', corrects: null },
+      changing,
+    ),
+  ]
+  if (kept.some(({ ok }) => !ok)) throw new Error('no item was kept')
   const series = await startSeries(
     database,
     {

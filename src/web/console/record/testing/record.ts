@@ -220,6 +220,41 @@ export const RECORD = {
       liftNote: 'The check passed',
     },
   ],
+  items: [
+    {
+      id: 'item-1',
+      number: 12,
+      what: 'A can of Zincora',
+      receivedOn: '2026-05-02',
+      condition: 'deviating',
+      conditionNote: 'Dented',
+      place: 'Shelf 1',
+      addedBy: CLEO,
+      history: [{ onDay: '2026-06-02', action: 'dispose', note: 'Burnt', addedBy: PAUL }],
+    },
+  ],
+  rooms: [
+    {
+      id: 'room-1',
+      room: 'Room 1',
+      day: '2026-05-13',
+      temperature: 2.5,
+      humidity: 45,
+      note: '',
+      corrects: null as string | null,
+      addedBy: CLEO,
+    },
+    {
+      id: 'room-2',
+      room: 'Room 1',
+      day: '2026-05-13',
+      temperature: 20.5,
+      humidity: 45,
+      note: 'Mistyped',
+      corrects: 'room-1',
+      addedBy: CLEO,
+    },
+  ],
   nonconformities: [
     {
       id: 'nc-1',

@@ -1,0 +1,9 @@
+create trigger items_no_update before update on items for each row execute function append_only();
+create trigger items_no_delete before delete on items for each row execute function append_only_but_erasures();
+create trigger items_no_truncate before truncate on items for each statement execute function append_only();
+create trigger item_events_no_update before update on item_events for each row execute function append_only();
+create trigger item_events_no_delete before delete on item_events for each row execute function append_only_but_erasures();
+create trigger item_events_no_truncate before truncate on item_events for each statement execute function append_only();
+create trigger room_days_no_update before update on room_days for each row execute function append_only();
+create trigger room_days_no_delete before delete on room_days for each row execute function append_only_but_erasures();
+create trigger room_days_no_truncate before truncate on room_days for each statement execute function append_only();
