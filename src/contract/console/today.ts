@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { REQUEST_STATES } from '../../domain/console/request-states.ts'
 import type { ConsoleCall } from './console-call.ts'
+import { askedUndo } from './imports/taken-in.ts'
 import { mixProgress } from './request-mixes.ts'
 import { countable } from '../fields.ts'
 import { dueReading } from './bench/due-reading.ts'
@@ -62,6 +63,8 @@ export const readToday = {
     returned: z.array(z.extend(run, { returnedBy: z.string(), returnedAt: z.string(), comment: z.string() })),
     /** Tests with all their readings that were not submitted. */
     toSubmit: z.array(run),
+    /** Undos of imports that another approver asked for, for an approver. */
+    undos: z.array(askedUndo),
     /** How many unknown products wait for a decision, for who may decide. */
     unknownProducts: z.int(),
     /** How many competences end soon: everybody’s for who gives them, else the reader’s own. */

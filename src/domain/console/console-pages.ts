@@ -61,6 +61,9 @@ export const CONSOLE_PAGES = {
   /** Spreadsheets of the laboratory, from the upload until they are taken in. */
   imports: '/console/imports',
   oneImport: '/console/imports/:id',
+  /** What was taken in, also on the command line, by the number of its entry in the audit. */
+  takenIn: '/console/taken-in',
+  oneTakenIn: '/console/taken-in/:id',
   statistics: '/console/statistics',
   demand: '/console/what-to-test-next',
   audit: '/console/audit',

@@ -18,3 +18,16 @@ export const MAX_IMPORT_BYTES = 64_000_000
 /** Files that wait or are worked on at once. */
 export const MAX_OPEN_IMPORTS = 20
 export const MAX_MAPPING_NAME = 80
+
+/**
+ * The way of an undo: the server looks at what it would do, an approver asks for it, a second one agrees where warnings go, and the server does
+ * it. In `looking` and `undoing` the server works.
+ */
+export const UNDO_STATES = ['looking', 'looked', 'asked', 'undoing', 'done'] as const
+export type UndoState = (typeof UNDO_STATES)[number]
+export const UNDO_WORKING_STATES = ['looking', 'undoing'] as const satisfies readonly UndoState[]
+export type UndoWorkingState = (typeof UNDO_WORKING_STATES)[number]
+
+/** How an import that was taken in stands: it can be undone, that was asked for, is being done or was done; or why it cannot be. */
+export const TAKEN_IN_STATES = ['can be undone', 'asked', 'undoing', 'undone', 'nothing', 'older edition', 'over'] as const
+export type TakenInState = (typeof TAKEN_IN_STATES)[number]

@@ -195,7 +195,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
       onError: (error) => logger.error({ err: error }, 'no release of open data could be made; the server will try again'),
     })
     const reportPdfs = await createServedPdfs({ database, brand, phrases, codesOf: observationCoder, origin }, settings, logger)
-    const imports = createSheetJobs({ database, settings, signal, onTaken: mail.wake, log: logger })
+    const imports = createSheetJobs({ database, settings, timeZone: brand.laboratory?.timeZone, signal, onTaken: mail.wake, log: logger })
     const app = await buildApp({
       brand,
       brandFolder: settings.brandFolder,

@@ -80,6 +80,7 @@ export const EVERY_TABLE: Record<keyof Schema, Holds> = {
 
   imports: { acts: ['uploaded_by', 'mapped_by', 'confirmed_by'] },
   import_parts: {},
+  import_undos: { acts: ['asked_by', 'confirmed_by'] },
   import_mappings: { acts: ['saved_by'] },
 
   test_versions: {},

@@ -27,6 +27,9 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'GET imports/:id',
       'GET imports/:id/mapping.json',
       'GET imports/:id/problems.csv',
+      'GET taken-in',
+      'GET taken-in.csv',
+      'GET taken-in/:id',
       'POST competences',
       'POST competences/:id/end',
       'POST imports/:id/drop',
@@ -161,6 +164,10 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'POST signings',
       'POST signings/:id/complete',
       'POST suspensions/:id/lift',
+      'POST taken-in/:id/agree',
+      'POST taken-in/:id/look',
+      'POST taken-in/:id/take-back',
+      'POST taken-in/:id/undo',
     ],
   ],
   [
@@ -249,6 +256,9 @@ anyDatabase('every call of the console', ({ settings }) => {
       'people',
       'people.csv',
       'signings/:id',
+      'taken-in',
+      'taken-in.csv',
+      'taken-in/:id',
     ])
     const ownAccount = /^(account|me|sign-out-everywhere)/
     const changing = CALLS.filter(({ method, access }) => method === 'POST' && access !== 'anyone' && mayCall(access))

@@ -32,6 +32,7 @@ const LISTS = [
   'audit',
   'people',
   'imports',
+  'taken-in',
 ]
 
 eachDatabase('lists of the console', ({ settings }) => {

@@ -66,6 +66,7 @@ const SECTION_OF: Record<string, string> = {
   'new-equipment': CONSOLE_PAGES.equipment,
   'new-lot': CONSOLE_PAGES.lots,
   'new-nonconformity': CONSOLE_PAGES.nonconformities,
+  'taken-in': CONSOLE_PAGES.imports,
 }
 
 /** A page of a section belongs to it. */

@@ -79,6 +79,8 @@ export const LAZY_PAGES: readonly { path: string; Page: LazyPage }[] = [
   },
   { path: CONSOLE_PAGES.imports, Page: page(async () => (await import('./imports/imports-page.tsx')).ImportsPage) },
   { path: CONSOLE_PAGES.oneImport, Page: page(async () => (await import('./imports/one-import-page.tsx')).OneImportPage) },
+  { path: CONSOLE_PAGES.takenIn, Page: page(async () => (await import('./imports/undo/taken-in-page.tsx')).TakenInPage) },
+  { path: CONSOLE_PAGES.oneTakenIn, Page: page(async () => (await import('./imports/undo/one-taken-in-page.tsx')).OneTakenInPage) },
   { path: CONSOLE_PAGES.demand, Page: page(async () => (await import('./demand/demand-page.tsx')).DemandPage) },
   { path: CONSOLE_PAGES.statistics, Page: page(async () => (await import('./statistics/statistics-page.tsx')).StatisticsPage) },
   { path: CONSOLE_PAGES.audit, Page: page(async () => (await import('./audit/audit-page.tsx')).AuditPage) },

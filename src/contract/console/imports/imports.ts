@@ -7,6 +7,7 @@ import { line } from '../../texts.ts'
 import type { ConsoleCall } from '../console-call.ts'
 import { describeList } from '../list.ts'
 import { sheetMapping } from './sheet-mapping.ts'
+import { askedUndo } from './taken-in.ts'
 
 /** Spreadsheets of the laboratory, from the upload until their tests are taken in. An admin brings them, an approver confirms. */
 const IMPORT_KEEPERS = ['admin'] as const satisfies readonly Role[]
@@ -48,7 +49,7 @@ export const listUploads = describeList({
   order: 'uploaded',
   filters: { state: z.enum(IMPORT_STATES) },
   isPaged: true,
-  beside: { mayUpload: z.boolean() },
+  beside: { mayUpload: z.boolean(), /** Undos that wait for a second approver. */ undos: z.array(askedUndo) },
 })
 export type ImportList = z.infer<typeof listUploads.response>
 
@@ -99,6 +100,8 @@ export const readImport = {
       bytes: z.int(),
       /** Who answered what the mapping asks. */
       mappedBy: z.nullable(z.string()),
+      /** The number of its entry in the audit, once it was taken in. */
+      takenIn: z.nullable(z.int()),
       confirmedAt: z.nullable(z.string()),
     }),
     sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),

@@ -1,13 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openDb } from '../../db/open-db.ts'
 import { deleteDemonstration } from '../../demonstration/delete-demonstration.ts'
-import { workOnImport, type ImportProgress } from '../../laboratory/imports/work-on-import.ts'
+import type { ImportProgress } from '../../laboratory/imports/work-on-import.ts'
+import { workOnStep } from '../../laboratory/imports/work-on-step.ts'
 import type { SheetThreadData, SheetThreadMessage } from './sheet-thread.ts'
 
 /** How often it says how far it is. */
 const TELL_MS = 250
 
-/** Does one step with an uploaded file in a thread of its own. */
+/** Does one step with an uploaded file, or of an undo, in a thread of its own. */
 const { settings, order, folder } = workerData as SheetThreadData
 const database = openDb(settings)
 const post = (message: SheetThreadMessage): void => parentPort!.postMessage(message, [])
@@ -18,7 +19,7 @@ const onProgress = (progress: ImportProgress): void => {
   post({ progress })
 }
 try {
-  post({ result: await workOnImport(order, { database, deleteDemonstration, onProgress, folder }) })
+  post({ result: await workOnStep(order, { database, dataFolder: settings.dataFolder, deleteDemonstration, onProgress, folder }) })
 } finally {
   await database.close()
 }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { listImports, type ListedImport, type NotUndone } from '../../data/undo/list-imports.ts'
+import { requireUndoRoom } from '../../data/undo/undo-room.ts'
 import { undoImport, type UndoneImport } from '../../data/undo/undo-import.ts'
 import type { UndoSkipped, WhySkipped } from '../../data/undo/undo-skipped.ts'
 import { NO_TIME_ZONE } from '../../../domain/method/laboratory-days.ts'
-import { MIN_FREE_BYTES, requireSpace } from '../../db/disk-space.ts'
 import type { Database } from '../../db/open-db.ts'
 import { withdrawImported } from '../../laboratory/imports/withdraw-imported.ts'
 import { loadBrand } from '../../visitors/brand/load-brand.ts'
@@ -85,21 +85,12 @@ const list = async ({ kysely }: Database, console: CommandContext['console']): P
   return 0
 }
 
-/** Room for a second copy of the tests and the rows that are kept. */
-const BYTES_OF_TEST = 1_500
-
 type UndoCommand = Omit<CommandContext, 'args'> & { database: Database; request: UndoRequest }
 
 /** Lists imports, or undoes one. */
 export const undoOrList = async ({ database, settings, request, console, signal }: UndoCommand): Promise<number> => {
   if (request.number === undefined) return list(database, console)
-  if (database.kind === 'embedded' && !request.isLook) {
-    const { count } = await database.kysely
-      .selectFrom('tests')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    await requireSpace(settings.dataFolder, count * BYTES_OF_TEST + MIN_FREE_BYTES, 'for the undo')
-  }
+  if (!request.isLook) await requireUndoRoom(database, settings)
   const timeZone = loadBrand(settings.brandFolder).laboratory?.timeZone ?? NO_TIME_ZONE
   const outcome = await undoImport(database, {
     number: request.number,

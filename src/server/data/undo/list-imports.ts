@@ -77,6 +77,9 @@ const describe = async (db: Db, rows: Awaited<ReturnType<ReturnType<typeof entri
 export const listImports = async (db: Db, { now, limit }: { now: Date; limit: number }): Promise<ListedImport[]> =>
   describe(db, await entries(db, 'import.apply').orderBy('seq', 'desc').limit(limit).execute(), now)
 
-/** An import by the number of its entry. */
+/** Imports by the numbers of their entries. */
+export const importsByNumber = async (db: Db, numbers: readonly number[], now: Date): Promise<ListedImport[]> =>
+  numbers.length === 0 ? [] : describe(db, await entries(db, 'import.apply').where('seq', 'in', numbers).execute(), now)
+
 export const findImport = async (db: Db, number: number, now: Date): Promise<ListedImport | undefined> =>
-  (await describe(db, await entries(db, 'import.apply').where('seq', '=', number).execute(), now))[0]
+  (await importsByNumber(db, [number], now))[0]

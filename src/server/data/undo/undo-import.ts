@@ -47,6 +47,8 @@ export type UndoOptions = {
   /** Who agreed that fails and passes with care go. */
   approvedBy?: string | undefined
   withdrawAnswers: WithdrawAnswers
+  /** Writes what else belongs to it, in the transaction that does it; where it throws, nothing is undone. */
+  record?: ((trx: Kysely<Schema>, done: UndoneImport) => Promise<void>) | undefined
   /** Whether only to say what it would do. */
   isLook?: boolean
   now?: Date
@@ -132,7 +134,7 @@ const prepare = async (
   return { ...prepared, blocks }
 }
 
-type Finish = Pick<UndoOptions, 'actor' | 'approvedBy' | 'withdrawAnswers' | 'signal'> & { now: Date; writeTests: () => Promise<void> }
+type Finish = Pick<UndoOptions, 'actor' | 'approvedBy' | 'withdrawAnswers' | 'record' | 'signal'> & { now: Date; writeTests: () => Promise<void> }
 
 const changedIds = async (trx: Connection, { withdrawn }: PlannedTests): Promise<string[] | undefined> => {
   if (withdrawn > MAX_CHANGED_TESTS) return undefined
@@ -146,7 +148,7 @@ const finish = async (
   trx: Connection,
   database: Database,
   prepared: Prepared & { blocks: Blocks },
-  { actor, approvedBy, withdrawAnswers, signal, now, writeTests }: Finish,
+  { actor, approvedBy, withdrawAnswers, record: noteDone, signal, now, writeTests }: Finish,
 ): Promise<UndoneImport> => {
   const record = trx as unknown as Kysely<Schema>
   const { of, tests, used, blocks } = prepared
@@ -164,11 +166,12 @@ const finish = async (
   await applyPlannedProducts(record, database, products, { blocks, now })
   await addWatchNews(record, tests.news, now)
   await markChanged(record, { demo, tests: ids })
+  const done = described(prepared, products)
+  await noteDone?.(record, done)
   await withdrawAnswers(record, tests.answers, { actor, now })
   // Statements of the embedded database block signals: handle one that came meanwhile before the commit.
   await nextTurn()
   signal?.throwIfAborted()
-  const done = described(prepared, products)
   await appendAudit(record, {
     at: now,
     actor,
@@ -203,9 +206,9 @@ const deleteRemoved = async (trx: Connection): Promise<void> => {
  */
 export const undoImport = async (
   database: Database,
-  { number, actor, approvedBy, withdrawAnswers, isLook = false, now = new Date(), signal, steps = STEPS }: UndoOptions,
+  { number, actor, approvedBy, withdrawAnswers, record, isLook = false, now = new Date(), signal, steps = STEPS }: UndoOptions,
 ): Promise<UndoOutcome> => {
-  const finishing = { actor, approvedBy, withdrawAnswers, signal, now }
+  const finishing = { actor, approvedBy, withdrawAnswers, record, signal, now }
   const stoppable: Steps = {
     ...steps,
     pause: async () => {

@@ -1,9 +1,10 @@
-import type { ImportState } from '../../../domain/console/imports.ts'
+import type { ImportState, UndoState } from '../../../domain/console/imports.ts'
 
 /** Spreadsheets that the laboratory brings, and the mappings by which they become tests. */
 export type ImportSchema = {
   imports: ImportRow
   import_parts: { import_id: string; kind: 'file' | 'problems'; part: number; content: string }
+  import_undos: ImportUndoRow
   import_mappings: { name: string; header_hash: string; mapping: string; saved_by: string; saved_at: string }
 }
 
@@ -35,4 +36,21 @@ export type ImportRow = {
   step: string
   rows_read: number
   share: number
+}
+
+export type ImportUndoRow = {
+  id: string
+  number: number
+  row_version: number
+  state: UndoState
+  changed_at: string
+  look: string | null
+  problem: string
+  asked_by: string | null
+  asked_at: string | null
+  confirmed_by: string | null
+  confirmed_at: string | null
+  leased_by: string | null
+  leased_until: string | null
+  attempts: number
 }

@@ -65,6 +65,7 @@ const NOT_SEALED: Readonly<Record<string, string>> = {
   demo_requests: DEMO,
   imports: 'what was uploaded: what is taken in of it has the entry of an import, with the hashes of the file and of its mapping',
   import_parts: 'the bytes of what was uploaded, which are deleted afterwards',
+  import_undos: 'who asked for an undo: each step has its entry, and the undo one with its hashes',
   import_mappings: 'answers of before, which are proposed and can be changed',
   sheet_tests: 'by which mapping a test came, for a look to know it again',
   import_fetches: COUNTERS,

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { CONSOLE_API } from '../../../contract/console/console-call.ts'
 import { MAX_IMPORT_BYTES } from '../../../domain/console/imports.ts'
@@ -12,10 +10,8 @@ import { xlsxParts, zipped } from '../../data/sheets/testing/make-xlsx.ts'
 import type { DatabaseSettings } from '../../db/open-db.ts'
 import { anyDatabase, eachDatabase } from '../../testing/each-database.ts'
 import { mayMount, mounted } from '../../testing/faults/small-disk.ts'
-import { endWithThisProcess } from '../../testing/programs/end-with-this-process.ts'
-import { COMPILED } from '../../testing/programs/run-tankmix.ts'
 import { changeNow, laboratory, submittedRun } from '../publishing/testing/publishing.ts'
-import type { KilledImport } from './testing/killed-import-process.ts'
+import { LATER, runKilledImport } from './testing/run-killed-import.ts'
 import {
   germanSheet,
   importBench,
@@ -27,26 +23,7 @@ import {
   type ImportBench,
 } from './testing/imports.ts'
 
-const PROGRAM = fileURLToPath(new URL('./testing/killed-import-process.ts', import.meta.url))
-/** Each time it is killed after so many times as many statements; `KILLS=all` kills at many more places. */
-const LATER = process.env['KILLS'] === 'all' ? 1.15 : 2.4
 const LEASE_MS = 400
-
-const runKilledImport = (work: KilledImport): Promise<number | undefined> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [PROGRAM, JSON.stringify(work)], {
-      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    endWithThisProcess(child)
-    let [said, error] = ['', '']
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (error += chunk.toString()))
-    child.on('close', (code, signal) => {
-      if (signal === 'SIGKILL') resolve(said === '' ? undefined : Number(said))
-      else reject(new Error(`${code}: ${error}`))
-    })
-  })
 
 const answerTo = async (call: ClientRequest): Promise<{ status: number; reason: string | undefined }> => {
   const [response] = (await once(call, 'response')) as [IncomingMessage]
@@ -93,7 +70,7 @@ eachDatabase('an import of the console in trouble', ({ settings }) => {
       if (statements !== undefined) break
       kills++
       // Each of them counts as an attempt, of which there are three.
-      await bench.database.kysely.updateTable('imports').set({ attempts: 0 }).where('id', '=', own.id).execute()
+      await bench.database.kysely.updateTable('imports').set({ attempts: 0, leased_until: null }).where('id', '=', own.id).execute()
     }
     expect(kills).toBeGreaterThan(4)
     expect((await bench.read(own.id)).import).toMatchObject({ state: 'done', confirmedBy: 'ben' })

@@ -83,6 +83,18 @@ const progressOf = (row: ImportRow, ofRows: number, now: Date): ImportDetail['pr
 export const findUpload = (db: Db, id: string): Promise<ImportRow | undefined> =>
   db.selectFrom('imports').selectAll().where('id', '=', id).where('state', '<>', 'receiving').executeTakeFirst()
 
+const entryOf = async (db: Db, { import_id: id }: ImportRow): Promise<number | null> => {
+  if (id === null) return null
+  const entry = await db
+    .selectFrom('audit')
+    .select('seq')
+    .where('chain', '=', 'record')
+    .where('entity_id', '=', id)
+    .where('action', '=', 'import.apply')
+    .executeTakeFirst()
+  return entry?.seq ?? null
+}
+
 type Found = { said: string[]; sheets: { name: string; isHidden: boolean }[]; rows: number }
 
 /** All of one; undefined where there is none. */
@@ -99,6 +111,7 @@ export const readImportDetail = async (db: Db, id: string, person: SignedIn, now
       bytes: row.bytes,
       mappedBy: row.mapped_by === null ? null : nameOf(row.mapped_by, people),
       confirmedAt: row.confirmed_at,
+      takenIn: await entryOf(db, row),
     },
     sheets: found.sheets,
     said: found.said,

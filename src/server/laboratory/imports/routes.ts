@@ -31,6 +31,8 @@ import {
   type ImportChanged,
   type ImportRefusal,
 } from './keep-imports.ts'
+import { readAskedUndos } from './undo/read-undos.ts'
+import { undoRoutes } from './undo/routes.ts'
 import { findUpload, readImportDetail, readImportPage } from './read-imports.ts'
 import { acceptSheets, MAX_SHEET_UPLOAD_BYTES, receiveSheet } from './receive-sheet.ts'
 
@@ -56,12 +58,16 @@ const versionOf = (outcome: ImportChanged): { rowVersion: number } => {
 }
 
 /** Spreadsheets that an admin brings and an approver lets in (BRING-20 to BRING-33). */
-export const importRoutes = (scope: FastifyInstance, { database, now, today, dayOf, wakeImports }: ConsoleContext): void => {
+export const importRoutes = (scope: FastifyInstance, context: ConsoleContext): void => {
+  const { database, now, today, dayOf, wakeImports } = context
   const db = database.kysely
   const places = createPhotoPlaces(PLACES)
   const list: PagedList<typeof listUploads> = {
     read: ({ query }, part) => readImportPage(database, { ...query, ...part, sorting: sortingOf(listUploads, query) }),
-    beside: ({ signedIn }) => ({ mayUpload: mayCall(uploadImport.access, signedIn.roles) }),
+    beside: async ({ signedIn }) => ({
+      mayUpload: mayCall(uploadImport.access, signedIn.roles),
+      undos: await readAskedUndos(db, now()),
+    }),
     cells: {
       file: ({ uploadedAs }) => uploadedAs,
       name: ({ name }) => name,
@@ -75,6 +81,7 @@ export const importRoutes = (scope: FastifyInstance, { database, now, today, day
     },
   }
   addListRoutes(scope, listUploads, list, today)
+  undoRoutes(scope, context)
 
   void scope.register(async (own) => {
     await acceptSheets(own)

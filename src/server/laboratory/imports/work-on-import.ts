@@ -16,10 +16,11 @@ import { MIN_FREE_BYTES, requireSpace } from '../../db/disk-space.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { ImportRow } from '../../db/schema/import-schema.ts'
 import { sha256Hex } from '../../process/sha256.ts'
+import { NotOurs, type StepOrder } from './leased-steps.ts'
 import { addPart, deleteParts, findSavedMapping, storedLook, mappingOf, partsOf } from './keep-imports.ts'
 
 /** What the server is to do with a file, and which process does it. */
-export type ImportOrder = { id: string; state: WorkingState; owner: string; now: string }
+export type ImportOrder = StepOrder<WorkingState>
 /** How far it is: rows of the file that were read, and per mille of the whole. */
 export type ImportProgress = { step: string; rows: number; share: number }
 export type ImportResult =
@@ -30,9 +31,6 @@ export type ImportResult =
   /** What was looked at and confirmed is not what would be taken in any more. */
   | { kind: 'changed'; look: ImportLook }
   | { kind: 'unreadable'; problem: string }
-
-/** The lease has ended, and with it the right to write. */
-class NotOurs extends Error {}
 
 const MAX_PART = 256 * 1024
 /** Disk space for the rows beside the file: in temporary tables, in the database, and in its log. */

@@ -16,7 +16,7 @@ import { listedOf } from '../desk/read-desk.ts'
 import { countOverdue } from '../nonconformities/read-nonconformities.ts'
 import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 import { readReplied, readRequestList, type RequestFilter, type RequestListRow } from '../desk/list-requests.ts'
-import { readContributorsOf } from '../runs/four-eyes.ts'
+import { isAnotherThan, readContributorsOf } from '../runs/four-eyes.ts'
 import { productNamesOf } from '../runs/list-runs.ts'
 import { readDueRuns } from '../runs/due-runs.ts'
 import { readNextReadings } from '../next-readings.ts'
@@ -24,6 +24,7 @@ import { settleUnknownCall } from '../../../contract/console/unknown-products.ts
 import { mayCall } from '../../../domain/console/roles.ts'
 import { countEndingSoon } from '../competence/read-competence.ts'
 import { giveCompetence } from '../../../contract/console/competence.ts'
+import { readAskedUndos } from '../imports/undo/read-undos.ts'
 import { countOpenUnknown } from '../unknown-products/list-unknown.ts'
 
 type Db = Kysely<Schema>
@@ -142,6 +143,13 @@ const readWithdrawals = async (db: Db, reader: Reader, timeZone: string): Promis
     .map(({ test_id: testId, withdrawn_at: at }) => ({ testId, withdrawnOn: laboratoryDay(at!, timeZone) }))
 }
 
+/** Undos of imports that the reader may agree to. */
+const readUndosFor = async (db: Db, reader: Reader, now: Date): Promise<Today['undos']> => {
+  const asked = await readAskedUndos(db, now)
+  const another = await Promise.all(asked.map(({ by }) => isAnotherThan(db, by, reader)))
+  return asked.filter((_, at) => another[at])
+}
+
 /** What the laboratory has to do now, as one of its people sees it (LAB-210). */
 export const readTodayOf = async (database: Database, reader: Reader, { mine, show }: Asked, when: LaboratoryNow): Promise<Today> => {
   const db = database.kysely
@@ -197,6 +205,7 @@ export const readTodayOf = async (database: Database, reader: Reader, { mine, sh
       return { ...run(row), returnedBy: nameOf(actor, people), returnedAt: at, comment: note }
     }),
     toSubmit: endedRuns.map(run),
+    undos: isShown('reviews') && isApprover ? await readUndosFor(db, reader, when.now) : [],
     unknownProducts: show === undefined && !mine && mayCall(settleUnknownCall.access, reader.roles) ? await countOpenUnknown(db) : 0,
     competencesEnding:
       show === undefined

@@ -38,6 +38,7 @@ const MORE_ROWS = (person: string, request: string): string[] => [
   `insert into ended_watches values ('x0', '${LAID_AT}')`,
   `insert into imports (id, row_version, name, file_name, sha256, bytes, uploaded_by, uploaded_at, state, changed_at, problem, attempts, step, rows_read, share) values ('i1', 1, 'Wide sheet', 'Versuche 2025.xlsx', 'h', 3, '${person}', '${LAID_AT}', 'mapping', '${LAID_AT}', '', 0, '', 0, 0)`,
   `insert into import_parts values ('i1', 'file', 0, 'YWJj')`,
+  `insert into import_undos (id, number, row_version, state, changed_at, problem, asked_by, attempts) values ('i0', 1, 1, 'asked', '${LAID_AT}', '', '${person}', 0)`,
   `insert into import_mappings values ('Wide sheet', 'h', '{}', '${person}', '${LAID_AT}')`,
   `insert into deleted_requests values ('r0', '${LAID_AT}')`,
   `insert into report_pdf_jobs (test_id, version, language, asked_at, due_at, attempts) values ('t1', 1, 'de', '${LAID_AT}', '${LAID_AT}', 0)`,

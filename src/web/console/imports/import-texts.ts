@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FieldOfProduct, SheetMapping, SOURCE_MEANINGS, TestField } from '../../../contract/console/imports/sheet-mapping.ts'
 import type { VerdictOfMix } from '../../../domain/tank/mixes/mix-verdict.ts'
-import type { ImportState } from '../../../domain/console/imports.ts'
+import type { ImportState, TakenInState } from '../../../domain/console/imports.ts'
 
 export const IMPORT_STATE_TEXTS: Record<ImportState, MessageDescriptor> = {
   receiving: msg`Being uploaded`,
@@ -15,6 +15,20 @@ export const IMPORT_STATE_TEXTS: Record<ImportState, MessageDescriptor> = {
   done: msg`Taken in`,
   dropped: msg`Dropped`,
 }
+
+/** How what was taken in stands. */
+export const TAKEN_IN_STATE_TEXTS: Record<TakenInState, MessageDescriptor> = {
+  'can be undone': msg`Can be undone`,
+  asked: msg`Undo asked for`,
+  undoing: msg`Being undone`,
+  undone: msg`Undone`,
+  nothing: msg`It changed nothing`,
+  'older edition': msg`Cannot be undone: an edition that kept no earlier values took it in`,
+  over: msg`Cannot be undone any more: 30 days have passed`,
+}
+
+/** The server's words, which go on after the name of a file. */
+export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
 export const FIELD_TEXTS: Record<TestField, MessageDescriptor> = {
   date: msg`Day of the test`,

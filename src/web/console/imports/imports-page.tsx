@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'wouter'
 import { listUploads, uploadImport, type ListedUpload } from '../../../contract/console/imports/imports.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { IMPORT_STATES } from '../../../domain/console/imports.ts'
@@ -8,6 +9,7 @@ import { Named } from '../list/cells.tsx'
 import { ConsoleList } from '../list/console-list.tsx'
 import type { FilterViews, SortViews } from '../list/list-filters.tsx'
 import type { ColumnViews } from '../list/list-rows.tsx'
+import { AskedUndos } from '../list/asked-undos.tsx'
 import { useConsoleSession } from '../shared/calls/session.ts'
 import { shownDay } from '../shared/texts/dates.ts'
 import { formats } from '../shared/texts/formats.ts'
@@ -49,7 +51,17 @@ export const ImportsPage = () => {
       filters={FILTERS}
       sorts={SORTS}
       none={<Trans>No import fits.</Trans>}
-      above={mayCall(uploadImport.access, me.roles) && <Upload />}
+      above={
+        <>
+          {mayCall(uploadImport.access, me.roles) && <Upload />}
+          <p className="flush screen-only">
+            <Link href={CONSOLE_PAGES.takenIn}>
+              <Trans>What was taken in, also on the command line, and its undo</Trans>
+            </Link>
+          </p>
+        </>
+      }
+      head={({ undos }) => <AskedUndos undos={undos} />}
       columns={COLUMNS}
       idOf={({ id }) => id}
     />

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { dropImport, readImport, type ImportDetail } from '../../../contract/console/imports/imports.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { isEnded, isWorking } from '../../../domain/console/imports.ts'
@@ -7,8 +7,8 @@ import { SummaryRows } from '../../shared/request-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AuditLink } from '../shared/audit-link.tsx'
 import { makeCall } from '../shared/calls/make-call.ts'
-import { useReading } from '../shared/calls/session.ts'
 import { useMutation } from '../shared/calls/use-mutation.ts'
+import { useReadingWhile } from '../shared/calls/use-reading-while.ts'
 import { ConfirmButton } from '../shared/confirm-button.tsx'
 import { Failure } from '../shared/failure.tsx'
 import facts from '../shared/facts.module.css'
@@ -17,25 +17,18 @@ import { LoadedPage } from '../shared/loaded-page.tsx'
 import { momentOf } from '../shared/texts/dates.ts'
 import { formats } from '../shared/texts/formats.ts'
 import { ChooseSheet } from './choose-sheet.tsx'
-import { IMPORT_STATE_TEXTS } from './import-texts.ts'
+import { IMPORT_STATE_TEXTS, sentence } from './import-texts.ts'
 import styles from './imports.module.css'
+import { Undo } from './undo/undo.tsx'
 import { WhatChanges } from './what-changes.tsx'
 import { MappingForm } from './mapping-form.tsx'
 import { MappingFile } from './mapping-file.tsx'
-
-const AGAIN_MS = 1_000
 
 /** One spreadsheet: how far it is, what is asked, what it would change, and what can be done (BRING-20 to BRING-28). */
 export const OneImportPage = ({ id }: { id: string }) => {
   const { t } = useLingui()
   const input = useMemo(() => ({ params: { id } }), [id])
-  const [reading, reload] = useReading(readImport, input)
-  const isBusy = reading.step === 'loaded' && isWorking(reading.value.import.state)
-  useEffect(() => {
-    if (!isBusy) return undefined
-    const timer = setInterval(() => void reload(), AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [isBusy, reload])
+  const [reading, reload] = useReadingWhile(readImport, input, ({ import: { state } }) => isWorking(state))
   return (
     <LoadedPage title={t`Import`} reading={reading}>
       {(detail) => <OneImport detail={detail} reload={reload} />}
@@ -84,6 +77,7 @@ const OneImport = ({ detail, reload }: OneImportProps) => {
       </section>
       {isOpen && mayEdit && <ChooseSheet key={`sheet ${own.rowVersion}`} detail={detail} reload={reload} />}
       {look && state !== 'dropped' && <WhatChanges detail={detail} look={look} reload={reload} />}
+      {own.takenIn !== null && <Undo number={own.takenIn} />}
       {hasColumns &&
         isOpen &&
         mayEdit &&
@@ -103,9 +97,6 @@ const OneImport = ({ detail, reload }: OneImportProps) => {
     </ItemPage>
   )
 }
-
-/** The server's words, which go on after the name of a file. */
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
 const Progress = ({ progress: { rows, ofRows, share, secondsLeft } }: { progress: NonNullable<ImportDetail['progress']> }) => {
   const { t } = useLingui()

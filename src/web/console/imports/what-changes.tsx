@@ -9,6 +9,7 @@ import { ConfirmButton } from '../shared/confirm-button.tsx'
 import { Failure } from '../shared/failure.tsx'
 import facts from '../shared/facts.module.css'
 import { formats } from '../shared/texts/formats.ts'
+import { Counts } from './counts.tsx'
 import { ANSWER_TEXTS, COLUMN_TEXTS, NO_ANSWER } from './import-texts.ts'
 import styles from './imports.module.css'
 
@@ -29,14 +30,7 @@ export const WhatChanges = ({ detail, look, reload }: LookProps) => {
   return (
     <section className={facts.part}>
       <h2>{isDone ? <Trans>What was taken in</Trans> : <Trans>What would change</Trans>}</h2>
-      <dl className={styles.counts}>
-        {counts.map(([label, count]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{formats().number(count)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Counts counts={counts} />
       {!isDone && (
         <p className="muted">
           <Trans>

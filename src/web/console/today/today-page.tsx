@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import { readToday, type Today, type TODAY_GROUPS } from '../../../contract/console/today.ts'
+import { AskedUndos } from '../list/asked-undos.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { useAddress } from '../list/address.ts'
 import { FilterSelect } from '../list/filter-select.tsx'
@@ -20,10 +21,14 @@ import { DueReadings, Returned, ReviewsForMe, ToSubmit, Withdrawals } from './ru
 const READ_AGAIN_MS = MINUTE_MS
 
 /** How many things wait for somebody at this time; those that wait for a requester do not count. */
-const countDue = ({ readings, reviews, withdrawals, requests, returned, overdueNonconformities }: Today, now: number): number =>
+const countDue = (
+  { readings, reviews, withdrawals, undos, requests, returned, overdueNonconformities }: Today,
+  now: number,
+): number =>
   readings.filter(({ next }) => next.dueAt !== null && Date.parse(next.dueAt) <= now).length +
   reviews.length +
   withdrawals.length +
+  undos.length +
   requests.filter(({ why }) => why !== 'waiting').length +
   returned.length +
   overdueNonconformities
@@ -82,11 +87,11 @@ export const TodayPage = () => {
 }
 
 const Groups = ({ today, now }: { today: Today; now: number }) => {
-  const { readings, reviews, withdrawals, requests, returned, toSubmit, more, unknownProducts, competencesEnding } = today
+  const { readings, reviews, withdrawals, requests, returned, toSubmit, undos, more, unknownProducts, competencesEnding } = today
   const overdue = today.overdueNonconformities
   const isEmpty =
     unknownProducts + competencesEnding + overdue === 0 &&
-    [readings, reviews, withdrawals, requests, returned, toSubmit].every(({ length }) => length === 0)
+    [readings, reviews, withdrawals, requests, returned, toSubmit, undos].every(({ length }) => length === 0)
   if (isEmpty)
     return (
       <ListNote>
@@ -98,6 +103,7 @@ const Groups = ({ today, now }: { today: Today; now: number }) => {
       <DueReadings today={today} now={now} />
       <ReviewsForMe today={today} />
       <Withdrawals withdrawals={withdrawals} />
+      <AskedUndos undos={undos} />
       <Returned today={today} />
       <ToSubmit today={today} />
       <RequestCalls requests={requests} />

@@ -16,7 +16,8 @@ import { ANTI_FORGERY } from '../../../testing/fixtures.ts'
 import { importFiles } from '../../../testing/import-files.ts'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { createImportJobs, type WorkInThread } from '../import-jobs.ts'
-import { workOnImport } from '../work-on-import.ts'
+import type { ImportProgress } from '../work-on-import.ts'
+import { workOnStep, type StepToDo } from '../work-on-step.ts'
 
 const BOUNDARY = 'of-a-test'
 export const sheetHead = (name: string): string =>
@@ -49,11 +50,12 @@ export const withProducts = async (database: Database): Promise<void> => {
 /** Works on files in this process; `as` is the database as the work sees it, and `place` where its files are. */
 export const workHere =
   (settings: DatabaseSettings, as: (database: Database) => Database = (database) => database, place = tmpdir()): WorkInThread =>
-  async (order, onProgress) => {
+  async <Order extends StepToDo>(order: Order, onProgress: (progress: ImportProgress) => void) => {
     const folder = await mkdtemp(join(place, 'tankmix-import-'))
     const database = as(openDb(settings))
     try {
-      return await workOnImport(order, { database, deleteDemonstration, onProgress, folder })
+      const work = { database, dataFolder: settings.dataFolder, deleteDemonstration, onProgress, folder }
+      return await workOnStep(order, work)
     } finally {
       await database.close()
       await rm(folder, { recursive: true })
@@ -68,7 +70,7 @@ export const importBench = async (settings: DatabaseSettings, work: WorkInThread
   const stop = new AbortController()
   const served: TestApp = await buildTestApp(settings)
   const { app, database } = served
-  const jobs = createImportJobs({ database, work, now: () => new Date(), signal: stop.signal, onError: (error) => errors.push(error) })
+  const jobs = createImportJobs({ database, work, now: () => new Date(), timeZone: 'UTC', signal: stop.signal, onError: (error) => errors.push(error) })
   const client = consoleClient(app)
   const admin = await memberWith(app, database, 'dana@lab.example', ['admin'])
   const approver = await memberWith(app, database, 'ben@lab.example', ['approver'])

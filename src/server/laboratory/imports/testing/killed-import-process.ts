@@ -1,14 +1,13 @@
 import { writeSync } from 'node:fs'
-import { openDb, type DatabaseSettings } from '../../../db/open-db.ts'
+import { openDb } from '../../../db/open-db.ts'
 import { createImportJobs } from '../import-jobs.ts'
 import { workHere } from './imports.ts'
+import { isWorkLeft, type KilledImport } from './killed-import.ts'
 
 /**
- * Works on uploaded files as a server does, and is killed after a number of statements, as if power were gone; it says how many there were
+ * Works on uploaded files and on undos as a server does, and is killed after a number of statements, as if power were gone; it says how many there were
  * where nothing is left to do. Its argument is a `KilledImport` as JSON.
  */
-export type KilledImport = { settings: DatabaseSettings; after: number; leaseMs: number }
-
 const { settings, after, leaseMs } = JSON.parse(process.argv[2]!) as KilledImport
 const die = (): boolean => process.kill(process.pid, 'SIGKILL')
 let statements = 0
@@ -29,6 +28,7 @@ const jobs = createImportJobs({
   work: workHere(settings, counted),
   now: () => new Date(),
   signal: new AbortController().signal,
+  timeZone: 'UTC',
   leaseMs,
   onError: (error) => {
     throw error
@@ -37,8 +37,7 @@ const jobs = createImportJobs({
 jobs.start()
 for (;;) {
   await new Promise((done) => setTimeout(done, 20))
-  const open = await database.kysely.selectFrom('imports').select('id').where('state', '=', 'taking').executeTakeFirst()
-  if (!open) break
+  if (!(await isWorkLeft(database))) break
 }
 writeSync(process.stdout.fd, String(statements))
 die()
