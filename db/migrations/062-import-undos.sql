@@ -21,3 +21,6 @@ create table import_undos (
   attempts integer not null
 );
 create index import_undos_of_state on import_undos (state, changed_at, id);
+
+-- What waits of a fetch: a hash of its content, its mapping and where it came from, so that nobody accepts something else.
+alter table import_fetches add column waiting binary_text;

@@ -63,6 +63,8 @@ export const CONSOLE_PAGES = {
   oneImport: '/console/imports/:id',
   /** What was taken in, also on the command line, by the number of its entry in the audit. */
   takenIn: '/console/taken-in',
+  /** What is fetched from elsewhere daily, and what waits of it. */
+  fetched: '/console/fetched',
   oneTakenIn: '/console/taken-in/:id',
   statistics: '/console/statistics',
   demand: '/console/what-to-test-next',

@@ -48,7 +48,7 @@ import { loadSharingTexts } from '../visitors/sharing/sharing-texts.ts'
 import type { Command } from './command.ts'
 import { createSheetJobs } from './sheets/sheet-jobs.ts'
 import { CLOSE_MS, createPreparation, refuseTarget } from './prepare-database.ts'
-import { createFetching } from './fetch/fetch-in-process.ts'
+import { acceptInProcess, createFetching } from './fetch/fetch-in-process.ts'
 import { VIEW_FOLDER, WEB_FOLDER } from './built-folders.ts'
 
 /** A statement of the server that takes longer is considered lost: its connection is closed. */
@@ -227,6 +227,7 @@ On SIGINT and SIGTERM it stops after responding to open requests and sending the
         port: settings.port,
         wakeMail: mail.wake,
         wakeImports: imports.wake,
+        acceptFetch: settings.fetched && ((accepted) => acceptInProcess(signal, logger, accepted)),
         startPreview,
         reportPdfs,
         now: () => new Date(),

@@ -22,6 +22,7 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
     [
       'GET audit',
       'GET audit.csv',
+      'GET fetched',
       'GET imports',
       'GET imports.csv',
       'GET imports/:id',
@@ -159,6 +160,7 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
     'approver',
     [
       'GET signings/:id',
+      'POST fetched/accept',
       'POST imports/:id/confirm',
       'POST reviews/:id',
       'POST signings',
@@ -246,6 +248,7 @@ anyDatabase('every call of the console', ({ settings }) => {
     expect(unread.toSorted()).toEqual([
       'audit',
       'audit.csv',
+      'fetched',
       'imports',
       'imports.csv',
       'imports/:id',

@@ -23,6 +23,8 @@ export type ConsoleOptions = {
   wakeMail: () => void
   /** Works on files that were just uploaded or confirmed. */
   wakeImports: () => void
+  /** Takes in what was fetched and waits for an approver, once one accepted it; without it nothing is fetched. */
+  acceptFetch?: ((accepted: { token: string; by: string }) => void) | undefined
   now: () => Date
   startPreview: StartPreview
   /** Makes the PDFs of reports; without it there are none. */

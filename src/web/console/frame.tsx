@@ -67,6 +67,7 @@ const SECTION_OF: Record<string, string> = {
   'new-lot': CONSOLE_PAGES.lots,
   'new-nonconformity': CONSOLE_PAGES.nonconformities,
   'taken-in': CONSOLE_PAGES.imports,
+  fetched: CONSOLE_PAGES.imports,
 }
 
 /** A page of a section belongs to it. */

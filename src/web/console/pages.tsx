@@ -81,6 +81,7 @@ export const LAZY_PAGES: readonly { path: string; Page: LazyPage }[] = [
   { path: CONSOLE_PAGES.oneImport, Page: page(async () => (await import('./imports/one-import-page.tsx')).OneImportPage) },
   { path: CONSOLE_PAGES.takenIn, Page: page(async () => (await import('./imports/undo/taken-in-page.tsx')).TakenInPage) },
   { path: CONSOLE_PAGES.oneTakenIn, Page: page(async () => (await import('./imports/undo/one-taken-in-page.tsx')).OneTakenInPage) },
+  { path: CONSOLE_PAGES.fetched, Page: page(async () => (await import('./imports/fetched/fetched-page.tsx')).FetchedPage) },
   { path: CONSOLE_PAGES.demand, Page: page(async () => (await import('./demand/demand-page.tsx')).DemandPage) },
   { path: CONSOLE_PAGES.statistics, Page: page(async () => (await import('./statistics/statistics-page.tsx')).StatisticsPage) },
   { path: CONSOLE_PAGES.audit, Page: page(async () => (await import('./audit/audit-page.tsx')).AuditPage) },

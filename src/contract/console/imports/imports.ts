@@ -7,6 +7,7 @@ import { line } from '../../texts.ts'
 import type { ConsoleCall } from '../console-call.ts'
 import { describeList } from '../list.ts'
 import { sheetMapping } from './sheet-mapping.ts'
+import { fetchState } from './fetched.ts'
 import { askedUndo } from './taken-in.ts'
 
 /** Spreadsheets of the laboratory, from the upload until their tests are taken in. An admin brings them, an approver confirms. */
@@ -49,7 +50,7 @@ export const listUploads = describeList({
   order: 'uploaded',
   filters: { state: z.enum(IMPORT_STATES) },
   isPaged: true,
-  beside: { mayUpload: z.boolean(), /** Undos that wait for a second approver. */ undos: z.array(askedUndo) },
+  beside: { mayUpload: z.boolean(), /** Undos that wait for a second approver. */ undos: z.array(askedUndo), fetched: fetchState },
 })
 export type ImportList = z.infer<typeof listUploads.response>
 

@@ -13,7 +13,7 @@ import { readPostgresHosts } from '../../db/postgres/postgres-hosts.ts'
 import { checkTables } from '../../db/sqlite/check-tables.ts'
 import { damaged, DATABASE_FILE, MAX_CHECKED_BYTES, namesDamage } from '../../db/sqlite/sqlite.ts'
 import { readRequestDays } from '../../requests/retention.ts'
-import { readFetchState } from '../../data/fetching/fetch-state.ts'
+import { readFetchState, WAITS } from '../../data/fetching/fetch-state.ts'
 import type { FetchedSettings, Settings } from '../../settings.ts'
 import { certificateEnd, look, Wrong, type DoctorFinding } from './finding.ts'
 
@@ -159,7 +159,7 @@ const describeFetch = async ({ kysely }: Database, { from }: FetchedSettings): P
   const state = await readFetchState(kysely)
   if (!state?.looked_at) return `${from} was not looked at yet`
   const at = `${from}, looked at ${state.looked_at.slice(0, 16).replace('T', ' ')} UTC`
-  if (state.waits === 1) throw new Wrong(`${at}: ${state.said.replaceAll('\n', ' ')}`)
+  if (state.waits !== WAITS.nobody) throw new Wrong(`${at}: ${state.said.replaceAll('\n', ' ')}`)
   return `${at}: nothing waits`
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts'
 import { copyFolder } from '../../data/fetching/copy-folder.ts'
 import { fetchFile, NotFetched } from '../../data/fetching/fetch-file.ts'
-import { leaseFetch, noteFetch } from '../../data/fetching/fetch-state.ts'
+import { acceptTokenOf, leaseFetch, noteFetch, WAITS } from '../../data/fetching/fetch-state.ts'
 import { readMapping } from '../../data/mapping/mapping.ts'
 import { createSheetProblems } from '../../data/mapping/sheet-problems.ts'
 import { UnreadableSheet } from '../../data/sheets/sheet.ts'
@@ -21,8 +21,8 @@ import { countsText, lookTexts, problemText } from '../sheets/tell-look.ts'
 type FetchOnce = {
   database: Database
   fetched: FetchedSettings
-  /** Whether verdicts that become milder are taken in. */
-  accept: boolean
+  /** Whether verdicts that become milder are taken in: all, or those that an approver accepted, by the token of what waited. */
+  accept: boolean | { token: string; by: string }
   /** Whether nothing is done within a day of the last look. */
   isDue: boolean
   signal: AbortSignal
@@ -34,7 +34,7 @@ type FetchOnce = {
   ca?: string | undefined
 }
 /** `waits`: nothing was taken in, and somebody has to do something. */
-export type FetchOutcome = { is: 'busy' | 'not due' | 'same' | 'taken in' | 'waits'; said: string }
+export type FetchOutcome = { is: 'busy' | 'not due' | 'same' | 'taken in' | 'waits'; said: string; /** Of what waits. */ forApprover?: true }
 
 /** A day later looks are due again, and so that the hour does not wander. */
 const DUE_MS = DAY_MS - HOUR_MS / 2
@@ -59,13 +59,14 @@ const have = async ({ fetched, signal, ca }: FetchOnce, folder: string, etag: st
 /** Looks at what is there and takes it in, unless somebody has to decide. */
 const takeIn = async (
   { database, fetched, accept, signal, requireRoom, now }: FetchOnce,
-  { paths }: Had,
-  folder: string,
+  { paths, hash }: Had,
+  { folder, signature }: { folder: string; signature: string },
 ): Promise<FetchOutcome> => {
   const mapping = await readMapping(fetched.mapping)
   const problems = createSheetProblems()
   await mkdir(folder)
-  const { run } = await readSheets({ database, paths, mapping, folder, problems, now: now(), signal, deleteDemonstration })
+  const origin = typeof accept === 'object' ? { actor: accept.by, codes: { file: hash, accepted: accept.token } } : undefined
+  const { run } = await readSheets({ database, paths, mapping, folder, problems, now: now(), signal, deleteDemonstration, ...(origin && { origin }) })
   const { report, look } = await run({ isLook: true, look: {} })
   const nameOf = await namesOfProducts(database)
   const texts = [...report.problems.map(problemText), ...(look ? lookTexts(look, nameOf) : [])]
@@ -78,15 +79,15 @@ const takeIn = async (
         countsText(report, false),
       ].join('\n'),
     }
-  if (!accept && (look?.milder.count ?? 0) > 0)
-    return {
-      is: 'waits',
-      said: [
-        'Nothing was taken in: verdicts become milder, which an approver has to decide. If that is right, run tankmix fetch --accept.',
-        ...texts,
-        countsText(report, false),
-      ].join('\n'),
-    }
+  if (accept !== true && (look?.milder.count ?? 0) > 0) {
+    const said = [
+      'Nothing was taken in: verdicts become milder, which an approver has to decide. If that is right, accept it in the console, or run tankmix fetch --accept.',
+      ...texts,
+      countsText(report, false),
+    ].join('\n')
+    const isAccepted = accept !== false && acceptTokenOf({ waiting: signature, said }) === accept.token
+    if (!isAccepted) return { is: 'waits', said, forApprover: true }
+  }
   if (report.new + report.changed === 0)
     return { is: 'same', said: (look?.missing.count ?? 0) > 0 ? ['Nothing is new or changed.', ...texts].join('\n') : '' }
   await requireRoom(folder)
@@ -113,17 +114,21 @@ export const fetchOnce = async (options: FetchOnce): Promise<FetchOutcome> => {
       const mappingHash = await readFile(fetched.mapping).then(sha256Hex, () => '')
       const source = sha256Hex(fetched.from)
       const [hash, ofMapping, ofSource] = (state.taken ?? '').split(' ')
+      const signatureOf = (had: Had): string => `${had.hash} ${mappingHash} ${source}`
       const isSameMapping = ofMapping === mappingHash && ofSource === source
       try {
         const had = await have(options, folder, isSameMapping ? (state.etag ?? undefined) : undefined)
         outcome =
-          !had || (isSameMapping && had.hash === hash) ? { is: 'same', said: '' } : await takeIn(options, had, join(folder, 'three files'))
-        row = { said: outcome.said, waits: outcome.is === 'waits' ? 1 : 0 }
-        if (had && outcome.is !== 'waits') row = { ...row, taken: `${had.hash} ${mappingHash} ${source}`, etag: had.etag ?? null }
+          !had || (isSameMapping && had.hash === hash)
+            ? { is: 'same', said: '' }
+            : await takeIn(options, had, { folder: join(folder, 'three files'), signature: signatureOf(had) })
+        const waits = outcome.is !== 'waits' ? WAITS.nobody : outcome.forApprover ? WAITS.approver : WAITS.operator
+        row = { said: outcome.said, waits, waiting: had && outcome.forApprover ? signatureOf(had) : null }
+        if (had && outcome.is !== 'waits') row = { ...row, taken: signatureOf(had), etag: had.etag ?? null }
       } catch (error) {
         if (signal.aborted || !(error instanceof NotFetched || error instanceof UnreadableSheet)) throw error
         outcome = { is: 'waits', said: `${fetched.from}: ${error.message}` }
-        row = { said: outcome.said, waits: 1 }
+        row = { said: outcome.said, waits: WAITS.operator, waiting: null }
       }
       row.looked_at = now().toISOString()
       await noteFetch(database.kysely, owner, row)
@@ -131,7 +136,7 @@ export const fetchOnce = async (options: FetchOnce): Promise<FetchOutcome> => {
     const told = sha256Hex(outcome.said)
     if (outcome.said !== '' && told !== state.told && tell) {
       const subject =
-        outcome.is === 'waits' || (outcome.is === 'not due' && state.waits === 1)
+        outcome.is === 'waits' || (outcome.is === 'not due' && state.waits !== WAITS.nobody)
           ? 'Import: something waits for you'
           : 'Import: what differs'
       await tell({ subject, text: outcome.said })

@@ -6,6 +6,10 @@ import { afterAll, expect, test } from 'vitest'
 import { HABITS, sheetOf } from '../../data/mapping/testing/country-sheets.ts'
 import { PRODUCTS_CSV, trueTests } from '../../data/mapping/testing/true-tests.ts'
 import { makeXlsx } from '../../data/sheets/testing/make-xlsx.ts'
+import type { Fetched } from '../../../contract/console/imports/fetched.ts'
+import type { ImportList } from '../../../contract/console/imports/imports.ts'
+import { consoleClient, memberWith, type Member } from '../../testing/calls/console-client.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
 import { LEASE_MS } from '../../data/fetching/fetch-state.ts'
 import { openDb, type Database } from '../../db/open-db.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
@@ -114,6 +118,69 @@ eachDatabase('what is fetched from elsewhere', ({ copiesOf }) => {
     }
   })
 
+  test('BRING-60 BRING-61 BRING-62 in the console an approver accepts what waits, and what is something else by then waits again', async () => {
+    const { env, place, write, fetch, ids } = await begin()
+    await fetch()
+    write(row('T1', 'OK'), row('T2', 'OK'))
+    await fetch()
+    let taking: Promise<void> | undefined
+    const said: object[] = []
+    const logger = { info: (one: object) => said.push(one), warn: (one: object) => said.push(one) }
+    const served = await buildTestApp(place, undefined, {
+      console: {
+        acceptFetch: ({ token, by }) => {
+          const args = [`--accepted=${token}`, `--by=${by}`]
+          taking = fetchInProcess(new AbortController().signal, logger as never, { program: program(), env: { ...env, PATH: '' }, args })
+        },
+      },
+    })
+    const client = consoleClient(served.app)
+    const approver = await memberWith(served.app, served.database, 'ben@lab.example', ['approver'])
+    const admin = await memberWith(served.app, served.database, 'dana@lab.example', ['admin'])
+    const read = async ({ cookie }: Member = approver) => (await client.get('fetched', { cookie })).json<Fetched>()
+    const accept = async (token: string, { cookie }: Member = approver) => {
+      const response = await client.post('fetched/accept', { token }, { cookie })
+      await taking
+      taking = undefined
+      return response.statusCode === 204 ? 'accepted' : response.json<{ reason: string }>().reason
+    }
+    const first = await read()
+    expect(first).toMatchObject({ state: { isUnderWay: false, waitsFor: 'approver' }, mayAccept: true })
+    expect(first.said.join('\n')).toContain('1 verdict becomes milder: T2.')
+    expect(await read(admin)).toMatchObject({ mayAccept: false })
+    expect((await client.get('imports', { cookie: admin.cookie })).json<ImportList>().fetched).toEqual(first.state)
+    expect(await accept(first.token!, admin)).toBe('forbidden')
+    expect(await accept('b'.repeat(64))).toBe('changed meanwhile')
+    // The file is another one by the time it is fetched.
+    write(row('T1', 'OK'), row('T2', 'OK'), row('T3', 'OK'))
+    expect(await accept(first.token!)).toBe('accepted')
+    expect(await ids()).toEqual(['T1 C', 'T2 NC'])
+    const second = await read()
+    expect([second.state!.waitsFor, second.token === first.token]).toEqual(['approver', false])
+    expect(await accept(second.token!)).toBe('accepted')
+    expect(await ids()).toEqual(['T1 C', 'T2 C', 'T3 C'])
+    expect(await read()).toMatchObject({ state: { waitsFor: 'nobody' }, token: null, mayAccept: false })
+    expect(await accept(second.token!)).toBe('nothing waits')
+    const entries = await served.database.kysely.selectFrom('audit').selectAll().where('action', 'in', ['fetch.accept', 'import.apply']).orderBy('seq').execute()
+    expect(entries.slice(-3).map(({ action, actor }) => [action, actor])).toEqual([
+      ['fetch.accept', approver.id],
+      ['fetch.accept', approver.id],
+      ['import.apply', approver.id],
+    ])
+    expect(JSON.parse(entries.at(-1)!.after)).toMatchObject({ tests: 2, accepted: second.token })
+    await served.close()
+    expect(said).toHaveLength(2)
+  })
+
+  test('BRING-60 where nothing is fetched the console says so', async () => {
+    const served = await buildTestApp((await begin()).place)
+    const client = consoleClient(served.app)
+    const { cookie } = await memberWith(served.app, served.database, 'ben@lab.example', ['approver'])
+    expect((await client.get('fetched', { cookie })).json()).toEqual({ state: null, said: [], token: null, mayAccept: false })
+    expect((await client.post('fetched/accept', { token: 'b'.repeat(64) }, { cookie })).json()).toMatchObject({ reason: 'nothing waits' })
+    await served.close()
+  })
+
   test('BRING-55 a spelling that the mapping does not know waits, and goes in once the mapping has it', async () => {
     const { write, fetch, ids, mapping, doctor } = await begin()
     await fetch()
@@ -143,6 +210,7 @@ eachDatabase('what is fetched from elsewhere', ({ copiesOf }) => {
             etag: null,
             said: '',
             waits: 0,
+            waiting: null,
             told: '',
           })
           .onConflict((conflict) =>

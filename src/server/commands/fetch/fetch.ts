@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { describeError } from '../../process/describe-error.ts'
 import { sendToOperator } from '../../mail/trial-mail.ts'
 import type { Settings } from '../../settings.ts'
@@ -6,6 +7,13 @@ import type { Command } from '../command.ts'
 import { requireImportRoom } from '../sheets/import-room.ts'
 import { withDatabase } from '../with-database.ts'
 import { fetchOnce } from './fetch-once.ts'
+
+const OPTIONS = {
+  accept: { type: 'boolean' },
+  due: { type: 'boolean' },
+  accepted: { type: 'string' },
+  by: { type: 'string' },
+} as const
 
 /** How a report is emailed; undefined where no mail server or no address is set. */
 const tellBy = ({ smtpUrl, labEmail, mailFrom, brandFolder, publicUrl }: Settings) => {
@@ -19,6 +27,18 @@ const tellBy = ({ smtpUrl, labEmail, mailFrom, brandFolder, publicUrl }: Setting
   }
 }
 
+/** What is asked of a fetch; undefined where it does not go together. */
+const readArguments = (args: string[]) => {
+  try {
+    const { values } = parseArgs({ args, options: OPTIONS })
+    const { accept = false, due: isDue = false, accepted: token, by } = values
+    if ((token === undefined) !== (by === undefined) || (token !== undefined && (accept || isDue))) return undefined
+    return { accept: token === undefined ? accept : { token, by: by! }, isDue }
+  } catch {
+    return undefined
+  }
+}
+
 export const fetchCommand: Command = {
   name: 'fetch',
   usage: 'fetch [--accept]',
@@ -27,14 +47,16 @@ export const fetchCommand: Command = {
 Nothing is taken in where a row cannot be read, where a spelling is not in the mapping, or where a verdict becomes milder.
   --accept   takes in verdicts that become milder
   --due      does nothing within a day of the last time; the server calls it so
+  --accepted TOKEN --by PERSON   takes in what an approver accepted in the console, if it is still that; the server calls it so
 What differs, and what waits, is emailed to LAB_EMAIL once. It ends with code 1 where something waits.
 docs/bring-your-data.md describes it.`,
   stopsInOrder: true,
-  options: ['--accept', '--due'],
+  options: ['--accept', '--due', '--accepted', '--by'],
   run: async ({ settings, args, console, signal }) => {
     const { fetched } = settings
-    if (args.some((one) => one !== '--accept' && one !== '--due')) {
-      console.error('tankmix fetch takes --accept and --due only.')
+    const asked = readArguments(args)
+    if (!asked) {
+      console.error('tankmix fetch takes --accept and --due, or --accepted TOKEN and --by PERSON.')
       return 2
     }
     if (!fetched) {
@@ -46,8 +68,7 @@ docs/bring-your-data.md describes it.`,
       const { is, said } = await fetchOnce({
         database,
         fetched,
-        accept: args.includes('--accept'),
-        isDue: args.includes('--due'),
+        ...asked,
         signal,
         now: () => new Date(),
         requireRoom: (folder) => requireImportRoom(database, settings, folder),

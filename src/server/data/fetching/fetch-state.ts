@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { sha256Hex } from '../../process/sha256.ts'
 import type { ImportFetchRow, Schema } from '../../db/schema/schema.ts'
 
 type Db = Kysely<Schema>
@@ -13,8 +14,15 @@ const NOTHING: ImportFetchRow = {
   etag: null,
   said: '',
   waits: 0,
+  waiting: null,
   told: '',
 }
+
+/** Whom what was fetched waits for: whoever runs the server, who corrects file or mapping, or an approver, since verdicts become milder. */
+export const WAITS = { nobody: 0, operator: 1, approver: 2 } as const
+
+/** Names what waits, and what was said of it: what else it would be has another one. */
+export const acceptTokenOf = ({ waiting, said }: Pick<ImportFetchRow, 'waiting' | 'said'>): string => sha256Hex(`${waiting}\n${said}`)
 
 /** What is known of the last fetch; undefined before the first. */
 export const readFetchState = (db: Db): Promise<ImportFetchRow | undefined> =>

@@ -291,8 +291,10 @@ export type ImportFetchRow = {
   taken: string | null
   etag: string | null
   said: string
-  /** Whether what is said waits for somebody. */
+  /** Whom what is said waits for, by `WAITS`. */
   waits: number
+  /** What waits: of its content, its mapping and where it came from. */
+  waiting: string | null
   /** Hash of what was last emailed. */
   told: string
 }

@@ -31,6 +31,7 @@ import {
   type ImportChanged,
   type ImportRefusal,
 } from './keep-imports.ts'
+import { fetchedRoutes, readFetchedState } from './fetched-routes.ts'
 import { readAskedUndos } from './undo/read-undos.ts'
 import { undoRoutes } from './undo/routes.ts'
 import { findUpload, readImportDetail, readImportPage } from './read-imports.ts'
@@ -67,6 +68,7 @@ export const importRoutes = (scope: FastifyInstance, context: ConsoleContext): v
     beside: async ({ signedIn }) => ({
       mayUpload: mayCall(uploadImport.access, signedIn.roles),
       undos: await readAskedUndos(db, now()),
+      fetched: await readFetchedState(database, now(), context.acceptFetch !== undefined),
     }),
     cells: {
       file: ({ uploadedAs }) => uploadedAs,
@@ -82,6 +84,7 @@ export const importRoutes = (scope: FastifyInstance, context: ConsoleContext): v
   }
   addListRoutes(scope, listUploads, list, today)
   undoRoutes(scope, context)
+  fetchedRoutes(scope, context)
 
   void scope.register(async (own) => {
     await acceptSheets(own)

@@ -31,7 +31,7 @@ const MORE_ROWS = (person: string, request: string): string[] => [
   `insert into unknown_products (id, name, number, country, name_key, number_key, state, asked, first_at, last_at) values ('u1', 'Zinkόra', '17', 'FR', 'zinkora', '17', 'open', 1, '${LAID_AT}', '${LAID_AT}')`,
   `insert into unknown_reports (id, unknown_id, fingerprint, name, number, language, made_at, watcher_id, photo_sha256) values ('s1', 'u1', 'f', 'Zinkόra', '17', 'el', '${LAID_AT}', 'w1', '${sha256Hex(LABEL)}')`,
   `insert into sheet_tests values ('a1b2', '1001')`,
-  `insert into import_fetches values (1, null, null, '${LAID_AT}', 'hash', null, '', 0, '')`,
+  `insert into import_fetches values (1, null, null, '${LAID_AT}', 'hash', null, '', 0, '', null)`,
   `insert into unknown_days values ('2026-05-14', 1)`,
   `insert into watch_products values ('1', 'x1')`,
   `insert into watch_links values ('hash', 'w1', 'end', '["x1"]', '${LAID_AT}')`,

@@ -13,6 +13,7 @@ import { AskedUndos } from '../list/asked-undos.tsx'
 import { useConsoleSession } from '../shared/calls/session.ts'
 import { shownDay } from '../shared/texts/dates.ts'
 import { formats } from '../shared/texts/formats.ts'
+import { FetchedNote } from './fetched/fetched-note.tsx'
 import { IMPORT_STATE_TEXTS } from './import-texts.ts'
 import { Upload } from './upload.tsx'
 
@@ -61,7 +62,12 @@ export const ImportsPage = () => {
           </p>
         </>
       }
-      head={({ undos }) => <AskedUndos undos={undos} />}
+      head={({ undos, fetched }) => (
+        <>
+          <FetchedNote state={fetched} />
+          <AskedUndos undos={undos} />
+        </>
+      )}
       columns={COLUMNS}
       idOf={({ id }) => id}
     />
