@@ -24,3 +24,6 @@ create index import_undos_of_state on import_undos (state, changed_at, id);
 
 -- What waits of a fetch: a hash of its content, its mapping and where it came from, so that nobody accepts something else.
 alter table import_fetches add column waiting binary_text;
+
+-- JSON: names and sizes of the files that were uploaded as one, whose pieces follow one another; null where it is one file.
+alter table imports add column files text;

@@ -15,7 +15,9 @@ export const isEnded = (state: ImportState): boolean => ENDED.has(state)
 
 /** A workbook of a few hundred thousand rows has some 20 MB. */
 export const MAX_IMPORT_BYTES = 64_000_000
-/** Files that wait or are worked on at once. */
+/** Files of the same columns that are uploaded as one. */
+export const MAX_FILES_AT_ONCE = 20
+/** Imports that wait or are worked on at once. */
 export const MAX_OPEN_IMPORTS = 20
 export const MAX_MAPPING_NAME = 80
 

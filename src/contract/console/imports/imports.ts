@@ -57,7 +57,7 @@ export type ImportList = z.infer<typeof listUploads.response>
 const importId = z.string().check(z.regex(/^[0-9a-f-]{36}$/, 'is no id'))
 const ofImport = z.object({ id: importId })
 
-/** The body has one file, of at most MAX_IMPORT_BYTES. */
+/** The body has files of the same columns, MAX_FILES_AT_ONCE at most, of at most MAX_IMPORT_BYTES together; they go in as one. */
 export const uploadImport = {
   method: 'POST',
   path: 'imports',
@@ -99,6 +99,8 @@ export const readImport = {
     import: z.extend(listed, {
       rowVersion,
       bytes: z.int(),
+      /** Names of the files that go in as one. */
+      files: z.array(z.string()),
       /** Who answered what the mapping asks. */
       mappedBy: z.nullable(z.string()),
       /** The number of its entry in the audit, once it was taken in. */

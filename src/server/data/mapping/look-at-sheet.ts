@@ -12,11 +12,11 @@ export type SheetLook = Pick<SheetReport, 'new' | 'changed' | 'unchanged' | 'ski
 
 const nothing = { count: 0, examples: [] }
 
-type Looking = Omit<Parameters<typeof readSheets>[0], 'paths' | 'origin'> & { path: string }
+type Looking = Omit<Parameters<typeof readSheets>[0], 'origin'>
 
-/** Writes the tests of a sheet as the three files into the folder, and says what they would change; nothing is changed. */
-export const lookAtSheet = async ({ path, ...reading }: Looking): Promise<SheetLook> => {
-  const { run } = await readSheets({ ...reading, paths: [path] })
+/** Writes the tests of sheets as the three files into the folder, and says what they would change; nothing is changed. */
+export const lookAtSheet = async (reading: Looking): Promise<SheetLook> => {
+  const { run } = await readSheets(reading)
   const { report, look } = await run({ isLook: true, look: {} })
   const nameOf = await namesOfProducts(reading.database)
   const answers = (look?.answers ?? []).map(({ from, to, count, examples }) => ({

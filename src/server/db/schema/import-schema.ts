@@ -15,6 +15,7 @@ export type ImportRow = {
   file_name: string
   sha256: string
   bytes: number
+  files: string | null
   uploaded_by: string
   uploaded_at: string
   state: ImportState

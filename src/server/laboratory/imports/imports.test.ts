@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportList } from '../../../contract/console/imports/imports.ts'
 import type { SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
+import { MAX_FILES_AT_ONCE } from '../../../domain/console/imports.ts'
+import { sha256Hex } from '../../process/sha256.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
 import { makeXlsx } from '../../data/sheets/testing/make-xlsx.ts'
 import { eachDatabase } from '../../testing/each-database.ts'
@@ -213,6 +215,39 @@ eachDatabase('spreadsheets in the console', ({ settings }) => {
     expect(old).toMatchObject({ import: { state: 'unreadable' }, problem: expect.stringContaining('save it as .xlsx') as string })
     expect((await change(`${old.import.id}/drop`, { rowVersion: old.import.rowVersion })).statusCode).toBe(200)
     expect((await bench.read(old.import.id)).import.state).toBe('dropped')
+  })
+
+  test('BRING-63 several files with the same columns go in as one: problems name their file, and the hash is that of their hashes', async () => {
+    const { uploadAll, settled, look, change, approver, client, admin, tests } = bench
+    const row = (id: string, water: number | string) => [id, { day: '2025-06-02' }, water, 'Zincora 700', '1.5 L/ha', 'OK']
+    const [one, two, wrong] = [oneSheet([row('S1', 200)]), oneSheet([row('S2', 210), row('S3', 220)], 'Other'), oneSheet([row('S4', '')])]
+    const bring = async (...files: [string, Buffer][]) => {
+      const response = await uploadAll(files)
+      expect([response.statusCode, response.body]).toEqual([200, expect.any(String)])
+      return look(await settled(response.json<{ id: string }>().id))
+    }
+    const refused = await bring(['2024.xlsx', one], ['2025.xlsx', wrong])
+    expect(refused.look!.problems).toEqual([{ kind: 'water is missing', count: 1, examples: [{ at: '2025.xlsx C2', text: '' }] }])
+    const file = await client.get(`imports/${refused.import.id}/problems.csv`, { cookie: admin.cookie })
+    expect(file.body.replace('\ufeff', '').trim().split('\n')).toEqual(['file,row,column,problem,cell', '"2025.xlsx","2","C","water is missing",""'])
+    const before = await tests()
+    const found = await bring(['2024.xlsx', one], ['../2024.xlsx', two])
+    const [hashes, { id, rowVersion }] = [[one, two].map(sha256Hex), found.import]
+    expect(found).toMatchObject({
+      import: { uploadedAs: '2024.xlsx + 1', files: ['2024.xlsx', expect.stringContaining('2024.xlsx')], sha256: sha256Hex(hashes.join('\n')) },
+      look: { new: 3, problems: [] },
+    })
+    expect((await change(`${id}/confirm`, { rowVersion }, approver)).statusCode).toBe(200)
+    expect((await settled(id)).import.state).toBe('done')
+    expect(await tests()).toBe(before + 3)
+    const open = await bench.database.kysely.selectFrom('imports').select('id').where('state', '=', 'receiving').execute()
+    for (const [status, files] of [
+      [413, Array.from({ length: MAX_FILES_AT_ONCE + 1 }, (_, at) => [`${at}.xlsx`, one] as [string, Buffer])],
+      [400, [['1.xlsx', one], ['2.xlsx', Buffer.alloc(0)]]],
+      [400, []],
+    ] as [number, [string, Buffer][]][])
+      expect((await uploadAll(files)).statusCode).toBe(status)
+    expect(await bench.database.kysely.selectFrom('imports').select('id').where('state', '=', 'receiving').execute()).toEqual(open)
   })
 
   test('BRING-29 what has ended is kept without its file', async () => {

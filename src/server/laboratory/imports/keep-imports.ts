@@ -95,12 +95,23 @@ export const hasRoomForImport = async (db: Db): Promise<boolean> => {
 const audit = (trx: Db, action: string, id: string, { actor, now }: By, after: Codes): Promise<unknown> =>
   appendAudit(trx, { at: now, actor, action: `upload.${action}`, entity: 'upload', entityId: id, after })
 
-/** A file that is there whole waits to be read. */
-export const receivedImport = ({ kysely }: Database, id: string, file: { sha256: string; bytes: number }, by: By): Promise<void> =>
+export type ReceivedFile = { name: string; bytes: number; sha256: string }
+/** The files of an import: their names and sizes, in the order of their pieces. */
+export const filesOf = ({ files, file_name: name, bytes }: Pick<ImportRow, 'files' | 'file_name' | 'bytes'>) =>
+  files === null ? [{ name, bytes }] : (JSON.parse(files) as { name: string; bytes: number }[])
+
+/** Files that are there whole wait to be read; the hash of several is that of their hashes, in their order. */
+export const receivedImport = ({ kysely }: Database, id: string, received: readonly ReceivedFile[], by: By): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
+    const isOne = received.length === 1
+    const file = {
+      bytes: received.reduce((sum, { bytes }) => sum + bytes, 0),
+      sha256: isOne ? received[0]!.sha256 : sha256Hex(received.map(({ sha256 }) => sha256).join('\n')),
+    }
+    const files = isOne ? null : JSON.stringify(received.map(({ name, bytes }) => ({ name, bytes })))
     await trx
       .updateTable('imports')
-      .set({ ...file, state: 'reading', changed_at: by.now.toISOString() })
+      .set({ ...file, files, state: 'reading', changed_at: by.now.toISOString() })
       .where('id', '=', id)
       .where('state', '=', 'receiving')
       .executeTakeFirstOrThrow()

@@ -10,15 +10,21 @@ import { readDataState } from '../../db/data-state.ts'
 import { defineList, type ListFilterValues } from '../lists/define-list.ts'
 import { nameOf, readPeopleNames, type PeopleNames } from '../people-names.ts'
 import type { SignedIn } from '../people/sessions.ts'
-import { hindranceOf, isAnotherPerson, storedLook, mappingOf } from './keep-imports.ts'
+import { filesOf, hindranceOf, isAnotherPerson, storedLook, mappingOf } from './keep-imports.ts'
 
 type Db = Kysely<Schema>
+
+/** The first file, and how many there are besides. */
+const shownFiles = (row: ImportRow): string => {
+  const { length } = filesOf(row)
+  return length === 1 ? row.file_name : `${row.file_name} + ${length - 1}`
+}
 
 const asListed = (row: ImportRow, people: PeopleNames): ListedUpload => {
   const look = storedLook(row)
   return {
     id: row.id,
-    uploadedAs: row.file_name,
+    uploadedAs: shownFiles(row),
     name: row.name,
     state: row.state,
     uploadedBy: nameOf(row.uploaded_by, people),
@@ -109,6 +115,7 @@ export const readImportDetail = async (db: Db, id: string, person: SignedIn, now
       ...asListed(row, people),
       rowVersion: row.row_version,
       bytes: row.bytes,
+      files: filesOf(row).map(({ name }) => name),
       mappedBy: row.mapped_by === null ? null : nameOf(row.mapped_by, people),
       confirmedAt: row.confirmed_at,
       takenIn: await entryOf(db, row),

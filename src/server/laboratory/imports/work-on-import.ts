@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { ImportLook } from '../../../contract/console/imports/imports.ts'
 import type { SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
 import type { WorkingState } from '../../../domain/console/imports.ts'
@@ -17,7 +17,7 @@ import type { Database } from '../../db/open-db.ts'
 import type { ImportRow } from '../../db/schema/import-schema.ts'
 import { sha256Hex } from '../../process/sha256.ts'
 import { NotOurs, type StepOrder } from './leased-steps.ts'
-import { addPart, deleteParts, findSavedMapping, storedLook, mappingOf, partsOf } from './keep-imports.ts'
+import { addPart, deleteParts, filesOf, findSavedMapping, storedLook, mappingOf, partsOf } from './keep-imports.ts'
 
 /** What the server is to do with a file, and which process does it. */
 export type ImportOrder = StepOrder<WorkingState>
@@ -49,8 +49,9 @@ type Surroundings = {
 }
 
 /** Every problem, a line each, in pieces. */
-const problemParts = (database: Database, id: string) => {
-  let [text, part] = ['row,column,problem,cell\n', 0]
+const problemParts = (database: Database, { id, files }: ImportRow) => {
+  const isSeveral = files !== null
+  let [text, part] = [`${isSeveral ? 'file,' : ''}row,column,problem,cell\n`, 0]
   const waiting: string[] = []
   return {
     add: (cells: readonly (string | number)[]): void => {
@@ -66,32 +67,61 @@ const problemParts = (database: Database, id: string) => {
   }
 }
 
-const fileOf = async (database: Database, { id, bytes }: ImportRow, folder: string): Promise<string> => {
-  const path = join(folder, 'sheet')
-  const file = await open(path, 'wx', 0o600)
-  let written = 0
-  try {
-    for await (const part of partsOf(database.kysely, id, 'file')) {
-      const content = Buffer.from(part, 'base64')
-      await file.writeFile(content)
-      written += content.length
+/** Characters of a name: with four bytes each below what a folder takes. */
+const MAX_NAME = 60
+
+/** Words about a file name it by its path; only its name is anybody's. */
+const withoutFolders = (text: string, folder: string): string => text.replaceAll(`${folder}/`, '').replaceAll(/file \d+\//g, '')
+
+/** Writes the files into the folder, each under its own name in a folder of its own. */
+const writeFiles = async (database: Database, row: ImportRow, folder: string): Promise<string[]> => {
+  const parts = partsOf(database.kysely, row.id, 'file')
+  const paths: string[] = []
+  for (const [at, { name, bytes }] of filesOf(row).entries()) {
+    const own = join(folder, `file ${at}`)
+    await mkdir(own)
+    const path = join(own, name.slice(-MAX_NAME).replaceAll(/[/\\\0]/g, '_').replace(/^\.+/, '_'))
+    const file = await open(path, 'wx', 0o600)
+    let written = 0
+    try {
+      while (written < bytes) {
+        const { value: part, done } = await parts.next()
+        if (done) break
+        const content = Buffer.from(part, 'base64')
+        await file.writeFile(content)
+        written += content.length
+      }
+    } finally {
+      await file.close()
     }
-  } finally {
-    await file.close()
+    if (written !== bytes) throw new Error(`of the file ${row.id} ${written} of ${bytes} bytes are there`)
+    paths.push(path)
   }
-  if (written !== bytes) throw new Error(`of the file ${id} ${written} of ${bytes} bytes are there`)
-  return path
+  return paths
 }
 
-const propose = async (database: Database, row: ImportRow, path: string, now: Date): Promise<ImportResult> => {
-  const reading = { path, db: database.kysely, now }
+const propose = async (database: Database, row: ImportRow, paths: readonly string[], now: Date): Promise<ImportResult> => {
+  const reading = { db: database.kysely, now }
+  const [path, ...others] = paths as [string, ...string[]]
   const before = mappingOf(row)
-  if (before) return { kind: 'proposed', from: row.proposed_from, ...(await proposeForSheet(reading, { before })) }
-  const first = await proposeForSheet(reading, {})
-  const saved = first.mapping.columns.length === 0 ? undefined : await findSavedMapping(database.kysely, headerHash(first.mapping))
-  if (!saved) return { kind: 'proposed', from: null, ...first }
-  const known: SheetMapping = { ...saved.mapping, read: first.mapping.read }
-  return { kind: 'proposed', from: saved.name, ...(await proposeForSheet(reading, { before: known })) }
+  let from = before ? row.proposed_from : null
+  let first = await proposeForSheet({ ...reading, path }, before ? { before } : {})
+  if (!before) {
+    const saved = first.mapping.columns.length === 0 ? undefined : await findSavedMapping(database.kysely, headerHash(first.mapping))
+    if (saved) {
+      from = saved.name
+      first = await proposeForSheet({ ...reading, path }, { before: { ...saved.mapping, read: first.mapping.read } })
+    }
+  }
+  if (others.length === 0) return { kind: 'proposed', from, ...first }
+  // What one file does not prove, another may; the sheets that are chosen from are those of the first.
+  const named = (of: string, said: readonly string[]): string[] => said.map((text) => `${basename(of)}: ${text}`)
+  let all = { ...first, said: named(path, first.said) }
+  for (const other of others) {
+    const { mapping, said, rows } = await proposeForSheet({ ...reading, path: other }, { known: all.mapping })
+    all = { ...all, mapping, said: [...all.said, ...named(other, said)], rows: all.rows + rows }
+  }
+  return { kind: 'proposed', from, ...all }
 }
 
 /** Does one step with a file: reads it, looks at what it would change, or takes it in. Throws what is no fault of the file. */
@@ -104,8 +134,8 @@ export const workOnImport = async (
   const row = await db.selectFrom('imports').selectAll().where('id', '=', id).where('leased_by', '=', owner).executeTakeFirst()
   if (!row) throw new NotOurs()
   try {
-    const path = await fileOf(database, row, folder)
-    if (state === 'reading') return await propose(database, row, path, now)
+    const paths = await writeFiles(database, row, folder)
+    if (state === 'reading') return await propose(database, row, paths, now)
     const mapping = mappingOf(row)!
     const found = JSON.parse(row.found ?? '{}') as { rows?: number }
     let rows = 0
@@ -119,10 +149,12 @@ export const workOnImport = async (
           ? { step: 'checking', rows, share: READ + Math.floor((step.bytes / Math.max(step.totalBytes, 1)) * (STAGED - READ)) }
           : { step: step.step, rows, share: STAGED },
       )
-    const parts = problemParts(database, id)
-    const problems = createSheetProblems((one) => parts.add([one.row, one.column, one.kind, one.text]))
+    const parts = problemParts(database, row)
+    const problems = createSheetProblems((one) =>
+      parts.add([...(row.files === null ? [] : [one.source]), one.row, one.column, one.kind, one.text]),
+    )
     if (database.kind === 'embedded') await requireSpace(folder, row.bytes * TIMES_OF_FILE + MIN_FREE_BYTES, 'for the import')
-    const look = await lookAtSheet({ database, path, mapping, folder, problems, now, onRows, deleteDemonstration, onStep })
+    const look = await lookAtSheet({ database, paths, mapping, folder, problems, now, onRows, deleteDemonstration, onStep })
     if (state === 'looking') {
       await parts.end()
       return { kind: 'looked', look }
@@ -162,7 +194,7 @@ export const workOnImport = async (
     if (!outcome.ok) throw new Error('what was looked at changed while it was taken in')
     return { kind: 'taken' }
   } catch (error) {
-    if (error instanceof UnreadableSheet) return { kind: 'unreadable', problem: error.message }
+    if (error instanceof UnreadableSheet) return { kind: 'unreadable', problem: withoutFolders(error.message, folder) }
     throw error
   }
 }

@@ -60,6 +60,8 @@ const DETAIL: ImportDetail = {
     sha256: 'a'.repeat(64),
     rowVersion: 3,
     bytes: 1_500_000,
+    files: ['Versuche 2025.xlsx'],
+    takenIn: null,
     mappedBy: null,
     confirmedAt: null,
   },

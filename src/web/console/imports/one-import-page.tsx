@@ -48,6 +48,7 @@ const OneImport = ({ detail, reload }: OneImportProps) => {
   const rows = [
     { label: t`State`, value: i18n._(IMPORT_STATE_TEXTS[state]) },
     { label: t`Size`, value: isSmall ? t`${size}\u00a0kB` : t`${size}\u00a0MB` },
+    { label: t`Files`, value: own.files.length === 1 ? '' : own.files.join(', ') },
     { label: t`Uploaded`, value: by(own.uploadedBy, own.uploadedAt) },
     { label: t`Questions answered by`, value: own.mappedBy ?? '' },
     { label: t`Confirmed`, value: by(own.confirmedBy, own.confirmedAt) },

@@ -202,7 +202,7 @@ const Confirm = ({ detail, look, reload }: LookProps) => {
               runs the server can take the file in with its mapping, which can be downloaded below:
             </Trans>
           </p>
-          <code className={styles.command}>{`tankmix import '${own.uploadedAs}' --mapping mapping.json`}</code>
+          <code className={styles.command}>{`tankmix import ${own.files.map((name) => `'${name}'`).join(' ')} --mapping mapping.json`}</code>
         </>
       )}
     </div>

@@ -76,13 +76,17 @@ export const importBench = async (settings: DatabaseSettings, work: WorkInThread
   const approver = await memberWith(app, database, 'ben@lab.example', ['approver'])
   const both = await memberWith(app, database, 'cem@lab.example', ['admin', 'approver'])
 
-  const upload = (content: Buffer, member: Member = admin, name = 'Versuche 2025.xlsx'): Promise<LightMyRequestResponse> =>
+  const uploadAll = (files: readonly [name: string, content: Buffer][], member: Member = admin): Promise<LightMyRequestResponse> =>
     app.inject({
       method: 'POST',
       url: `${CONSOLE_API}imports`,
       headers: sheetHeaders(member),
-      payload: Buffer.concat([Buffer.from(sheetHead(name)), content, Buffer.from(SHEET_TAIL)]),
+      payload: Buffer.concat([
+        ...files.flatMap(([name, content], at) => [Buffer.from(`${at === 0 ? '' : '\r\n'}${sheetHead(name)}`), content]),
+        Buffer.from(SHEET_TAIL),
+      ]),
     })
+  const upload = (content: Buffer, member: Member = admin, name = 'Versuche 2025.xlsx') => uploadAll([[name, content]], member)
   const read = async (id: string, { cookie }: Member = admin): Promise<ImportDetail> =>
     (await client.get(`imports/${id}`, { cookie })).json<ImportDetail>()
   /** As it is once the server has nothing to do with it. */
@@ -126,6 +130,7 @@ export const importBench = async (settings: DatabaseSettings, work: WorkInThread
     errors,
     jobs,
     upload,
+    uploadAll,
     read,
     settled,
     change,
