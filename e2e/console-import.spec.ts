@@ -46,6 +46,9 @@ test('BRING-20 a spreadsheet goes from its upload, over questions and a look, th
   await approver.getByRole('button', { name: 'Take in 2 tests' }).click()
   await approver.getByRole('button', { name: 'Confirm' }).click()
   await expect(approver.getByRole('heading', { name: 'What was taken in' })).toBeVisible()
+  // N-1 is a fail, and there is no second approver.
+  await approver.getByRole('button', { name: 'Look at what an undo would do' }).click()
+  await expect(approver.getByText(/^tankmix import --undo \d+ --remove-warnings$/)).toBeVisible()
   await expectAccessible(approver)
   await expect
     .poll(async () => (await approver.request.get(`${url}/api/tankmix/outcome/N-1/en/FR`)).text(), { timeout: 15_000 })

@@ -78,7 +78,20 @@ const importLook = z.object({
   refused: z.int(),
   /** Columns of tests that change. */
   fields: z.array(z.extend(counted(z.object({ id: z.string(), from: z.string(), to: z.string() })), { field: z.string() })),
-  problems: z.array(z.object({ kind: z.string(), count: z.int(), examples: z.array(z.object({ at: z.string(), text: z.string() })) })),
+  problems: z.array(
+    z.object({
+      kind: z.string(),
+      count: z.int(),
+      examples: z.array(
+        z.object({
+          at: z.string(),
+          text: z.string(),
+          /** As a correction names it; missing where it is of no single cell. */
+          cell: z.optional(z.object({ row: z.string(), line: z.int(), column: z.string(), from: z.string() })),
+        }),
+      ),
+    }),
+  ),
   /** Tests of the day, products, rates and water of another, under another id. */
   same: counted(z.object({ id: z.string(), as: z.string() })),
   /** Tests whose verdict becomes milder. */

@@ -34,7 +34,11 @@ type FetchOnce = {
   ca?: string | undefined
 }
 /** `waits`: nothing was taken in, and somebody has to do something. */
-export type FetchOutcome = { is: 'busy' | 'not due' | 'same' | 'taken in' | 'waits'; said: string; /** Of what waits. */ forApprover?: true }
+export type FetchOutcome = {
+  is: 'busy' | 'not due' | 'same' | 'taken in' | 'waits'
+  said: string
+  /** Of what waits. */ forApprover?: true
+}
 
 /** A day later looks are due again, and so that the hour does not wander. */
 const DUE_MS = DAY_MS - HOUR_MS / 2
@@ -66,7 +70,17 @@ const takeIn = async (
   const problems = createSheetProblems()
   await mkdir(folder)
   const origin = typeof accept === 'object' ? { actor: accept.by, codes: { file: hash, accepted: accept.token } } : undefined
-  const { run } = await readSheets({ database, paths, mapping, folder, problems, now: now(), signal, deleteDemonstration, ...(origin && { origin }) })
+  const { run } = await readSheets({
+    database,
+    paths,
+    mapping,
+    folder,
+    problems,
+    now: now(),
+    signal,
+    deleteDemonstration,
+    ...(origin && { origin }),
+  })
   const { report, look } = await run({ isLook: true, look: {} })
   const nameOf = await namesOfProducts(database)
   const texts = [...report.problems.map(problemText), ...(look ? lookTexts(look, nameOf) : [])]

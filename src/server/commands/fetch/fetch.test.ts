@@ -161,7 +161,12 @@ eachDatabase('what is fetched from elsewhere', ({ copiesOf }) => {
     expect(await ids()).toEqual(['T1 C', 'T2 C', 'T3 C'])
     expect(await read()).toMatchObject({ state: { waitsFor: 'nobody' }, token: null, mayAccept: false })
     expect(await accept(second.token!)).toBe('nothing waits')
-    const entries = await served.database.kysely.selectFrom('audit').selectAll().where('action', 'in', ['fetch.accept', 'import.apply']).orderBy('seq').execute()
+    const entries = await served.database.kysely
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', 'in', ['fetch.accept', 'import.apply'])
+      .orderBy('seq')
+      .execute()
     expect(entries.slice(-3).map(({ action, actor }) => [action, actor])).toEqual([
       ['fetch.accept', approver.id],
       ['fetch.accept', approver.id],

@@ -163,6 +163,7 @@ export const writeSheetTests = async (
   const correct = createCorrections(mapping)
   const readRow = (row: SheetRow, said: readonly string[], line: number): { row: SheetRow; read: ReadTest } => {
     let isOther = false
+    problems.inRow(row, rowKey(said), line)
     const corrected = correct(row, rowKey(said), line, (place, from) => {
       problems.add('a correction was made for another value', row.row, place, from)
       isOther = true

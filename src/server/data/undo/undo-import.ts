@@ -134,7 +134,10 @@ const prepare = async (
   return { ...prepared, blocks }
 }
 
-type Finish = Pick<UndoOptions, 'actor' | 'approvedBy' | 'withdrawAnswers' | 'record' | 'signal'> & { now: Date; writeTests: () => Promise<void> }
+type Finish = Pick<UndoOptions, 'actor' | 'approvedBy' | 'withdrawAnswers' | 'record' | 'signal'> & {
+  now: Date
+  writeTests: () => Promise<void>
+}
 
 const changedIds = async (trx: Connection, { withdrawn }: PlannedTests): Promise<string[] | undefined> => {
   if (withdrawn > MAX_CHANGED_TESTS) return undefined

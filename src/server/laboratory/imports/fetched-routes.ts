@@ -59,5 +59,6 @@ export const fetchedRoutes = (scope: FastifyInstance, { database, now, acceptFet
     })
     if (!outcome.ok) throw refusal(outcome.reason)
     acceptFetch!({ token, by: signedIn.id })
+    return undefined
   })
 }

@@ -1,4 +1,4 @@
-import { UNDO_WORKING_STATES, WORKING_STATES, type UndoWorkingState, type WorkingState } from '../../../domain/console/imports.ts'
+import { WORKING_STATES, type UndoWorkingState, type WorkingState } from '../../../domain/console/imports.ts'
 import { HOUR_MS } from '../../../domain/durations.ts'
 import type { ImportRow, ImportUndoRow } from '../../db/schema/import-schema.ts'
 import { createLoop, type Loop } from '../../process/loop.ts'

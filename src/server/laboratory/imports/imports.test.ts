@@ -227,14 +227,21 @@ eachDatabase('spreadsheets in the console', ({ settings }) => {
       return look(await settled(response.json<{ id: string }>().id))
     }
     const refused = await bring(['2024.xlsx', one], ['2025.xlsx', wrong])
-    expect(refused.look!.problems).toEqual([{ kind: 'water is missing', count: 1, examples: [{ at: '2025.xlsx C2', text: '' }] }])
+    expect(refused.look!.problems).toMatchObject([{ kind: 'water is missing', count: 1, examples: [{ at: '2025.xlsx C2', text: '' }] }])
     const file = await client.get(`imports/${refused.import.id}/problems.csv`, { cookie: admin.cookie })
-    expect(file.body.replace('\ufeff', '').trim().split('\n')).toEqual(['file,row,column,problem,cell', '"2025.xlsx","2","C","water is missing",""'])
+    expect(file.body.replace('\ufeff', '').trim().split('\n')).toEqual([
+      'file,row,column,problem,cell',
+      '"2025.xlsx","2","C","water is missing",""',
+    ])
     const before = await tests()
     const found = await bring(['2024.xlsx', one], ['../2024.xlsx', two])
     const [hashes, { id, rowVersion }] = [[one, two].map(sha256Hex), found.import]
     expect(found).toMatchObject({
-      import: { uploadedAs: '2024.xlsx + 1', files: ['2024.xlsx', expect.stringContaining('2024.xlsx')], sha256: sha256Hex(hashes.join('\n')) },
+      import: {
+        uploadedAs: '2024.xlsx + 1',
+        files: ['2024.xlsx', expect.stringContaining('2024.xlsx')],
+        sha256: sha256Hex(hashes.join('\n')),
+      },
       look: { new: 3, problems: [] },
     })
     expect((await change(`${id}/confirm`, { rowVersion }, approver)).statusCode).toBe(200)
@@ -243,11 +250,44 @@ eachDatabase('spreadsheets in the console', ({ settings }) => {
     const open = await bench.database.kysely.selectFrom('imports').select('id').where('state', '=', 'receiving').execute()
     for (const [status, files] of [
       [413, Array.from({ length: MAX_FILES_AT_ONCE + 1 }, (_, at) => [`${at}.xlsx`, one] as [string, Buffer])],
-      [400, [['1.xlsx', one], ['2.xlsx', Buffer.alloc(0)]]],
+      [
+        400,
+        [
+          ['1.xlsx', one],
+          ['2.xlsx', Buffer.alloc(0)],
+        ],
+      ],
       [400, []],
     ] as [number, [string, Buffer][]][])
       expect((await uploadAll(files)).statusCode).toBe(status)
     expect(await bench.database.kysely.selectFrom('imports').select('id').where('state', '=', 'receiving').execute()).toEqual(open)
+  })
+
+  test('BRING-64 a cell with a problem is named as a correction names it; corrected in the mapping it counts as long as the cell says the same', async () => {
+    const { uploaded, look } = bench
+    const rows = (water: string) => [
+      ['K1', { day: '2025-07-02' }, water, 'Zincora 700', '1.5 L/ha', 'OK'],
+      ['K2', { day: '2025-07-02' }, 200, 'Zincora 700', '1.5 L/ha', 'OK'],
+    ]
+    const found = await look(await uploaded(oneSheet(rows('about'))))
+    const [problem] = found.look!.problems
+    expect(problem).toMatchObject({
+      count: 1,
+      examples: [{ at: 'C2', text: 'about', cell: { row: 'K1', line: 1, column: 'C', from: 'about' } }],
+    })
+    const { cell } = problem!.examples[0]!
+    expect(cell).toBeDefined()
+    const corrections = [{ ...cell, to: '210' }]
+    expect(await look(found, { corrections })).toMatchObject({
+      look: { new: 2, problems: [] },
+      mapping: { corrections },
+      mayConfirm: 'no role',
+    })
+    const other = await look(await uploaded(oneSheet(rows('more'))), { corrections })
+    expect(other.look!.problems).toMatchObject([
+      { kind: 'a correction was made for another value', count: 1, examples: [{ cell: { row: 'K1', column: 'C', from: 'more' } }] },
+      { count: 1 },
+    ])
   })
 
   test('BRING-29 what has ended is kept without its file', async () => {

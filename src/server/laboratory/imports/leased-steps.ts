@@ -57,7 +57,8 @@ export type LeasedSteps<Row extends LeasedRow, State extends Row['state'] & stri
 }
 
 const problemOf = (error: unknown, tooLarge: string): string => {
-  if ((error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') return `it needs more memory than the server gives to it: ${tooLarge}`
+  if ((error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return `it needs more memory than the server gives to it: ${tooLarge}`
   if (isDiskFull(error) || isDiskTrouble(error))
     return 'the disk of the server is full, and nothing was changed: try again once there is room'
   return 'the server could not do it, and nothing was changed: its log says why'

@@ -16,7 +16,11 @@ const PIECE = 192 * 1024
 const MAX_FILE_NAME = 200
 
 const tooLarge = (): ProblemError =>
-  new ProblemError(413, 'too large', `All files of an import may have at most ${MAX_IMPORT_BYTES / 1_000_000} megabytes: divide them into several imports.`)
+  new ProblemError(
+    413,
+    'too large',
+    `All files of an import may have at most ${MAX_IMPORT_BYTES / 1_000_000} megabytes: divide them into several imports.`,
+  )
 const invalid = (detail: string): ProblemError => new ProblemError(400, 'invalid input', detail)
 
 /** Lets a scope read some files. */

@@ -1,7 +1,6 @@
 import { mkdir, open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { ImportLook } from '../../../contract/console/imports/imports.ts'
-import type { SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
 import type { WorkingState } from '../../../domain/console/imports.ts'
 import { csvLine } from '../../../domain/spreadsheet-csv.ts'
 import { importData } from '../../data/import-data.ts'
@@ -80,7 +79,13 @@ const writeFiles = async (database: Database, row: ImportRow, folder: string): P
   for (const [at, { name, bytes }] of filesOf(row).entries()) {
     const own = join(folder, `file ${at}`)
     await mkdir(own)
-    const path = join(own, name.slice(-MAX_NAME).replaceAll(/[/\\\0]/g, '_').replace(/^\.+/, '_'))
+    const path = join(
+      own,
+      name
+        .slice(-MAX_NAME)
+        .replaceAll(/[/\\\0]/g, '_')
+        .replace(/^\.+/, '_'),
+    )
     const file = await open(path, 'wx', 0o600)
     let written = 0
     try {
@@ -116,12 +121,15 @@ const propose = async (database: Database, row: ImportRow, paths: readonly strin
   if (others.length === 0) return { kind: 'proposed', from, ...first }
   // What one file does not prove, another may; the sheets that are chosen from are those of the first.
   const named = (of: string, said: readonly string[]): string[] => said.map((text) => `${basename(of)}: ${text}`)
-  let all = { ...first, said: named(path, first.said) }
+  let { mapping, rows } = first
+  const said = named(path, first.said)
   for (const other of others) {
-    const { mapping, said, rows } = await proposeForSheet({ ...reading, path: other }, { known: all.mapping })
-    all = { ...all, mapping, said: [...all.said, ...named(other, said)], rows: all.rows + rows }
+    const proposed = await proposeForSheet({ ...reading, path: other }, { known: mapping })
+    mapping = proposed.mapping
+    rows += proposed.rows
+    said.push(...named(other, proposed.said))
   }
-  return { kind: 'proposed', from, ...all }
+  return { kind: 'proposed', from, sheets: first.sheets, mapping, rows, said }
 }
 
 /** Does one step with a file: reads it, looks at what it would change, or takes it in. Throws what is no fault of the file. */

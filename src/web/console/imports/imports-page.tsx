@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import { listUploads, uploadImport, type ListedUpload } from '../../../contract/console/imports/imports.ts'
+import { listUploads, uploadImport, type ImportList, type ListedUpload } from '../../../contract/console/imports/imports.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { IMPORT_STATES } from '../../../domain/console/imports.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
@@ -41,6 +41,14 @@ const COLUMNS: ColumnViews<typeof listUploads> = {
   confirmer: { name: msg`Confirmed by`, isWord: true, cell: ({ confirmedBy }) => confirmedBy ?? '–' },
 }
 
+/** What waits for somebody besides. */
+const waitingOf = ({ undos, fetched }: ImportList) => (
+  <>
+    <FetchedNote state={fetched} />
+    <AskedUndos undos={undos} />
+  </>
+)
+
 /** Spreadsheets of the laboratory, with how far each is (BRING-20). */
 export const ImportsPage = () => {
   const { t } = useLingui()
@@ -62,12 +70,7 @@ export const ImportsPage = () => {
           </p>
         </>
       }
-      head={({ undos, fetched }) => (
-        <>
-          <FetchedNote state={fetched} />
-          <AskedUndos undos={undos} />
-        </>
-      )}
+      head={waitingOf}
       columns={COLUMNS}
       idOf={({ id }) => id}
     />

@@ -204,6 +204,24 @@ test('BRING-24 what was looked at is confirmed after a question, by its version'
   expect(sent).toEqual([[`${PATH}/confirm`, { rowVersion: 3 }]])
 })
 
+test('BRING-64 a cell with a problem is corrected on the page; a correction is shown and removed', async () => {
+  const cell = { row: '17', line: 1, column: 'C', from: 'about' }
+  const problems = [{ kind: 'the water cannot be read', count: 1, examples: [{ at: 'C3', text: 'about', cell }] }]
+  const corrections = [{ row: '18', column: 'C', from: 'x', to: '200' }]
+  const mapping = { ...MAPPING, corrections }
+  const sent = await draw(as('looked', { look: { ...LOOK, problems }, mapping, mayConfirm: 'problems' }))
+  await page.getByLabelText('C3: the water cannot be read').fill('210')
+  await page.getByRole('button', { name: 'Correct these cells, and look again' }).click()
+  await expect.poll(() => sent.length).toBe(1)
+  await page.getByRole('button', { name: 'Remove the correction of 18, column C' }).click()
+  await expect.poll(() => sent.length).toBe(2)
+  const body = { rowVersion: 3, name: 'Versuche 2025', look: true }
+  expect(sent).toEqual([
+    [`${PATH}/mapping`, { ...body, mapping: { ...mapping, corrections: [...corrections, { ...cell, to: '210' }] } }],
+    [`${PATH}/mapping`, { ...body, mapping: { ...mapping, corrections: [] } }],
+  ])
+})
+
 test('BRING-22 where nobody else may confirm, the page says what the command line can do', async () => {
   await draw(as('looked', { look: LOOK, mayConfirm: 'own', hasConfirmer: false }))
   await expect.element(page.getByText("tankmix import 'Versuche 2025.xlsx' --mapping mapping.json")).toBeVisible()

@@ -42,7 +42,8 @@ export const Upload = () => {
       <p className="flush">
         <Trans>
           A workbook (.xlsx) or a CSV file of your past tests, with columns in your own words, of at most {MOST_MB}&nbsp;MB. A product that
-          the list does not have is matched, made new or left out. Several files with the same columns go in as one. Nothing is taken in before somebody else confirms it.
+          the list does not have is matched, made new or left out. Several files with the same columns go in as one. Nothing is taken in
+          before somebody else confirms it.
         </Trans>
       </p>
       {error !== undefined && <Failure error={error} />}

@@ -9,6 +9,7 @@ import { ConfirmButton } from '../shared/confirm-button.tsx'
 import { Failure } from '../shared/failure.tsx'
 import facts from '../shared/facts.module.css'
 import { formats } from '../shared/texts/formats.ts'
+import { CorrectedCells } from './corrected-cells.tsx'
 import { Counts } from './counts.tsx'
 import { ANSWER_TEXTS, COLUMN_TEXTS, NO_ANSWER } from './import-texts.ts'
 import styles from './imports.module.css'
@@ -18,7 +19,7 @@ type LookProps = { detail: ImportDetail; look: ImportLook; reload: () => Promise
 /** What an import would change, or did: counts, columns that change, problems with a file of all; and its confirmation (BRING-24, BRING-27). */
 export const WhatChanges = ({ detail, look, reload }: LookProps) => {
   const { t } = useLingui()
-  const { import: own } = detail
+  const { import: own, mapping, mayEdit } = detail
   const isDone = own.state === 'done'
   const counts = [
     [isDone ? t`Added` : t`New`, look.new],
@@ -40,6 +41,9 @@ export const WhatChanges = ({ detail, look, reload }: LookProps) => {
         </p>
       )}
       <Problems id={own.id} look={look} />
+      {own.state === 'looked' && mayEdit && mapping && (
+        <CorrectedCells key={own.rowVersion} detail={detail} mapping={mapping} look={look} reload={reload} />
+      )}
       <Fields look={look} />
       <Answers look={look} />
       <Named found={look.milder}>
@@ -202,7 +206,9 @@ const Confirm = ({ detail, look, reload }: LookProps) => {
               runs the server can take the file in with its mapping, which can be downloaded below:
             </Trans>
           </p>
-          <code className={styles.command}>{`tankmix import ${own.files.map((name) => `'${name}'`).join(' ')} --mapping mapping.json`}</code>
+          <code
+            className={styles.command}
+          >{`tankmix import ${own.files.map((name) => `'${name}'`).join(' ')} --mapping mapping.json`}</code>
         </>
       )}
     </div>

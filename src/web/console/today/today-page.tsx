@@ -21,10 +21,7 @@ import { DueReadings, Returned, ReviewsForMe, ToSubmit, Withdrawals } from './ru
 const READ_AGAIN_MS = MINUTE_MS
 
 /** How many things wait for somebody at this time; those that wait for a requester do not count. */
-const countDue = (
-  { readings, reviews, withdrawals, undos, requests, returned, overdueNonconformities }: Today,
-  now: number,
-): number =>
+const countDue = ({ readings, reviews, withdrawals, undos, requests, returned, overdueNonconformities }: Today, now: number): number =>
   readings.filter(({ next }) => next.dueAt !== null && Date.parse(next.dueAt) <= now).length +
   reviews.length +
   withdrawals.length +

@@ -70,7 +70,14 @@ export const importBench = async (settings: DatabaseSettings, work: WorkInThread
   const stop = new AbortController()
   const served: TestApp = await buildTestApp(settings)
   const { app, database } = served
-  const jobs = createImportJobs({ database, work, now: () => new Date(), timeZone: 'UTC', signal: stop.signal, onError: (error) => errors.push(error) })
+  const jobs = createImportJobs({
+    database,
+    work,
+    now: () => new Date(),
+    timeZone: 'UTC',
+    signal: stop.signal,
+    onError: (error) => errors.push(error),
+  })
   const client = consoleClient(app)
   const admin = await memberWith(app, database, 'dana@lab.example', ['admin'])
   const approver = await memberWith(app, database, 'ben@lab.example', ['approver'])

@@ -31,8 +31,7 @@ const refuse = (reason: UndoRefusal): never => {
 export const NOT_ASKED = { asked_by: null, asked_at: null, confirmed_by: null, confirmed_at: null } as const
 
 export const undoLook = ({ look }: Pick<ImportUndoRow, 'look'>): UndoLook | null => (look === null ? null : (JSON.parse(look) as UndoLook))
-const isNothing = ({ tests, products }: UndoLook): boolean =>
-  tests.withdrawn + tests.restored + products.removed + products.restored === 0
+const isNothing = ({ tests, products }: UndoLook): boolean => tests.withdrawn + tests.restored + products.removed + products.restored === 0
 
 export const findUndo = (db: Db, importId: string): Promise<ImportUndoRow | undefined> =>
   db.selectFrom('import_undos').selectAll().where('id', '=', importId).executeTakeFirst()
@@ -76,12 +75,7 @@ const changeUndo = (
     if (!of) return { ok: false, reason: 'unknown import' }
     if (of.why !== undefined) return { ok: false, reason: of.why }
     // A write, so that whoever else changes it waits.
-    const row = await trx
-      .updateTable('import_undos')
-      .set({ number })
-      .where('id', '=', of.importId)
-      .returningAll()
-      .executeTakeFirst()
+    const row = await trx.updateTable('import_undos').set({ number }).where('id', '=', of.importId).returningAll().executeTakeFirst()
     if (row?.row_version !== rowVersion) return refuse('changed meanwhile')
     const person = await personNow(trx, by.actor)
     if (!person?.roles.includes('approver')) return refuse('role is gone')

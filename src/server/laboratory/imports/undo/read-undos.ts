@@ -64,12 +64,7 @@ export const readTakenInPage = async (database: Database, { direction, ...part }
 
 /** Undos that wait for a second approver, as long as they are possible. */
 export const readAskedUndos = async (db: Db, now: Date): Promise<(AskedUndo & { by: string | null })[]> => {
-  const rows = await db
-    .selectFrom('import_undos')
-    .select(['number', 'asked_by'])
-    .where('state', '=', 'asked')
-    .orderBy('number')
-    .execute()
+  const rows = await db.selectFrom('import_undos').select(['number', 'asked_by']).where('state', '=', 'asked').orderBy('number').execute()
   const imports = await importsByNumber(
     db,
     rows.map(({ number }) => number),
@@ -100,7 +95,16 @@ const readUndone = async (
 ): Promise<TakenInDetail['undone']> => {
   if (number === undefined) return null
   const entry = await db.selectFrom('audit').selectAll().where('chain', '=', 'record').where('seq', '=', number).executeTakeFirstOrThrow()
-  const { withdrawn, restored, productsRemoved, productsRestored, skipped: left, fails, cares, approvedBy } = JSON.parse(entry.after) as UndoneCodes
+  const {
+    withdrawn,
+    restored,
+    productsRemoved,
+    productsRestored,
+    skipped: left,
+    fails,
+    cares,
+    approvedBy,
+  } = JSON.parse(entry.after) as UndoneCodes
   return {
     number,
     at: entry.at,
@@ -130,12 +134,7 @@ const hasAnother = async (db: Db, than: string): Promise<boolean> => {
 }
 
 /** All of one; undefined where no import has the number. */
-export const readTakenInDetail = async (
-  db: Db,
-  number: number,
-  person: SignedIn,
-  now: Date,
-): Promise<TakenInDetail | undefined> => {
+export const readTakenInDetail = async (db: Db, number: number, person: SignedIn, now: Date): Promise<TakenInDetail | undefined> => {
   const [found] = await importsByNumber(db, [number], now)
   if (!found) return undefined
   const people = await readPeopleNames(db)

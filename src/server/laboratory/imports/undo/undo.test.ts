@@ -96,15 +96,22 @@ eachDatabase('the undo of an import in the console', ({ settings }) => {
     const { imports } = (await client.get('taken-in?direction=asc', { cookie: approver.cookie })).json<{ imports: { number: number }[] }>()
     expect(imports.at(-1)!.number).toBe(number)
     for (const id of ['0', '1x', '99999999999', '999999999'])
-      expect([id, (await client.get(`taken-in/${id}`, { cookie: approver.cookie })).statusCode]).toEqual([id, id === '999999999' ? 404 : 400])
+      expect([id, (await client.get(`taken-in/${id}`, { cookie: approver.cookie })).statusCode]).toEqual([id, 404])
     expect((await verifyAudit(database)).problems).toEqual([])
     await close()
   })
 
   test('UNDO-22 where warnings go one approver asks and another agrees; both are in the audit, and the page says what was done', async () => {
-    const { number, approver, both, before, rows, entries, read, settled, does, asked, database, close } = await wrongImport(await settings())
+    const { number, approver, both, before, rows, entries, read, settled, does, asked, database, close } = await wrongImport(
+      await settings(),
+    )
     const rowVersion = await asked()
-    expect(await read()).toMatchObject({ import: { state: 'asked' }, undo: { state: 'asked', askedBy: 'ben' }, mayAgree: 'own', hasSecond: true })
+    expect(await read()).toMatchObject({
+      import: { state: 'asked' },
+      undo: { state: 'asked', askedBy: 'ben' },
+      mayAgree: 'own',
+      hasSecond: true,
+    })
     expect(await read(both)).toMatchObject({ mayAgree: 'yes' })
     expect(await does('agree', approver, rowVersion)).toBe('own request')
     expect(await does('undo', both, rowVersion)).toBe('not possible')
@@ -169,7 +176,11 @@ eachDatabase('the undo of an import in the console', ({ settings }) => {
         state: 'looked',
         askedBy: null,
         problem: expect.stringContaining('changed since it was looked at') as string,
-        look: { tests: { withdrawn: 1, restored: 1 }, fails: 1, skipped: [{ what: 'tests', why: 'changed since', ids: ['9001'] }, { what: 'products' }] },
+        look: {
+          tests: { withdrawn: 1, restored: 1 },
+          fails: 1,
+          skipped: [{ what: 'tests', why: 'changed since', ids: ['9001'] }, { what: 'products' }],
+        },
       },
       undone: null,
     })
@@ -205,7 +216,11 @@ eachDatabase('the undo of an import in the console', ({ settings }) => {
     const version = await other.asked()
     await undoNow(other.database, other.number, { approvedBy: 'command-line' })
     expect(await other.does('agree', other.both, version)).toBe('undone')
-    expect(await other.read()).toMatchObject({ import: { state: 'undone' }, undone: { by: 'The command line', done: LOOK }, mayAgree: 'not asked' })
+    expect(await other.read()).toMatchObject({
+      import: { state: 'undone' },
+      undone: { by: 'The command line', done: LOOK },
+      mayAgree: 'not asked',
+    })
     await other.close()
   })
 
@@ -249,7 +264,9 @@ anyDatabase('the undo of an import in the console in trouble', ({ settings }) =>
     for (let after = 2; ; after = Math.ceil(after * LATER)) {
       const statements = await runKilledImport({ settings: place, after, leaseMs: 400 })
       const { undo, undone } = await read()
-      expect([undo!.state, undone !== null, await rows()]).toEqual(undo!.state === 'done' ? ['done', true, before] : ['undoing', false, wrongNow])
+      expect([undo!.state, undone !== null, await rows()]).toEqual(
+        undo!.state === 'done' ? ['done', true, before] : ['undoing', false, wrongNow],
+      )
       if (statements !== undefined) break
       kills++
       await database.kysely.updateTable('import_undos').set({ attempts: 0, leased_until: null }).execute()
@@ -265,7 +282,8 @@ test('UNDO-29 where the disk is full nothing is undone, and it says so; one that
   const ids = Array.from({ length: 1_500 }, (_, at) => `F${at}`)
   const large = changedFolder((file, text) => {
     if (file === 'products.csv') return text
-    const added = file === 'tests.csv' ? ids.map((id) => `${id},foliar,FR,2025-03-14,NC,200,,,\n`) : ids.map((id, at) => `${id},1,1,${at + 1}\n`)
+    const added =
+      file === 'tests.csv' ? ids.map((id) => `${id},foliar,FR,2025-03-14,NC,200,,,\n`) : ids.map((id, at) => `${id},1,1,${at + 1}\n`)
     return text + added.join('')
   })
   let isFull = true

@@ -19,7 +19,8 @@ export const FetchedPage = () => {
   const { t } = useLingui()
   /** What was accepted here and is not taken in yet. */
   const [accepted, setAccepted] = useState('')
-  const isTakenIn = (value: Fetched): boolean => value.state?.isUnderWay === true || (accepted !== '' && `${value.token} ${value.state?.lookedAt}` === accepted)
+  const isTakenIn = (value: Fetched): boolean =>
+    value.state?.isUnderWay === true || (accepted !== '' && `${value.token} ${value.state?.lookedAt}` === accepted)
   const [reading, reload] = useReadingWhile(readFetched, {}, isTakenIn)
   return (
     <LoadedPage title={t`Fetched`} reading={reading}>

@@ -13,10 +13,12 @@ const WAITING: Fetched = {
   mayAccept: true,
 }
 
+/** The page, as the server has it until something is accepted, and two readings later. */
 const draw = async (...found: Fetched[]) => {
+  let readings = 0
   const sent: [path: string, body: unknown][] = []
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    if (init?.method !== 'POST') return Response.json(found.length > 1 ? found.shift() : found[0])
+    if (init?.method !== 'POST') return Response.json(found[sent.length > 0 && ++readings > 2 ? 1 : 0])
     sent.push([input instanceof Request ? input.url : input.toString(), JSON.parse(init.body as string)])
     return new Response(null, { status: 204 })
   })
@@ -32,7 +34,7 @@ const draw = async (...found: Fetched[]) => {
 }
 
 test('BRING-61 what waits is named, and is accepted after a question by what was seen; the page says once it is taken in', async () => {
-  const sent = await draw(WAITING, WAITING, {
+  const sent = await draw(WAITING, {
     state: { lookedAt: '2026-11-29T06:00:00.000Z', isUnderWay: false, waitsFor: 'nobody' },
     said: ['Tests: 1 added, 1 changed.'],
     token: null,

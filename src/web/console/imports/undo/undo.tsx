@@ -21,11 +21,15 @@ import { sentence, TAKEN_IN_STATE_TEXTS } from '../import-texts.ts'
 import styles from '../imports.module.css'
 import { UndoCounts, UndoSkipped } from './undo-counts.tsx'
 
-const isWorkedOn = ({ undo, undone }: TakenInDetail): boolean =>
-  undone === null && (undo?.state === 'looking' || undo?.state === 'undoing')
+const isWorkedOn = ({ undo, undone }: TakenInDetail): boolean => undone === null && (undo?.state === 'looking' || undo?.state === 'undoing')
 
 /** An import that was taken in, by its number; it is read again while the server looks at an undo of it, or does it. */
-export const useTakenIn = (id: string) => useReadingWhile(readTakenIn, useMemo(() => ({ params: { id } }), [id]), isWorkedOn)
+export const useTakenIn = (id: string) =>
+  useReadingWhile(
+    readTakenIn,
+    useMemo(() => ({ params: { id } }), [id]),
+    isWorkedOn,
+  )
 
 /** The undo of an import, on another page than its own. */
 export const Undo = ({ number }: { number: number }) => {
@@ -141,8 +145,7 @@ const Ask = (props: UndoProps) => {
   const { failure, isBusy, look: lookAgain, step } = useStep(props)
   const look = undo?.look
   const isAsked = look ? look.fails + look.cares > 0 : false
-  const hasAny =
-    look && look.tests.withdrawn + look.tests.restored + look.products.removed + look.products.restored > 0
+  const hasAny = look && look.tests.withdrawn + look.tests.restored + look.products.removed + look.products.restored > 0
   return (
     <div className="stack gap-3 at-start screen-only">
       {failure}
