@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { Brand } from '../../../contract/brand.ts'
 import { VERDICT_SHAPES } from '../../../domain/verdict-shapes.ts'
 import type { DrawnLook } from '../../../domain/verdicts.ts'
@@ -34,6 +33,8 @@ export const drawFacePicture = async (
     `<rect y="${HEIGHT - 16}" width="100%" height="16" fill="${primary}"/>` +
     `<g transform="translate(${(WIDTH - SIGN) / 2} ${(HEIGHT - SIGN) / 2}) scale(${scale})" fill="none" stroke="${ink}" stroke-width="1.8" ` +
     `stroke-linecap="round" stroke-linejoin="round"><path d="${area}"/><path stroke-width="2.4" d="${mark}"/></g></svg>`
+  // Loading it takes a twentieth of a server's start, and few servers are asked for a picture.
+  const { default: sharp } = await import('sharp')
   const small = await sharp(logo).resize(LOGO, LOGO).png().toBuffer()
   return sharp(Buffer.from(svg))
     .composite([{ input: small, left: 40, top: HEIGHT - LOGO - 56 }])
