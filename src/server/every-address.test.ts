@@ -39,7 +39,7 @@ beforeAll(async () => {
   const currentData = (): LoadedData | undefined => loaded
   const options = { brand, brandFolder: BRAND, builtView, releaseFolder, packLookAgainMs: 0, currentData, seenAt: Date.now }
   api = await buildTestApp({ dataFolder: folder }, writeBuiltPages(pages), options)
-  await loadDemo(api.database, { maker: brand.maker, productSets: ['31', '47'], today: '2026-11-21', foliarTests: 800, seedTests: 50 })
+  await loadDemo(api.database, { maker: brand.maker, productSets: ['31', '47'], today: '2026-11-21', foliarTests: 300, seedTests: 30 })
   // Demonstration data have no release.
   await api.database.kysely.updateTable('data_state').set({ demo: 0 }).execute()
   await makeRelease(api.database, { folder: releaseFolder, brand, today: '2026-11-24' })
@@ -117,6 +117,7 @@ test('LOAD-05 every address of the server that is not the console’s is in the 
 test('LOAD-05 of many calls at once that find nothing made, only one makes it, whatever the address', async () => {
   const work = await countWork()
   const beyond: string[] = []
+  let made = 0
   try {
     const worked = async (call: AnyCall, times: number): Promise<number> => {
       publish()
@@ -128,16 +129,20 @@ test('LOAD-05 of many calls at once that find nothing made, only one makes it, w
       return taken
     }
     for (const call of calls.filter(({ address }) => !BY_ITSELF.test(address))) {
+      let all = await worked(call, AT_ONCE)
+      // Most make nothing: then it does not matter how much one of them does.
+      if (all <= AT_ONCE * EACH) continue
+      made++
       const one = await worked(call, 1)
       /** What the server does by itself now and then may fall into it, and only adds. */
-      let all = Infinity
-      for (let time = 0; time < TIMES && all > one * 1.5 + AT_ONCE * EACH; time++) all = Math.min(all, await worked(call, AT_ONCE))
+      for (let time = 1; time < TIMES && all > one * 1.5 + AT_ONCE * EACH; time++) all = Math.min(all, await worked(call, AT_ONCE))
       if (all > one * 1.5 + AT_ONCE * EACH) beyond.push(`${call.address}: ${one} by one call, ${all} by ${AT_ONCE}`)
     }
   } finally {
     await work.stop()
   }
   expect(beyond).toEqual([])
+  expect(made).toBeGreaterThan(20)
 })
 
 test('LOAD-03 the document of the API is made once for each version of the data, at all of its addresses', async () => {
