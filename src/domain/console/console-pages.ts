@@ -37,6 +37,10 @@ export const CONSOLE_PAGES = {
   /** Sent by visitors, because no list has them. */
   unknownProducts: '/console/unknown-products',
   unknownProduct: '/console/unknown-products/:id',
+  /** What others published of products together. */
+  verdicts: '/console/published-verdicts',
+  newVerdict: '/console/new-published-verdict',
+  verdict: '/console/published-verdicts/:id',
   protocols: '/console/protocols',
   newProtocol: '/console/new-protocol',
   protocol: '/console/protocols/:id',

@@ -4,7 +4,7 @@ import type { AuditChain, Schema } from '../db/schema/schema.ts'
 import { isDemoPerson, isOfDemoPerson, isOfDemoRegister, isDemoRequest } from '../db/is-demonstration.ts'
 
 /** Which goes with the demonstration data: what is recorded about products and tests while those are all that there are. */
-const OF_THE_DATA = new Set(['product', 'test', 'run', 'photo', 'version', 'series', 'nonconformity'])
+const OF_THE_DATA = new Set(['product', 'published-verdict', 'test', 'run', 'photo', 'version', 'series', 'nonconformity'])
 
 const REGISTERS = { equipment: 'equipment', lot: 'lots', item: 'items', room: 'room_days' } as const
 const isRegister = (entity: string): entity is keyof typeof REGISTERS => Object.hasOwn(REGISTERS, entity)

@@ -58,7 +58,18 @@ const SEALED_KINDS = {
   },
   /** Those of the demonstration are made up, and sealed by nothing. */
   laboratory: { table: 'laboratories', key: ['id'], where: '(select demo from data_state) = 0', demonstration: 'data' },
-  'published-verdict': { table: 'published_verdicts', key: ['id'], where: '(select demo from data_state) = 0', demonstration: 'data' },
+  'published-verdict': {
+    table: 'published_verdicts',
+    key: ['id'],
+    where: '((select demo from data_state) = 0 or id in (select verdict_id from published_verdict_events))',
+    demonstration: 'data',
+  },
+  'published-verdict-event': {
+    table: 'published_verdict_events',
+    key: ['verdict_id', 'row_version'],
+    isAppendOnly: true,
+    demonstration: 'data',
+  },
   review: { table: 'reviews', key: ['id'], isAppendOnly: true, demonstration: 'data' },
   suspension: { table: 'suspensions', key: ['id'], demonstration: 'data' },
   nonconformity: {

@@ -16,6 +16,7 @@ const APPEND_ONLY = [
   'report_pdfs',
   'report_pdf_files',
   'product_events',
+  'published_verdict_events',
   'request_events',
   'messages',
   'protocols',

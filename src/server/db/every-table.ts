@@ -27,6 +27,7 @@ type Holds = {
 export const EVERY_TABLE: Record<keyof Schema, Holds> = {
   products: {},
   product_events: { acts: ['actor'] },
+  published_verdict_events: { acts: ['actor'] },
   product_search: {},
   tests: {},
   laboratories: {},

@@ -33,6 +33,7 @@ const LISTS = [
   'people',
   'imports',
   'taken-in',
+  'published-verdicts',
 ]
 
 eachDatabase('lists of the console', ({ settings }) => {

@@ -17,6 +17,7 @@ import { nonconformityRoutes } from './nonconformities/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { mailRoutes } from './people/mail-routes.ts'
+import { verdictRoutes } from './published-verdicts/routes.ts'
 import { protocolRoutes } from './protocols/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { requestDeskRoutes } from './desk/routes.ts'
@@ -77,6 +78,7 @@ const consoleRoutes = (
       requestDeskRoutes(scope, context)
       productRoutes(scope, context)
       unknownRoutes(scope, context)
+      verdictRoutes(scope, context)
       demandRoutes(scope, context)
       protocolRoutes(scope, context)
       competenceRoutes(scope, context)

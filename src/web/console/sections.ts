@@ -15,6 +15,7 @@ const SECTIONS: readonly Section[] = [
   { path: CONSOLE_PAGES.series, name: msg`Series`, access: ROLES },
   { path: CONSOLE_PAGES.products, name: msg`Products`, access: ROLES },
   { path: CONSOLE_PAGES.unknownProducts, name: msg`Unknown products`, access: ROLES },
+  { path: CONSOLE_PAGES.verdicts, name: msg`Published by others`, access: ROLES },
   { path: CONSOLE_PAGES.protocols, name: msg`Protocols`, access: ROLES },
   { path: CONSOLE_PAGES.competence, name: msg`Competence`, access: ROLES },
   { path: CONSOLE_PAGES.equipment, name: msg`Equipment`, access: ROLES },

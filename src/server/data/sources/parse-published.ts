@@ -7,7 +7,7 @@ import { type CellContext, cellReader, MAX_OBSERVATIONS, quoted } from '../csv/r
 
 const FIRST_YEAR = 1900
 /** A verdict that was taken back stays as a row, and is in no answer. */
-const WITHDRAWN = 'withdrawn'
+export const WITHDRAWN = 'withdrawn'
 
 export const publishedParser = (context: CellContext): ((fields: Fields<'published'>) => PublishedVerdictRow) => {
   const read = cellReader<'published'>(context)
@@ -35,6 +35,22 @@ export const publishedParser = (context: CellContext): ((fields: Fields<'publish
       note: read.text('note', MAX_OBSERVATIONS),
     }
   }
+}
+
+/** Reads cells by the rules of an import on a day. */
+export const readVerdictCells = (
+  cells: Fields<'published'>,
+  today: string,
+): { row: PublishedVerdictRow } | { errors: { path: string; message: string }[] } => {
+  const errors: { path: string; message: string }[] = []
+  const read = publishedParser({
+    today,
+    decimalComma: false,
+    error: (path, message) => errors.push({ path: `cells.${path}`, message }),
+    rounded: () => undefined,
+  })
+  const row = read(Object.fromEntries(Object.entries(cells).map(([column, text]) => [column, text.trim()])) as Fields<'published'>)
+  return errors.length > 0 ? { errors } : { row }
 }
 
 /** What answers know of a row; undefined where it was taken back. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { FILES, keepsIn } from '../../db/schema/columns.ts'
 import { MAX_LISTED_ERRORS, type ErrorList } from '../import-errors.ts'
+import { keptVerdicts } from './apply-sources.ts'
 import type { Connection } from './staging.ts'
 
 /** Where the rows in the database will go, nothing refers to them. */
@@ -101,6 +102,8 @@ const checkPublished = async (trx: Connection, errors: ErrorList, options: Check
     .selectFrom('staged_published')
     .select(['line', 'products'])
     .where('products', 'is not', null)
+    // What the console keeps is skipped.
+    .$if(!options.replaces, (query) => query.where('id', 'not in', keptVerdicts))
     .orderBy('line')
     .execute()
   for (const { line, products } of rows)

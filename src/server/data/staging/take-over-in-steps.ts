@@ -92,13 +92,15 @@ export const takeOverInSteps = (
       const changed = await changedSince(trx, before)
       const owned: string[] = []
       const sources: SealedObject[] = []
-      const otherProducts: SkippedRows[] = []
+      const notTaken: SkippedRows[] = []
       const products = async (): Promise<void> => {
         owned.push(...(await skip(trx)))
-        otherProducts.push(...(await skippedProducts(trx)))
+        notTaken.push(...(await skippedProducts(trx)))
         const apply = () => applyProducts(trx, database, { now, inBulk: replaces })
         await (demonstration ? apply() : sealingProducts(trx, blocks, apply))
-        sources.push(...(await applySources(trx)))
+        const applied = await applySources(trx)
+        sources.push(...applied.changed)
+        notTaken.push(...applied.skipped)
       }
       await (replaces ? replaceDemonstration(trx, database, { now, deleteDemonstration }, products) : products())
       for (const id of owned) await sql`delete from merged_tests where id = ${id}`.execute(trx)
@@ -115,7 +117,7 @@ export const takeOverInSteps = (
       await markImported(trx, { demonstration, replaces })
       await tell?.()
       if (!demonstration) await appendImport(record, blocks, sources, now, origin)
-      return { counts, skipped: [...otherProducts, ...skippedTests([...skipped])], withoutRate: [...withoutRate], replacedDemo: replaces }
+      return { counts, skipped: [...notTaken, ...skippedTests([...skipped])], withoutRate: [...withoutRate], replacedDemo: replaces }
     })
   }
 

@@ -71,7 +71,10 @@ export const replaceDemonstration = (
     await trx.deleteFrom('laboratories').execute()
     await trx.deleteFrom('published_verdicts').execute()
     const record = trx as unknown as Kysely<Schema>
-    await erasing(record, { entity: 'demonstration' }, () => record.deleteFrom('product_events').execute())
+    await erasing(record, { entity: 'demonstration' }, async () => {
+      await record.deleteFrom('product_events').execute()
+      await record.deleteFrom('published_verdict_events').execute()
+    })
     await trx.deleteFrom('demand').execute()
     await deleteDemonstration(trx, now)
     await rest()
@@ -116,7 +119,9 @@ export const takeOver = (
       skipped.push(...(await skippedProducts(trx)), ...skippedTests(differing))
       const products = () => applyProducts(trx, database, { now, inBulk: demo })
       await (demonstration ? products() : sealingProducts(trx, blocks, products))
-      sources.push(...(await applySources(trx)))
+      const applied = await applySources(trx)
+      sources.push(...applied.changed)
+      skipped.push(...applied.skipped)
       if (!demonstration) tell = await prepareImportNews(trx, now, { replaces: demo })
       await mergeTests(trx, { ...database, replaces: demo })
       if (!demonstration && !demo) await refuseWithdrawn(trx, errors)

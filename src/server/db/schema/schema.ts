@@ -54,6 +54,7 @@ export type Schema = BenchSchema &
     request_links: { token_hash: string; request_id: string; made_at: string }
     audit: AuditRow
     product_events: ProductEventRow
+    published_verdict_events: VerdictEventRow
     retired_protocols: { protocol_id: string; retired_at: string; retired_by: string }
     demand: { country: string; products: string; day: string; count: number }
     audit_checks: { one: number; at: string; entries: number; hash: string; problems: number; found: string }
@@ -126,6 +127,13 @@ export type ProductEventRow = {
   action: string
   /** JSON object, column to its texts before and after. */
   changed: string
+}
+
+export type VerdictEventRow = Omit<ProductEventRow, 'product_id' | 'action'> & {
+  verdict_id: string
+  action: 'add' | 'correct' | 'withdraw'
+  /** Empty of one that was added. */
+  reason: string
 }
 
 export type TestRow = {

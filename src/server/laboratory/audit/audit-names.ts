@@ -18,6 +18,7 @@ const NAMED = [
   'lot',
   'series',
   'unknown-product',
+  'published-verdict',
   'upload',
   'competence',
   'nonconformity',
@@ -57,6 +58,8 @@ const READ: Record<Exclude<Named, 'person'>, (db: Db, ids: readonly string[]) =>
     const rows = await db.selectFrom('room_days').select(['id', 'room', 'day']).where('id', 'in', ids).execute()
     return mapOf(rows.map(({ id, room, day }) => ({ id, name: `${room} · ${day}` })))
   },
+  'published-verdict': async (db, ids) =>
+    mapOf(await db.selectFrom('published_verdicts').select(['id', 'title as name']).where('id', 'in', ids).execute()),
   'unknown-product': async (db, ids) => {
     const rows = await db.selectFrom('unknown_products').select(['id', 'name', 'number']).where('id', 'in', ids).execute()
     return mapOf(rows.map(({ id, name, number }) => ({ id, name: name || number })))

@@ -32,6 +32,7 @@ const COLUMNS = {
   calibration: 'certificate',
   'lot-event': 'note',
   'product-event': 'actor',
+  'published-verdict-event': 'reason',
   'import-seal': 'leaves',
   'import-values': 'kept',
   'request-event': 'actor',

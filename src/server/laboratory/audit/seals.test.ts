@@ -199,6 +199,7 @@ eachDatabase('what the audit sealed', ({ settings }) => {
       version_photos: 'version',
       reviews: 'comment',
       product_events: 'changed',
+      published_verdict_events: 'reason',
       request_events: 'changed',
       messages: 'body',
       protocols: 'text',

@@ -22,6 +22,7 @@ const PAGES: Record<string, (id: string) => string> = {
   lot: (id) => `${CONSOLE_PAGES.lots}/${id}`,
   nonconformity: (id) => `${CONSOLE_PAGES.nonconformities}/${id}`,
   'unknown-product': (id) => `${CONSOLE_PAGES.unknownProducts}/${id}`,
+  'published-verdict': (id) => `${CONSOLE_PAGES.verdicts}/${id}`,
   product: (id) => `${CONSOLE_PAGES.products}/${id}`,
   person: (id) => `${CONSOLE_PAGES.people}#${id}`,
 }

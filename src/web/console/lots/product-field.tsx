@@ -9,6 +9,8 @@ const FOUND_AFTER_MS = 250
 type NamedOne = Pick<BenchProduct, 'id' | 'name' | 'manufacturer'>
 
 type ProductFieldProps = {
+  /** Where a form has several. */
+  label?: string
   productId: string
   /** What is chosen already. */
   first?: NamedOne | undefined
@@ -17,7 +19,7 @@ type ProductFieldProps = {
 }
 
 /** A product from the list, by the beginnings of its words, and by its numbers and spellings. */
-export const ProductField = ({ productId, first, fault, onChoose }: ProductFieldProps) => {
+export const ProductField = ({ label, productId, first, fault, onChoose }: ProductFieldProps) => {
   const { t } = useLingui()
   const id = useId()
   const [typed, setTyped] = useState(first ? nameWithMaker(first) : '')
@@ -40,7 +42,7 @@ export const ProductField = ({ productId, first, fault, onChoose }: ProductField
   }, [typed, productId])
   const note = fault ?? (productId === '' && typed !== '' ? t`Choose it from the list` : undefined)
   return (
-    <Field id={id} label={t`Product`} required note={note} isFault={fault !== undefined}>
+    <Field id={id} label={label ?? t`Product`} required note={note} isFault={fault !== undefined}>
       <input
         {...controlProps(id, note, fault !== undefined)}
         name="productId"

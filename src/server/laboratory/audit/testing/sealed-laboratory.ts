@@ -19,6 +19,7 @@ import { addNote } from '../../notes/keep-notes.ts'
 import { recordPerson } from '../../people/record.ts'
 import { addProduct, changeProduct } from '../../products/change-product.ts'
 import { addVersion, setRetired } from '../../protocols/keep-protocols.ts'
+import { addKept, type VerdictOutcome } from '../../published-verdicts/keep-verdicts.ts'
 import { storePdf } from '../../report-pdfs/pdf-rows.ts'
 import { changePublication } from '../../publishing/change-publication.ts'
 import { suspendReportsNow } from '../../suspending/suspend-reports.ts'
@@ -75,6 +76,10 @@ const deviatingRun = async (database: Database, by: RunChange): Promise<void> =>
   if (!control.ok) throw new Error(control.reason)
 }
 
+const mustBeKept = (outcome: VerdictOutcome): void => {
+  if (!outcome.ok) throw new Error(outcome.reason)
+}
+
 /** A laboratory in which something of every kind was made in the console: a test that was returned, and published with a photo for a request. */
 export const sealedLaboratory = async (database: Database, dataFolder: string) => {
   const { chemist, approver } = await laboratory(database)
@@ -94,6 +99,9 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
   const changing = { actor: approver, now: NOW, timeZone: 'UTC' }
   await addProduct(database, PRODUCT, changing)
   await changeProduct(database, { id: 'made-1', rowVersion: 1 }, { action: 'withdraw' }, changing)
+
+  const verdict = { products: '["zinc","made-1"]', verdict: 'NC' as const, reference: 'https://doi.org/10.1000/182', title: 'Mixes' }
+  mustBeKept(await addKept(database, { ...verdict, id: 'elsewhere', year: 2020, note: '' }, changing))
 
   await addToRegister(database, { id: 'B-1', kind: 'balance', name: 'Scale' }, changing)
   await addToRegister(database, { id: 'B-2', kind: 'balance', name: 'Old scale' }, changing)
