@@ -33,6 +33,7 @@ const gap = described(
       'weight-off',
       'instrument',
       'calibration',
+      'check',
       'outside',
       'jars',
       'disagree',

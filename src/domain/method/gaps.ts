@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../durations.ts'
 import type { Form, ResultCode, TestKind } from '../records.ts'
 import { isRecorded, verdictByRule } from './decision-rule.ts'
+import { checkLacking, type EquipmentCheck } from './equipment-checks.ts'
 import { EQUIPMENT_KINDS, type EquipmentKind } from './equipment-kinds.ts'
 import { agreementOf, placeOf, placesRead, type ReadInJar } from './replicates.ts'
 import type { ProtocolGap, ProtocolRequirements } from './requirements.ts'
@@ -10,7 +11,7 @@ export type LookedAt = ReadInJar & {
   hours: number
   readAt: string
   /** With what it was measured where that was not the sheet's. */
-  instruments?: { [kind in EquipmentKind]?: { calibrations: readonly Held[] } | undefined }
+  instruments?: { [kind in EquipmentKind]?: Measuring | undefined }
   /** Whether who made it was authorised then; undefined where the protocol does not ask. */
   isAuthorised?: boolean | undefined
 }
@@ -30,6 +31,8 @@ type TestedSheet = {
 }
 /** Days are yyyy-MM-dd; it holds on both. */
 type Held = { on: string; until: string }
+/** With its daily checks, where the protocol asks for them. */
+type Measuring = { calibrations: readonly Held[]; checks?: readonly EquipmentCheck[] | undefined }
 
 export type GapInput = {
   requirements: ProtocolRequirements
@@ -37,7 +40,7 @@ export type GapInput = {
   readings: readonly LookedAt[]
   startedAt: string | null
   /** What the sheet names, with all its calibrations. */
-  instruments: { [kind in EquipmentKind]?: { calibrations: readonly Held[] } | undefined }
+  instruments: { [kind in EquipmentKind]?: Measuring | undefined }
   /** Undefined for products that are in no list. */
   formOf: (productId: string) => Form | undefined
   /** The laboratory's day of a time. */
@@ -140,11 +143,11 @@ const ranOutBefore = (calibrations: readonly Held[], day: string): string | null
  * another one.
  */
 const usesOf = (kind: EquipmentKind, { sheet, readings, instruments, dayOf }: GapInput) => [
-  ...(sheet.testedOn === '' ? [] : [{ hours: null, day: sheet.testedOn, used: instruments[kind] }]),
+  ...(sheet.testedOn === '' ? [] : [{ hours: null, day: sheet.testedOn, at: null, used: instruments[kind] }]),
   ...(kind === 'balance'
     ? []
     : readings
-        .map((one) => ({ hours: one.hours, day: dayOf(one.readAt), used: one.instruments?.[kind] ?? instruments[kind] }))
+        .map((one) => ({ hours: one.hours, day: dayOf(one.readAt), at: one.readAt, used: one.instruments?.[kind] ?? instruments[kind] }))
         .toSorted((a, b) => a.hours - b.hours)),
 ]
 
@@ -161,6 +164,16 @@ const instrumentGaps = (input: GapInput): ProtocolGap[] =>
       ...(isMissing ? [{ kind: 'instrument' as const, equipment: kind }] : []),
       ...failing.slice(0, 1).map((first) => ({ kind: 'calibration' as const, equipment: kind, ...first })),
     ]
+  })
+
+/** Of each kind whose daily check the protocol asks for, the first use on a day without one, or with one that failed. */
+const checkGaps = (input: GapInput): ProtocolGap[] =>
+  (input.requirements.dailyChecks ?? []).flatMap((kind): ProtocolGap[] => {
+    const lacking = usesOf(kind, input).flatMap(({ hours, day, at, used }) => {
+      const state = used && checkLacking(used.checks ?? [], { day, at }, input.dayOf)
+      return state ? [{ kind: 'check' as const, equipment: kind, hours, state }] : []
+    })
+    return lacking.slice(0, 1)
   })
 
 /** A limit asks for its value. Water is of spray liquids only; the temperature is also that of each reading. */
@@ -204,6 +217,7 @@ const verdictGaps = ({ requirements: { decision }, sheet: { result }, readings }
 export const gapsOf = (input: GapInput): ProtocolGap[] => [
   ...limitGaps(input),
   ...instrumentGaps(input),
+  ...checkGaps(input),
   ...weightGaps(input),
   ...jarGaps(input),
   ...readingGaps(input),

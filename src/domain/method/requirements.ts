@@ -29,6 +29,8 @@ export type ProtocolRequirements = {
   weights: { tolerance: number } | null
   /** Of which kinds an instrument is named, whose calibration holds at each reading. */
   instruments: EquipmentKind[]
+  /** Of which kinds the daily check passed on the days of the test and of each reading; versions from before ask for none (EQUIP-06). */
+  dailyChecks?: EquipmentKind[] | undefined
   jars: {
     /** How many jars of the mix. */
     replicates: number
@@ -56,6 +58,7 @@ export type ProtocolGap =
   | { kind: 'instrument'; equipment: EquipmentKind }
   /** `expiredOn`: yyyy-MM-dd; null where it was never calibrated. */
   | { kind: 'calibration'; equipment: EquipmentKind; hours: number | null; expiredOn: string | null }
+  | { kind: 'check'; equipment: EquipmentKind; hours: number | null; state: 'missing' | 'failed' }
   | { kind: 'outside'; axis: keyof ProtocolRequirements['limits'] }
   | { kind: 'jars'; made: number; required: number }
   | { kind: 'disagree' }

@@ -97,6 +97,7 @@ const SEALED_KINDS = {
   equipment: { table: 'equipment', key: ['id'], demonstration: 'person', owner: 'added_by' },
   lot: { table: 'lots', key: ['id'], demonstration: 'person', owner: 'added_by' },
   'lot-event': { table: 'lot_events', key: ['lot_id', 'row_version'], isAppendOnly: true, demonstration: 'lot', owner: 'lot_id' },
+  'equipment-check': { table: 'equipment_checks', key: ['id'], isAppendOnly: true, demonstration: 'person', owner: 'added_by' },
   calibration: { table: 'calibrations', key: ['id'], isAppendOnly: true, demonstration: 'person', owner: 'added_by' },
   product: { table: 'products', key: ['id'], where: `kept_by = 'console'`, demonstration: 'data' },
   'product-event': { table: 'product_events', key: ['product_id', 'row_version'], isAppendOnly: true, demonstration: 'data' },

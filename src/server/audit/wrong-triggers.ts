@@ -21,6 +21,7 @@ const APPEND_ONLY = [
   'messages',
   'protocols',
   'calibrations',
+  'equipment_checks',
   'request_notes',
   'run_notes',
   'run_deviations',

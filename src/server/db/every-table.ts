@@ -75,6 +75,7 @@ export const EVERY_TABLE: Record<keyof Schema, Holds> = {
   retired_protocols: { acts: ['retired_by'] },
   equipment: { acts: ['added_by', 'retired_by'] },
   calibrations: { acts: ['added_by'] },
+  equipment_checks: { acts: ['added_by'] },
   lots: { acts: ['added_by', 'withdrawn_by'] },
   lot_events: { acts: ['actor'] },
   series: { acts: ['made_by'] },

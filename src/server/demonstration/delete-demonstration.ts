@@ -120,6 +120,7 @@ export const deleteDemonstration = async (trx: Kysely<Schema>, now: Date): Promi
   if (people.length > 0) {
     await erasing(trx, { entity: 'demonstration' }, async () => {
       const own = trx.selectFrom('equipment').select('id').where('added_by', 'in', people)
+      await trx.deleteFrom('equipment_checks').where('equipment_id', 'in', own).execute()
       await trx.deleteFrom('calibrations').where('equipment_id', 'in', own).execute()
       const ownLots = trx.selectFrom('lots').select('id').where('added_by', 'in', people)
       await trx.deleteFrom('lot_events').where('lot_id', 'in', ownLots).execute()

@@ -47,6 +47,7 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
       'GET demand.csv',
       'GET equipment',
       'GET equipment.csv',
+      'GET equipment/:id',
       'GET items',
       'GET items.csv',
       'GET lots',
@@ -157,7 +158,15 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
   ],
   [
     'chemist approver admin',
-    ['POST equipment', 'POST equipment/:id/calibrations', 'POST equipment/:id/retire', 'POST lots', 'POST lots/:id/change'],
+    [
+      'POST equipment',
+      'POST equipment/:id/calibrations',
+      'POST equipment/:id/check-points',
+      'POST equipment/:id/checks',
+      'POST equipment/:id/retire',
+      'POST lots',
+      'POST lots/:id/change',
+    ],
   ],
   [
     'approver',

@@ -75,6 +75,8 @@ const isLookedAt = ({ readings, decision }: { readings: readonly RequiredReading
   return decision.every(({ when }) => when.every(({ field }) => fields.has(field)))
 }
 
+const kinds = z.array(z.enum(EQUIPMENT_KINDS)).check(z.refine((all) => isEachOnce(all), 'must have each kind once'))
+
 export const requirements = z
   .object({
     readings: z.array(requiredReading).check(
@@ -87,7 +89,9 @@ export const requirements = z
       z.refine((all) => isApart(all), 'must not reach into each other with their tolerances'),
     ),
     weights: z.nullable(z.object({ tolerance: number(0, 1, 4) })),
-    instruments: z.array(z.enum(EQUIPMENT_KINDS)).check(z.refine((all) => isEachOnce(all), 'must have each kind once')),
+    instruments: kinds,
+    /** Of which kinds the daily check has to have passed. */
+    dailyChecks: z.optional(kinds),
     jars: z.object({
       replicates: z.int().check(z.gte(1, 'must be at least 1'), z.lte(MAX_JARS, `must be at most ${MAX_JARS}`)),
       control: z.enum(['none', 'water', 'products']),
@@ -108,6 +112,12 @@ export const protocolGap = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reading'), hours, jar }),
   z.object({ kind: z.literal('reading-off'), hours, after: z.number(), jar }),
   z.object({ kind: z.literal('reading-field'), hours, field: z.enum(READING_FIELDS), jar }),
+  z.object({
+    kind: z.literal('check'),
+    equipment: z.enum(EQUIPMENT_KINDS),
+    hours: z.nullable(hours),
+    state: z.enum(['missing', 'failed']),
+  }),
   z.object({ kind: z.enum(['weight', 'weight-off']), line: countable }),
   z.object({ kind: z.literal('instrument'), equipment: z.enum(EQUIPMENT_KINDS) }),
   z.object({

@@ -24,7 +24,18 @@ const recordedEquipment = z.extend(benchEquipment, {
   retiredAt: z.nullable(z.string()),
   retiredBy: z.nullable(z.string()),
   /** The newest first. */
-  calibrations: z.array(z.extend(calibration, { id: z.string(), addedAt: z.string(), addedBy: z.string() })),
+  calibrations: z.array(
+    z.extend(calibration, {
+      id: z.string(),
+      isOut: z.boolean(),
+      correction: z.string(),
+      uncertainty: z.string(),
+      addedAt: z.string(),
+      addedBy: z.string(),
+    }),
+  ),
+  /** Its daily checks while the test was made. */
+  checks: z.array(row),
 })
 
 const when = z.string()

@@ -1,9 +1,38 @@
+import { dayAfter } from '../../method/laboratory-days.ts'
 import { EQUIPMENT_KINDS, type EquipmentKind } from '../../method/equipment-kinds.ts'
 import type { UsedEquipment } from '../../published-test.ts'
 import type { BenchSheet, Reading, ReadingSource } from './bench-test.ts'
 
 /** Days are yyyy-MM-dd; it holds on both. */
 export type Calibration = { on: string; until: string; certificate: string }
+/** As the register has it: `isOut` where it found the instrument out of its limits. */
+export type KeptCalibration = Calibration & { isOut: boolean; addedAt: string }
+
+/**
+ * The calibrations that found the instrument good, each until the day before one that found it out afterwards: on that day and later it is not
+ * calibrated before a good one brings it back (EQUIP-02).
+ */
+export const holdingCalibrations = <Kept extends KeptCalibration>(all: readonly Kept[]): Kept[] => {
+  const isAfter = (out: Kept, one: Kept): boolean => out.on > one.on || (out.on === one.on && out.addedAt > one.addedAt)
+  return all
+    .filter(({ isOut }) => !isOut)
+    .flatMap((one) => {
+      const [found] = all
+        .filter((out) => out.isOut && isAfter(out, one))
+        .map(({ on }) => on)
+        .toSorted()
+      const until = found === undefined || dayAfter(found, -1) > one.until ? one.until : dayAfter(found, -1)
+      return until < one.on ? [] : [{ ...one, until }]
+    })
+}
+
+/** The days on which what was measured is in doubt: since the last good calibration, until the one that found it out; without one, up to now. */
+export const doubtfulDays = (all: readonly KeptCalibration[]): { from: string; to: string | null } => {
+  const newest = all.filter(({ isOut }) => isOut).toSorted((a, b) => (a.on < b.on ? 1 : -1))[0]
+  const good = all.filter(({ isOut, on }) => !isOut && (newest === undefined || on < newest.on)).map(({ on }) => on)
+  return { from: good.toSorted().at(-1) ?? '', to: newest?.on ?? null }
+}
+
 export type Equipment = { id: string; kind: EquipmentKind; name: string; calibrations: readonly Calibration[] }
 
 /** The field of a sheet that names equipment of each kind, by its id; empty where none is chosen. */

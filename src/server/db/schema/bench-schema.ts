@@ -23,6 +23,7 @@ export type BenchSchema = {
   run_controls: ControlLinkRow
   equipment: EquipmentRow
   calibrations: CalibrationRow
+  equipment_checks: EquipmentCheckRow
   lots: LotRow
   lot_events: LotEventRow
   series: SeriesTableRow
@@ -48,6 +49,20 @@ type EquipmentRow = {
   added_by: string
   retired_at: string | null
   retired_by: string | null
+  /** A JSON list of what its daily check looks at; null where it has none. */
+  check_points: string | null
+}
+
+type EquipmentCheckRow = {
+  id: string
+  equipment_id: string
+  checked_at: string
+  /** A JSON list of the points with their limits and what was read. */
+  points: string
+  passed: number
+  note: string
+  added_at: string
+  added_by: string
 }
 
 type CalibrationRow = {
@@ -57,6 +72,11 @@ type CalibrationRow = {
   calibrated_on: string
   valid_until: string
   certificate: string
+  /** Null where it found the instrument good. */
+  finding: 'out' | null
+  /** In the laboratory's words; null where nothing was entered. */
+  correction: string | null
+  uncertainty: string | null
   added_at: string
   added_by: string
 }

@@ -29,6 +29,7 @@ const COLUMNS = {
   'room-day': 'note',
   'report-pdf': 'made_at',
   protocol: 'text',
+  'equipment-check': 'note',
   calibration: 'certificate',
   'lot-event': 'note',
   'product-event': 'actor',

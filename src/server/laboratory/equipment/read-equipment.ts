@@ -1,7 +1,16 @@
 import type { Kysely } from 'kysely'
-import { EQUIPMENT_FIELDS, type Calibration, type Equipment } from '../../../domain/console/bench/equipment.ts'
+import {
+  EQUIPMENT_FIELDS,
+  holdingCalibrations,
+  type Calibration,
+  type Equipment,
+  type KeptCalibration,
+} from '../../../domain/console/bench/equipment.ts'
 import { EQUIPMENT_KINDS } from '../../../domain/method/equipment-kinds.ts'
 import type { BenchSheet, ReadingSource } from '../../../domain/console/bench/bench-test.ts'
+import type { EquipmentCheck } from '../../../domain/method/equipment-checks.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
+import type { TestRunRow } from '../../db/schema/bench-schema.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 
 type Db = Kysely<Schema>
@@ -18,13 +27,21 @@ export const readRegister = async (db: Db) => {
 }
 
 type RegisterRow = Awaited<ReturnType<typeof readRegister>>[number]
-/** As the bench and the review need it. */
+export const keptCalibration = (row: RegisterRow['calibrations'][number]): KeptCalibration => ({
+  on: row.calibrated_on,
+  until: row.valid_until,
+  certificate: row.certificate,
+  isOut: row.finding === 'out',
+  addedAt: row.added_at,
+})
+
+/** As the bench and the review need it: with the calibrations that hold. */
 const asBenchEquipment = ({ id, kind, name, retired_at: retired, calibrations }: RegisterRow): BenchEquipment => ({
   id,
   kind,
   name,
   isRetired: retired !== null,
-  calibrations: calibrations.map(({ calibrated_on: on, valid_until: until, certificate }) => ({ on, until, certificate })),
+  calibrations: holdingCalibrations(calibrations.map(keptCalibration)),
 })
 
 /** What a test names, in its sheet or in one of its readings; empty where it names none. */
@@ -37,6 +54,39 @@ export const namedEquipment = (sheet: BenchSheet, readings: readonly Pick<Readin
 /** What can be chosen at the bench, and what a test names: that may have been retired since. */
 export const readBenchEquipment = async (db: Db, chosen: ReadonlySet<string>): Promise<BenchEquipment[]> => {
   return (await readRegister(db)).filter(({ id, retired_at: retired }) => retired === null || chosen.has(id)).map(asBenchEquipment)
+}
+
+/** All daily checks of some of the register, by its ids. */
+export const readChecksOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, EquipmentCheck[]>> => {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('equipment_checks').select(['equipment_id', 'checked_at', 'passed']).where('equipment_id', 'in', ids).execute()
+  const of = (id: string) => rows.filter((row) => row.equipment_id === id).map((row) => ({ at: row.checked_at, passed: row.passed === 1 }))
+  return new Map(ids.map((id) => [id, of(id)]))
+}
+
+/** The daily checks of equipment from the day before a test was started until the day after it was submitted. */
+export const readChecksDuring = async (
+  db: Db,
+  {
+    created_at: createdAt,
+    started_at: startedAt,
+    submitted_at: submittedAt,
+  }: Pick<TestRunRow, 'created_at' | 'started_at' | 'submitted_at'>,
+  ids: readonly string[],
+) => {
+  if (ids.length === 0) return []
+  const shifted = (moment: string, days: number): string => new Date(Date.parse(moment) + days * DAY_MS).toISOString()
+  return db
+    .selectFrom('equipment_checks')
+    .selectAll()
+    .where('equipment_id', 'in', ids)
+    .where('checked_at', '>=', shifted(startedAt ?? createdAt, -1))
+    .$if(submittedAt !== null, (query) => query.where('checked_at', '<=', shifted(submittedAt!, 1)))
+    .orderBy('checked_at')
+    .orderBy('id')
+    .execute()
 }
 
 /** How many tests name each, in one pass over the tests. */

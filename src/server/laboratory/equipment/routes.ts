@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  addDailyCheck,
+  readOneEquipment,
+  setCheck,
   addCalibration,
   addEquipment,
   listEquipment,
@@ -7,7 +10,8 @@ import {
   type EQUIPMENT_STATES,
   type ListedEquipment,
 } from '../../../contract/console/bench/equipment.ts'
-import { calibrationOn } from '../../../domain/console/bench/equipment.ts'
+import { suspendReports } from '../../../contract/console/bench/suspending.ts'
+import { calibrationOn, holdingCalibrations } from '../../../domain/console/bench/equipment.ts'
 import { EQUIPMENT_KINDS } from '../../../domain/method/equipment-kinds.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { ID_PATTERN } from '../../../domain/records.ts'
@@ -16,21 +20,24 @@ import { addShortListRoutes, type ShortList } from '../lists/list-routes.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { invalidField, notFound, ProblemError } from '../../http/problems.ts'
 import { nameOf, readPeopleNames } from '../people-names.ts'
-import { addToRegister, calibrate, setEquipmentRetired, type EquipmentOutcome } from './keep-equipment.ts'
-import { countTestsOf, readRegister } from './read-equipment.ts'
+import { addCheck, addToRegister, calibrate, setCheckPoints, setEquipmentRetired, type EquipmentOutcome } from './keep-equipment.ts'
+import { readOne } from './read-one.ts'
+import { countTestsOf, keptCalibration, readRegister } from './read-equipment.ts'
 
 const requireKept = (outcome: EquipmentOutcome, id: string): void => {
   if (outcome.ok) return
   if (outcome.reason === 'unknown equipment') throw notFound('unknown equipment', `There is no equipment ${id}.`)
   if (outcome.reason === 'known equipment') throw invalidField('id', `there is equipment ${id} already`)
+  if (outcome.reason === 'no points') throw new ProblemError(409, outcome.reason, 'Say first what its daily check looks at.')
+  if (outcome.reason === 'other points') throw invalidField('values', 'must be one for each point of the check')
   if (outcome.reason === 'in the future') throw invalidField('calibration.on', 'must not be in the future')
   throw new ProblemError(409, 'not possible', 'This equipment is in this state already.')
 }
 
-/** The last day of its newest calibration. */
-const calibratedUntil = ({ calibrations }: ListedEquipment): string | null => calibrations[0]?.until ?? null
-const stateOf = ({ retired, calibrations }: ListedEquipment, today: string): (typeof EQUIPMENT_STATES)[number] =>
-  retired ? 'retired' : calibrationOn(calibrations, today) ? 'calibrated' : 'due'
+/** The last day of its newest good calibration. */
+const calibratedUntil = ({ holding }: ListedEquipment): string | null => holding[0]?.until ?? null
+const stateOf = ({ retired, holding }: ListedEquipment, today: string): (typeof EQUIPMENT_STATES)[number] =>
+  retired ? 'retired' : calibrationOn(holding, today) ? 'calibrated' : 'due'
 
 /** The register of what is weighed and measured with: everybody of the laboratory reads it, who works there keeps it (LAB-240). */
 export const equipmentRoutes = (
@@ -45,11 +52,15 @@ export const equipmentRoutes = (
       id,
       kind,
       name,
+      holding: holdingCalibrations(calibrations.map(keptCalibration)),
       calibrations: calibrations.map((one) => ({
         id: one.id,
         on: one.calibrated_on,
         until: one.valid_until,
         certificate: one.certificate,
+        isOut: one.finding === 'out',
+        correction: one.correction ?? '',
+        uncertainty: one.uncertainty ?? '',
         addedAt: one.added_at,
         by: nameOf(one.added_by, people),
       })),
@@ -84,6 +95,19 @@ export const equipmentRoutes = (
   })
   addConsoleRoute(scope, addCalibration, async ({ params: { id }, body, signedIn }) => {
     requireKept(await calibrate(database, id, body, { actor: signedIn.id, now: now(), timeZone }), id)
+    return undefined
+  })
+  addConsoleRoute(scope, readOneEquipment, async ({ params: { id }, signedIn }) => {
+    const found = await readOne(db, id, { people: await readPeopleNames(db), dayOf })
+    if (!found) throw notFound('unknown equipment', `There is no equipment ${id}.`)
+    return { ...found, maySuspend: mayCall(suspendReports.access, signedIn.roles) }
+  })
+  addConsoleRoute(scope, setCheck, async ({ params: { id }, body: { points }, signedIn }) => {
+    requireKept(await setCheckPoints(database, id, points, { actor: signedIn.id, now: now() }), id)
+    return undefined
+  })
+  addConsoleRoute(scope, addDailyCheck, async ({ params: { id }, body, signedIn }) => {
+    requireKept(await addCheck(database, id, body, { actor: signedIn.id, now: now() }), id)
     return undefined
   })
   addConsoleRoute(scope, retireEquipment, async ({ params: { id }, body: { isRetired }, signedIn }) => {

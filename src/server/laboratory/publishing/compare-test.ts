@@ -5,6 +5,7 @@ import type { SealedObject } from '../../audit/sealed-kinds.ts'
 import type { TestRunRow } from '../../db/schema/bench-schema.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { PhotoStore } from '../../photos/photo-store.ts'
+import { readChecksDuring } from '../equipment/read-equipment.ts'
 import { readItemsOf, readRoomsOf } from './read-surroundings.ts'
 import { readUsed } from './read-used.ts'
 
@@ -78,7 +79,12 @@ const usedBy = async (database: Database, { id: runId }: RunIds): Promise<Used[]
   }
   for (const id of equipment) {
     const calibrations = await db.selectFrom('calibrations').select('id').where('equipment_id', '=', id).execute()
-    const objects = [['equipment', id] as const, ...calibrations.map((one) => ['calibration', one.id] as const)]
+    const checks = await readChecksDuring(db, run, [id])
+    const objects = [
+      ['equipment', id] as const,
+      ...calibrations.map((one) => ['calibration', one.id] as const),
+      ...checks.map((one) => ['equipment-check', one.id] as const),
+    ]
     used.push({ entity: 'equipment', id, objects })
   }
   for (const id of new Set(protocols.map((one) => one.id))) {

@@ -4,7 +4,7 @@ import type { ReadingRow, TestRunRow } from '../../db/schema/bench-schema.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema/schema.ts'
 import type { PhotoStore } from '../../photos/photo-store.ts'
-import { readRegister } from '../equipment/read-equipment.ts'
+import { readChecksDuring, readRegister } from '../equipment/read-equipment.ts'
 import { authorisationsOf, type DoneByProtocol } from '../competence/authorisations-of-test.ts'
 import { readLotEvents } from '../lots/read-lots.ts'
 import { readNotes } from '../notes/keep-notes.ts'
@@ -44,9 +44,10 @@ const readUsedProtocols = async (db: Db, named: readonly { id: string; version: 
   return (await Promise.all(rows)).filter((row) => row !== undefined)
 }
 
-/** Equipment with its calibrations, and who entered each of them. */
-const readUsedEquipment = async (db: Db, ids: readonly string[]) =>
-  (await readRegister(db))
+/** Equipment with its calibrations and the checks of the days of the test, and who entered each of them. */
+const readUsedEquipment = async (db: Db, run: TestRunRow, ids: readonly string[]) => {
+  const checks = await readChecksDuring(db, run, ids)
+  return (await readRegister(db))
     .filter(({ id }) => ids.includes(id))
     .map(({ id, kind, name, added_at: addedAt, added_by: addedBy, retired_at: retiredAt, retired_by: retiredBy, calibrations }) => ({
       id,
@@ -55,6 +56,9 @@ const readUsedEquipment = async (db: Db, ids: readonly string[]) =>
       addedAt,
       addedBy,
       isRetired: retiredAt !== null,
+      checks: checks
+        .filter((one) => one.equipment_id === id)
+        .map(({ points, passed, ...one }) => ({ ...camelCased(one), passed: passed === 1, points: JSON.parse(points) as unknown })),
       retiredAt,
       retiredBy,
       calibrations: calibrations.map((one) => ({
@@ -62,10 +66,14 @@ const readUsedEquipment = async (db: Db, ids: readonly string[]) =>
         on: one.calibrated_on,
         until: one.valid_until,
         certificate: one.certificate,
+        isOut: one.finding === 'out',
+        correction: one.correction ?? '',
+        uncertainty: one.uncertainty ?? '',
         addedAt: one.added_at,
         addedBy: one.added_by,
       })),
     }))
+}
 
 /** Lots with what happened to them. */
 const readUsedLots = async (db: Db, ids: readonly string[]) => {
@@ -156,7 +164,7 @@ export const readTestRecord = async (
   const sheet = sheetOf(run, await readLines(db, id))
   const used = await readUsed(db, run)
   const lots = await readUsedLots(db, used.lots)
-  const equipment = await readUsedEquipment(db, used.equipment)
+  const equipment = await readUsedEquipment(db, run, used.equipment)
   const protocols = await readUsedProtocols(db, used.protocols)
   const isOfSheet = (one: { id: string; version: number }): boolean => one.id === run.protocol_id && one.version === run.protocol_version
   const protocol = protocols.find(isOfSheet)

@@ -43,8 +43,8 @@ const COLUMNS: ColumnViews<typeof listEquipment> = {
   calibration: {
     name: msg`Calibration`,
     isWord: true,
-    cell: ({ retired, calibrations }, { page }) =>
-      retired ? <Trans>Retired</Trans> : <CalibratedUntil calibrations={calibrations} day={page.today} />,
+    cell: ({ retired, holding }, { page }) =>
+      retired ? <Trans>Retired</Trans> : <CalibratedUntil calibrations={holding} day={page.today} />,
   },
   tests: { name: msg`Tests`, isWord: true, cell: ({ tests }) => String(tests) },
 }

@@ -8,13 +8,15 @@ import { ConsoleForm } from '../shared/console-form.tsx'
 import { momentOf, shownDay } from '../shared/texts/dates.ts'
 import request from '../shared/facts.module.css'
 import { Failure } from '../shared/failure.tsx'
-import { TextField } from '../shared/form-fields.tsx'
+import { StatePill } from '../shared/state-pill.tsx'
+import { OptionsField, TextField } from '../shared/form-fields.tsx'
 import { makeCall } from '../shared/calls/make-call.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import { useReading } from '../shared/calls/session.ts'
 import { useMutation } from '../shared/calls/use-mutation.ts'
 import { textIn, useSaving } from '../shared/calls/use-saving.ts'
 import { ConsoleNotFoundPage } from '../console-not-found-page.tsx'
+import { ChecksAndTests } from './checks-and-tests.tsx'
 import { CalibratedUntil } from './calibrated-until.tsx'
 import { EQUIPMENT_TEXTS } from './equipment-texts.ts'
 import { ItemPage } from '../shared/item-page.tsx'
@@ -38,10 +40,9 @@ export const OneEquipmentPage = ({ id }: { id: string }) => {
           <Trans>Calibrations</Trans>
         </h2>
         <Calibrations calibrations={found.calibrations} />
-        {reading.value.mayEdit && !found.retired && (
-          <NewCalibration key={found.calibrations.length} id={id} today={reading.value.today} reload={reload} />
-        )}
+        {reading.value.mayEdit && <NewCalibration key={found.calibrations.length} id={id} today={reading.value.today} reload={reload} />}
       </section>
+      <ChecksAndTests key={found.calibrations.length} id={id} mayEdit={reading.value.mayEdit} />
       <AuditLink entity="equipment" id={id} />
     </ItemPage>
   )
@@ -49,7 +50,7 @@ export const OneEquipmentPage = ({ id }: { id: string }) => {
 
 type StateProps = { found: ListedEquipment; today: string; mayEdit: boolean; reload: () => Promise<void> }
 
-const State = ({ found: { id, kind, calibrations, retired, tests }, today, mayEdit, reload }: StateProps) => {
+const State = ({ found: { id, kind, holding, retired, tests }, today, mayEdit, reload }: StateProps) => {
   const { i18n } = useLingui()
   const { error, run } = useMutation()
   const retire = (isRetired: boolean) => void run(() => makeCall(retireEquipment, { params: { id }, body: { isRetired } }).then(reload))
@@ -64,7 +65,7 @@ const State = ({ found: { id, kind, calibrations, retired, tests }, today, mayEd
             Retired {on} by {by}
           </Trans>
         ) : (
-          <CalibratedUntil calibrations={calibrations} day={today} />
+          <CalibratedUntil calibrations={holding} day={today} />
         )}{' '}
         · <Plural value={tests} one="# test of the laboratory names it" other="# tests of the laboratory name it" />
       </p>
@@ -87,6 +88,7 @@ const Calibrations = ({ calibrations }: Pick<ListedEquipment, 'calibrations'>) =
   const columns = [
     { id: 'on', name: t`Calibrated on`, isPlain: true },
     { id: 'until', name: t`Valid until` },
+    { id: 'found', name: t`Found` },
     { id: 'certificate', name: t`Certificate` },
     { id: 'by', name: t`Entered` },
   ] as const
@@ -96,9 +98,27 @@ const Calibrations = ({ calibrations }: Pick<ListedEquipment, 'calibrations'>) =
         <Trans>None yet.</Trans>
       </p>
     )
-  const rows = calibrations.map(({ id, on, until, certificate, addedAt, by }) => ({
+  const rows = calibrations.map(({ id, on, until, isOut, correction, uncertainty, certificate, addedAt, by }) => ({
     id,
-    cells: { on: shownDay(on), until: shownDay(until), certificate: certificate || '–', by: `${by} · ${momentOf(addedAt)}` },
+    cells: {
+      on: shownDay(on),
+      until: isOut ? '–' : shownDay(until),
+      found: (
+        <>
+          {isOut ? (
+            <StatePill state="expired">
+              <Trans>Out of its limits</Trans>
+            </StatePill>
+          ) : (
+            <Trans>Good</Trans>
+          )}
+          {correction !== '' && <div>{t`Correction: ${correction}`}</div>}
+          {uncertainty !== '' && <div>{t`Uncertainty: ${uncertainty}`}</div>}
+        </>
+      ),
+      certificate: certificate || '–',
+      by: `${by} · ${momentOf(addedAt)}`,
+    },
   }))
   return <ListTable columns={columns} rows={rows} />
 }
@@ -109,7 +129,10 @@ const NewCalibration = ({ id, today, reload }: { id: string; today: string; relo
   const [ownId] = useState(() => crypto.randomUUID())
   const { faults, error, isBusy, save } = useSaving()
   const send = async (data: FormData) => {
-    const calibration = { on: textIn(data, 'on'), until: textIn(data, 'until'), certificate: textIn(data, 'certificate') }
+    const isOut = textIn(data, 'found') === 'out'
+    const [on, until] = [textIn(data, 'on'), textIn(data, 'until')]
+    const [certificate, correction, uncertainty] = [textIn(data, 'certificate'), textIn(data, 'correction'), textIn(data, 'uncertainty')]
+    const calibration = { on, until: isOut && until === '' ? on : until, certificate, isOut, correction, uncertainty }
     await makeCall(addCalibration, { params: { id }, body: { id: ownId, calibration } })
     await reload()
   }
@@ -123,7 +146,24 @@ const NewCalibration = ({ id, today, reload }: { id: string; today: string; relo
       onSubmit={(_, form) => void save(form, send)}
     >
       <TextField name="on" type="date" label={t`Calibrated on`} isMarked required defaultValue={today} fault={fault('on')} />
-      <TextField name="until" type="date" label={t`Valid until`} isMarked required fault={fault('until')} />
+      <OptionsField
+        name="found"
+        label={t`Found`}
+        note={t`Out of its limits: it is not calibrated before a good calibration is entered.`}
+        options={[
+          ['good', t`Good`],
+          ['out', t`Out of its limits`],
+        ]}
+      />
+      <TextField name="until" type="date" label={t`Valid until`} note={t`Empty where it was found out.`} fault={fault('until')} />
+      <TextField name="correction" label={t`Correction`} maxLength={200} autoComplete="off" fault={fault('correction')} />
+      <TextField
+        name="uncertainty"
+        label={t`Uncertainty of the measurement`}
+        maxLength={200}
+        autoComplete="off"
+        fault={fault('uncertainty')}
+      />
       <TextField name="certificate" label={t`Number of the certificate`} maxLength={200} autoComplete="off" fault={fault('certificate')} />
     </ConsoleForm>
   )

@@ -40,11 +40,14 @@ const weightsIn = (data: FormData): ProtocolRequirements['weights'] => {
   return { tolerance: per100 === null ? 0 : per100 / PER_CENT }
 }
 
+const dailyChecksIn = (data: FormData) => EQUIPMENT_KINDS.filter((kind) => data.has(`${PATH}.dailyChecks.${kind}`))
+
 /** What was entered about what a test by this version needs. */
 export const requirementsIn = (data: FormData): ProtocolRequirements => ({
   readings: readingsIn(data),
   weights: weightsIn(data),
   instruments: EQUIPMENT_KINDS.filter((kind) => data.has(`${PATH}.instruments.${kind}`)),
+  ...(dailyChecksIn(data).length > 0 && { dailyChecks: dailyChecksIn(data) }),
   jars: {
     replicates: numberIn(data, `${PATH}.jars.replicates`) ?? 1,
     control: textIn(data, `${PATH}.jars.control`) as Control,
@@ -61,7 +64,7 @@ type RequirementProps = { requirements: ProtocolRequirements; faults: Partial<Re
 /** What a test by this version needs before it is submitted (GATE-01). */
 export const RequirementFields = ({ requirements, faults }: RequirementProps) => {
   const { t, i18n } = useLingui()
-  const { readings, weights, instruments, jars, limits, decision, isAuthorisationAsked, scope } = requirements
+  const { readings, weights, instruments, dailyChecks = [], jars, limits, decision, isAuthorisationAsked, scope } = requirements
   const field = (name: string, label: string, value: string, extra: { type?: 'date'; maxLength?: number } = { maxLength: 12 }) => (
     <TextField
       key={name}
@@ -106,6 +109,20 @@ export const RequirementFields = ({ requirements, faults }: RequirementProps) =>
               {i18n._(SHEET_FIELD_TEXTS[EQUIPMENT_FIELDS[kind]])}
             </label>
           ))}
+        </div>
+        <p className="flush">
+          <Trans>Daily check passed on the days on which it is used:</Trans>
+        </p>
+        <div className={styles.checks}>
+          {EQUIPMENT_KINDS.map((kind) => {
+            const name = i18n._(SHEET_FIELD_TEXTS[EQUIPMENT_FIELDS[kind]])
+            return (
+              <label key={kind} className={styles.check}>
+                <input type="checkbox" name={`${PATH}.dailyChecks.${kind}`} defaultChecked={dailyChecks.includes(kind)} />{' '}
+                <Trans>Check of the {name}</Trans>
+              </label>
+            )
+          })}
         </div>
       </fieldset>
       <fieldset className={styles.part}>
@@ -192,9 +209,10 @@ export const Requirements = ({ requirements }: { requirements: ProtocolRequireme
         </Trans>
       </p>
     )
-  const { readings, weights, instruments, jars, limits, decision, isAuthorisationAsked, scope } = requirements
+  const { readings, weights, instruments, dailyChecks = [], jars, limits, decision, isAuthorisationAsked, scope } = requirements
   const tolerance = weights === null ? '' : shownNumber(Number((weights.tolerance * PER_CENT).toFixed(DECIMALS)))
-  const named = instruments.map((kind) => i18n._(SHEET_FIELD_TEXTS[EQUIPMENT_FIELDS[kind]])).join(', ')
+  const namesOf = (kinds: typeof instruments) => kinds.map((kind) => i18n._(SHEET_FIELD_TEXTS[EQUIPMENT_FIELDS[kind]])).join(', ')
+  const [named, checked] = [namesOf(instruments), namesOf(dailyChecks)]
   return (
     <>
       <RequiredReadings readings={readings} />
@@ -209,6 +227,11 @@ export const Requirements = ({ requirements }: { requirements: ProtocolRequireme
         {named !== '' && (
           <li>
             <Trans>Named and calibrated: {named}</Trans>
+          </li>
+        )}
+        {checked !== '' && (
+          <li>
+            <Trans>Daily check passed: {checked}</Trans>
           </li>
         )}
         <li>

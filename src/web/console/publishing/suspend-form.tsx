@@ -24,10 +24,12 @@ type SuspendFormProps = {
   /** Told after each part of many, of all that was done. */
   onPart?: (done: readonly Suspended[], all: number) => void
   onDone: () => void
+  /** What it comes from, where that is known. */
+  source?: string
 }
 
 /** Why reports are suspended. Many go part by part; where that is interrupted, the same press does the rest. */
-export const SuspendForm = ({ submit, children, reportsOf, onPart, onDone }: SuspendFormProps) => {
+export const SuspendForm = ({ submit, children, reportsOf, onPart, onDone, source }: SuspendFormProps) => {
   const { t, i18n } = useLingui()
   // One for all attempts: what is sent twice is suspended once.
   const [batch] = useState(() => crypto.randomUUID())
@@ -58,6 +60,7 @@ export const SuspendForm = ({ submit, children, reportsOf, onPart, onDone }: Sus
       <TextField
         name="source"
         label={t`Which instrument, control or case, if there is one`}
+        defaultValue={source}
         maxLength={MAX_SUSPENSION_SOURCE}
         autoComplete="off"
       />

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { TestRecordFile } from '../../../contract/console/bench/test-record.ts'
-import { calibrationOn } from '../../../domain/console/bench/equipment.ts'
+import { calibrationOn, holdingCalibrations } from '../../../domain/console/bench/equipment.ts'
 import { laboratoryDay, NO_TIME_ZONE } from '../../../domain/method/laboratory-days.ts'
 import { EQUIPMENT_TEXTS } from '../equipment/equipment-texts.ts'
 import { useLotRemarks } from '../lots/lot-remarks.tsx'
@@ -61,7 +61,7 @@ export const RecordEquipment = ({ record: { sheet, equipment, readings } }: Reco
   const { testedOn, balance, phMeter, thermometer } = sheet
   const chosen = new Set([balance, phMeter, thermometer, ...readings.flatMap((one) => [one.phMeter, one.thermometer])])
   const onTheDay = ({ calibrations }: RecordedEquipment): string => {
-    const held = calibrationOn(calibrations, testedOn)
+    const held = calibrationOn(holdingCalibrations(calibrations), testedOn)
     if (!held) {
       const last = calibrations
         .map(({ until }) => until)
@@ -90,7 +90,7 @@ export const RecordEquipment = ({ record: { sheet, equipment, readings } }: Reco
             kind: chosen.has(one.id) ? i18n._(EQUIPMENT_TEXTS[one.kind]) : t`${i18n._(EQUIPMENT_TEXTS[one.kind])}, named before`,
             name: `${one.name} (${one.id})`,
             onTheDay: onTheDay(one),
-            certificate: calibrationOn(one.calibrations, testedOn)?.certificate || EMPTY,
+            certificate: calibrationOn(holdingCalibrations(one.calibrations), testedOn)?.certificate || EMPTY,
           },
         }))}
       />

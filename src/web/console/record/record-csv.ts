@@ -56,11 +56,13 @@ const readingRows = ({ readings, jars, people }: TestRecordFile): Row[] => {
 const instrumentRows = ({ equipment, people }: TestRecordFile): Row[] =>
   equipment.flatMap(({ id, kind, name, calibrations }): Row[] => [
     { Part: 'instrument', Place: id, Field: kind, Value: name },
-    ...calibrations.map(({ on, until, certificate, addedAt, addedBy }) => ({
+    ...calibrations.map(({ on, until, certificate, isOut, correction, uncertainty, addedAt, addedBy }) => ({
       Part: 'instrument',
       Place: id,
       Field: 'calibration',
-      Value: [`${on} to ${until}`, certificate].filter(Boolean).join(', '),
+      Value: [isOut ? `${on}, found out of its limits` : `${on} to ${until}`, certificate, correction, uncertainty]
+        .filter(Boolean)
+        .join(', '),
       Time: addedAt,
       Person: people[addedBy] ?? addedBy,
     })),

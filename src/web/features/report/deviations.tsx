@@ -66,6 +66,10 @@ export const useGapWords = () => {
         const day = formats.day(gap.expiredOn)
         return t`${instrument}: calibration expired on ${day}`
       }
+      case 'check': {
+        const instrument = instruments[gap.equipment]
+        return gap.state === 'failed' ? t`Daily check failed: ${instrument}` : t`No daily check: ${instrument}`
+      }
       case 'outside': {
         const axis = axes[gap.axis]
         return t`Outside the limits of the method: ${axis}`

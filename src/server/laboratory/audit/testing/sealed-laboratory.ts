@@ -9,7 +9,7 @@ import { createPhotoStore, type PhotoStore } from '../../../photos/photo-store.t
 import { endCompetenceNow, giveCompetenceNow } from '../../competence/keep-competence.ts'
 import { createControls } from '../../controls/create-control.ts'
 import { change, newRequest } from '../../desk/testing/desk.ts'
-import { addToRegister, calibrate, setEquipmentRetired } from '../../equipment/keep-equipment.ts'
+import { addCheck, addToRegister, calibrate, setCheckPoints, setEquipmentRetired } from '../../equipment/keep-equipment.ts'
 import { addToLots, changeInLots } from '../../lots/keep-lots.ts'
 import { noteAuditCheck } from '../last-check.ts'
 import { changeNonconformityNow, openNewNonconformity } from '../../nonconformities/keep-nonconformities.ts'
@@ -108,6 +108,8 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
   await setEquipmentRetired(database, 'B-2', true, changing)
   const calibration = { on: '2026-01-10', until: '2027-01-10', certificate: 'C 1' }
   await calibrate(database, 'B-1', { id: randomUUID(), calibration }, changing)
+  await setCheckPoints(database, 'B-1', [{ name: '100 g', from: 99.9, to: 100.1 }], changing)
+  await addCheck(database, 'B-1', { id: randomUUID(), checkedAt: NOW.toISOString(), values: [100], note: 'In the morning' }, changing)
 
   const lot = { id: randomUUID(), productId: 'zinc', lot: 'Z-17', expiry: '2027-03', receivedOn: '2026-01-10', openedOn: '' }
   await addToLots(database, lot, changing)

@@ -33,6 +33,8 @@ const gapInWords = (gap: ProtocolGap): string => {
       return `no ${EQUIPMENT[gap.equipment]} is named`
     case 'calibration':
       return `the ${EQUIPMENT[gap.equipment]} ${gap.expiredOn === null ? 'was not calibrated' : `expired on ${gap.expiredOn}`}`
+    case 'check':
+      return `the daily check of the ${EQUIPMENT[gap.equipment]} ${gap.state === 'failed' ? 'failed' : 'is missing'}`
     case 'outside':
       return `${AXES[gap.axis]} is outside of the protocol or was not entered`
     case 'jars':

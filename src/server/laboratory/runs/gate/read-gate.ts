@@ -14,7 +14,7 @@ import { laboratoryDay } from '../../../../domain/method/laboratory-days.ts'
 import type { Completeness, ProtocolGap, ProtocolRequirements } from '../../../../domain/method/requirements.ts'
 import type { DeviationRow, TestRunRow } from '../../../db/schema/bench-schema.ts'
 import type { Schema } from '../../../db/schema/schema.ts'
-import { namedEquipment, readBenchEquipment } from '../../equipment/read-equipment.ts'
+import { namedEquipment, readBenchEquipment, readChecksOf } from '../../equipment/read-equipment.ts'
 import { readJars } from '../jars/read-jars.ts'
 import { competenceAt, readCompetences } from '../../competence/read-competence.ts'
 import { requirementsOf } from '../../protocols/read-protocols.ts'
@@ -68,7 +68,11 @@ const readInput = async (db: Db, row: TestRunRow, timeZone: string): Promise<Gap
   const requirements = row.control === null ? asked : ofControl(asked, sheet.lines.length)
   const register = await readBenchEquipment(db, namedEquipment(sheet, entered.readings))
   const places = new Map((await readJars(db, row.id)).map((jar) => [jar.id, jar.place]))
-  const instrumentOf = (named: string) => (named === '' ? undefined : register.find((one) => one.id === named))
+  const checks = await readChecksOf(db, requirements.dailyChecks ? register.map(({ id }) => id) : [])
+  const instrumentOf = (named: string) => {
+    const found = named === '' ? undefined : register.find((one) => one.id === named)
+    return found && { ...found, checks: checks.get(found.id) }
+  }
   const ids = [...new Set(sheet.lines.map(({ productId }) => productId))].filter((one) => one !== '')
   const products = ids.length === 0 ? [] : await db.selectFrom('products').select(['id', 'form']).where('id', 'in', ids).execute()
   const competences = asked.isAuthorisationAsked ? await readCompetences(db, { protocol: row.protocol_id! }) : undefined
@@ -84,9 +88,7 @@ const readInput = async (db: Db, row: TestRunRow, timeZone: string): Promise<Gap
     requirements,
     control: row.control === null ? await readControlStanding(db, row, sheet, requirements.jars.control) : undefined,
     asksAcceptance: await asksAcceptance(db, row.test_id),
-    instruments: Object.fromEntries(
-      EQUIPMENT_KINDS.map((kind) => [kind, register.find((one) => one.id === sheet[EQUIPMENT_FIELDS[kind]])]),
-    ),
+    instruments: Object.fromEntries(EQUIPMENT_KINDS.map((kind) => [kind, instrumentOf(sheet[EQUIPMENT_FIELDS[kind]])])),
     formOf: (productId) => forms.get(productId),
     dayOf: (time) => laboratoryDay(time, timeZone),
   }

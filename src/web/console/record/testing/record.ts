@@ -34,6 +34,9 @@ export const calibration = (part: Partial<TestRecordFile['equipment'][number]['c
   on: '2025-01-03',
   until: '2026-05-12',
   certificate: 'C-1',
+  isOut: false,
+  correction: '',
+  uncertainty: '',
   addedAt: '2025-01-04T08:20:00.000Z',
   addedBy: PAUL,
   ...part,
@@ -92,6 +95,7 @@ export const RECORD = {
       isRetired: true,
       retiredAt: '2026-05-20T07:45:00.000Z',
       retiredBy: PAUL,
+      checks: [],
       calibrations: [
         calibration({ id: 'cal-2', on: '2026-01-02', until: '2027-01-01', certificate: 'C-991', addedAt: '2026-01-03T08:10:00.000Z' }),
         calibration({ id: 'cal-1', on: '2025-01-03', until: '2026-01-01', certificate: 'C-778', addedAt: '2025-01-04T08:20:00.000Z' }),

@@ -18,7 +18,7 @@ import styles from './gaps.module.css'
 /** The part of the test's page in which a gap is mended. */
 const placeOf = ({ kind }: ProtocolGap): string => {
   if (kind === 'weight' || kind === 'weight-off') return '#bench-products'
-  if (kind === 'instrument' || kind === 'calibration' || kind === 'outside') return '#bench-conditions'
+  if (kind === 'instrument' || kind === 'calibration' || kind === 'check' || kind === 'outside') return '#bench-conditions'
   if (kind === 'control') return '#bench-controls'
   return kind === 'verdict' ? '#bench-result' : '#bench-readings'
 }

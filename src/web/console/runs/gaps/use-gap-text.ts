@@ -51,6 +51,15 @@ export const useGapText = () => {
           ? t`${name}: its calibration expired on ${on}`
           : t`${name}: its calibration expired on ${on}, before the reading at ${shownNumber(gap.hours)}\u00a0h`
       }
+      case 'check': {
+        const name = i18n._(EQUIPMENT_TEXTS[gap.equipment])
+        if (gap.hours === null)
+          return gap.state === 'failed' ? t`${name}: its daily check failed` : t`${name}: no daily check on the day of the test`
+        const time = shownNumber(gap.hours)
+        return gap.state === 'failed'
+          ? t`${name}: its daily check failed on the day of the reading at ${time}\u00a0h`
+          : t`${name}: no daily check on the day of the reading at ${time}\u00a0h`
+      }
       case 'outside':
         return t`${i18n._(SHEET_FIELD_TEXTS[gap.axis])}: outside what the protocol asks, or not entered`
       case 'jars':
