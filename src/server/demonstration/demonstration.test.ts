@@ -45,6 +45,10 @@ const countOf = async (database: Database, table: keyof Schema): Promise<number>
 
 eachDatabase('the demonstration', ({ open, copiesOf }) => {
   const filled = copiesOf(fill)
+  const loaded = copiesOf(async (database) => {
+    await fill(database)
+    await loadDemoRequests(database, NOW)
+  })
 
   test('LIMIT-06 its products are of the manufacturer that it was filled for, and of that one still when the next start names another', async () => {
     const database = await filled.open()
@@ -143,8 +147,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     (await readGate(kysely, run, NO_TIME_ZONE))!.gaps.map(({ gap, deviation }) => [gap, deviation !== undefined])
 
   test('ODD-20 it has a request of six mixes that are tested as a series, some reported, one submitted, some with their next reading due, and one that waits', async () => {
-    const database = await filled.open()
-    await loadDemoRequests(database, NOW)
+    const database = await loaded.open()
     const runs = await testsOf(database, 'Ágnes Kovács')
     const [series] = await database.kysely.selectFrom('series').selectAll().execute()
     expect([series!.made_by, ...runs.map((one) => one.series_id)]).toEqual([DEMO_PEOPLE.visitor.id, ...runs.map(() => series!.id)])
@@ -158,8 +161,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
   })
 
   test('ODD-21 it has a report that was withdrawn with a reason and is being tested again for who asked, each linked to the other', async () => {
-    const database = await filled.open()
-    await loadDemoRequests(database, NOW)
+    const database = await loaded.open()
     const [first, again] = await testsOf(database, 'Aino Lehtonen')
     expect([first!.state, first!.asked, again!.state, again!.repeats]).toEqual(['withdrawn', 'in-test', 'running', first!.test_id])
     expect((await readRepeats(database.kysely, first!.test_id)).map(({ id }) => id)).toEqual([again!.id])
@@ -170,8 +172,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
   })
 
   test('ODD-22 it has a control that failed after its test was submitted, which came back with the reason and cannot be submitted again', async () => {
-    const database = await filled.open()
-    await loadDemoRequests(database, NOW)
+    const database = await loaded.open()
     const [returned] = await testsOf(database, 'Lukas Gruber')
     expect(returned!.state).toBe('returned')
     expect(await lacking(database, returned!)).toEqual([[{ kind: 'control', state: 'failed' }, false]])
@@ -186,8 +187,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
   })
 
   test('COMP-11 it has an authorisation that ends soon, and training that gives no right', async () => {
-    const database = await filled.open()
-    await loadDemoRequests(database, NOW)
+    const database = await loaded.open()
     const when = { now: NOW, timeZone: 'UTC' }
     const state = (one: Parameters<typeof competenceOf>[0]) => `${one.level} ${competenceState(competenceOf(one), soonFrom(when))}`
     const states = (await readCompetences(database.kysely)).map(state)
@@ -195,8 +195,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
   })
 
   test('ODD-23 it has a pH meter whose calibration ended weeks ago, and a test that waits for its review with a reading that was made with it', async () => {
-    const database = await filled.open()
-    await loadDemoRequests(database, NOW)
+    const database = await loaded.open()
     const [waiting] = await testsOf(database, 'Aoife Brennan')
     expect(waiting!.state).toBe('submitted')
     const expired = { kind: 'calibration', equipment: 'ph-meter', hours: 24, expiredOn: '2026-04-09' }
@@ -204,8 +203,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
   })
 
   test('ODD-24 a reader sees a report that lacks a required reading, with the laboratory’s reason; nothing else of it lacks anything unsaid', async () => {
-    const database = await filled.open()
-    await loadDemoRequests(database, NOW)
+    const database = await loaded.open()
     const [incomplete] = await testsOf(database, 'Inês Carvalho')
     expect(incomplete!.state).toBe('published')
     expect(await lacking(database, incomplete!)).toEqual([[{ kind: 'reading', hours: 2 }, true]])
@@ -225,8 +223,7 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
   })
 
   test('NC-12 it has an open nonconformity about a pH meter whose calibration had ended, with the tests that name it', async () => {
-    const database = await filled.open()
-    await loadDemoRequests(database, NOW)
+    const database = await loaded.open()
     const opened = await database.kysely.selectFrom('nonconformities').selectAll().execute()
     expect(opened).toMatchObject([{ number: 1, state: 'open', owner: DEMO_PEOPLE.visitor.id, opened_by: DEMO_PEOPLE.colleague.id }])
     const touched = await database.kysely.selectFrom('nonconformity_tests').select(['test_id', 'origin_id']).execute()
