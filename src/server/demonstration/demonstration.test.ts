@@ -82,7 +82,17 @@ eachDatabase('the demonstration', ({ open, copiesOf }) => {
     expect(await rowsOf(second, 'demand')).toEqual(await rowsOf(first, 'demand'))
     // All of it is in the chain that goes with it; the protocol is the laboratory's.
     expect(await verifyAudit(first)).toMatchObject({ head: { entries: 1 }, problems: [] })
-    const recorded = ['request_events', 'run_events', 'people', 'equipment', 'calibrations', 'competences', 'lots', 'series'] as const
+    const recorded = [
+      'request_events',
+      'run_events',
+      'people',
+      'equipment',
+      'calibrations',
+      'competences',
+      'lots',
+      'series',
+      'nonconformity_events',
+    ] as const
     const counts = await Promise.all(recorded.map((table) => countOf(first, table)))
     expect(await countOf(first, 'audit')).toBe(counts.reduce((sum, one) => sum + one, 1))
     // A test that answers was made before it did.
