@@ -9,7 +9,7 @@ import { AddLink, Named } from '../list/cells.tsx'
 import { ConsoleList } from '../list/console-list.tsx'
 import type { FilterViews, SortViews } from '../list/list-filters.tsx'
 import type { ColumnViews } from '../list/list-rows.tsx'
-import { CalibratedUntil } from './calibrated-until.tsx'
+import { CalibratedUntil, foundOutOn } from './calibrated-until.tsx'
 import { EQUIPMENT_TEXTS } from './equipment-texts.ts'
 
 const FILTERS: FilterViews<typeof listEquipment> = {
@@ -43,8 +43,8 @@ const COLUMNS: ColumnViews<typeof listEquipment> = {
   calibration: {
     name: msg`Calibration`,
     isWord: true,
-    cell: ({ retired, holding }, { page }) =>
-      retired ? <Trans>Retired</Trans> : <CalibratedUntil calibrations={holding} day={page.today} />,
+    cell: ({ retired, holding, calibrations }, { page }) =>
+      retired ? <Trans>Retired</Trans> : <CalibratedUntil calibrations={holding} day={page.today} out={foundOutOn(calibrations)} />,
   },
   tests: { name: msg`Tests`, isWord: true, cell: ({ tests }) => String(tests) },
 }

@@ -17,7 +17,7 @@ import { useMutation } from '../shared/calls/use-mutation.ts'
 import { textIn, useSaving } from '../shared/calls/use-saving.ts'
 import { ConsoleNotFoundPage } from '../console-not-found-page.tsx'
 import { ChecksAndTests } from './checks-and-tests.tsx'
-import { CalibratedUntil } from './calibrated-until.tsx'
+import { CalibratedUntil, foundOutOn } from './calibrated-until.tsx'
 import { EQUIPMENT_TEXTS } from './equipment-texts.ts'
 import { ItemPage } from '../shared/item-page.tsx'
 import { RetireButton } from '../shared/retire-button.tsx'
@@ -50,7 +50,7 @@ export const OneEquipmentPage = ({ id }: { id: string }) => {
 
 type StateProps = { found: ListedEquipment; today: string; mayEdit: boolean; reload: () => Promise<void> }
 
-const State = ({ found: { id, kind, holding, retired, tests }, today, mayEdit, reload }: StateProps) => {
+const State = ({ found: { id, kind, holding, calibrations, retired, tests }, today, mayEdit, reload }: StateProps) => {
   const { i18n } = useLingui()
   const { error, run } = useMutation()
   const retire = (isRetired: boolean) => void run(() => makeCall(retireEquipment, { params: { id }, body: { isRetired } }).then(reload))
@@ -65,7 +65,7 @@ const State = ({ found: { id, kind, holding, retired, tests }, today, mayEdit, r
             Retired {on} by {by}
           </Trans>
         ) : (
-          <CalibratedUntil calibrations={holding} day={today} />
+          <CalibratedUntil calibrations={holding} day={today} out={foundOutOn(calibrations)} />
         )}{' '}
         · <Plural value={tests} one="# test of the laboratory names it" other="# tests of the laboratory name it" />
       </p>
