@@ -118,6 +118,7 @@ test('LAB-145 LAB-213 the pages of an approver fit 360, 768 and 1280 px with tex
     'new-lot',
     'items',
     'rooms',
+    'method-checks',
     'nonconformities',
     'new-nonconformity',
     'nonconformities/de500000-0000-4000-b000-000000000001',

@@ -58,6 +58,8 @@ export const CONSOLE_PAGES = {
   /** What was received to be tested. */
   items: '/console/items',
   rooms: '/console/rooms',
+  /** Verifications and proficiency tests. */
+  methodChecks: '/console/method-checks',
   /** Nonconforming work and complaints. */
   nonconformities: '/console/nonconformities',
   newNonconformity: '/console/new-nonconformity',

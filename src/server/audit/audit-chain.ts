@@ -6,7 +6,7 @@ import { isDemoPerson, isOfDemoPerson, isOfDemoRegister, isDemoRequest } from '.
 /** Which goes with the demonstration data: what is recorded about products and tests while those are all that there are. */
 const OF_THE_DATA = new Set(['product', 'published-verdict', 'test', 'run', 'photo', 'version', 'series', 'nonconformity'])
 
-const REGISTERS = { equipment: 'equipment', lot: 'lots', item: 'items', room: 'room_days' } as const
+const REGISTERS = { equipment: 'equipment', lot: 'lots', item: 'items', room: 'room_days', 'method-check': 'method_checks' } as const
 const isRegister = (entity: string): entity is keyof typeof REGISTERS => Object.hasOwn(REGISTERS, entity)
 
 /** The chain of what is recorded about something: of the demonstration, which is deleted whole, or of the record. */

@@ -86,6 +86,7 @@ const SEALED_KINDS = {
   },
   item: { table: 'items', key: ['id'], isAppendOnly: true, demonstration: 'person', owner: 'added_by' },
   'item-event': { table: 'item_events', key: ['id'], isAppendOnly: true, demonstration: 'person', owner: 'added_by' },
+  'method-check': { table: 'method_checks', key: ['id'], isAppendOnly: true, demonstration: 'person', owner: 'added_by' },
   'room-day': { table: 'room_days', key: ['id'], isAppendOnly: true, demonstration: 'person', owner: 'added_by' },
   /** Who complained. */
   complainant: { table: 'complainants', key: ['id'], isSaltedLate: true, demonstration: 'data' },

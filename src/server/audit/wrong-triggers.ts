@@ -30,6 +30,7 @@ const APPEND_ONLY = [
   'items',
   'item_events',
   'room_days',
+  'method_checks',
 ] as const
 const REFUSED: Record<Database['kind'], readonly string[]> = {
   embedded: ['delete', 'replace', 'update'],

@@ -97,6 +97,7 @@ export const EVERY_TABLE: Record<keyof Schema, Holds> = {
   items: { acts: ['added_by'] },
   item_events: { acts: ['added_by'] },
   room_days: { acts: ['added_by'] },
+  method_checks: { acts: ['added_by'] },
   complainants: { complainant: 'id', given: ['name', 'email', 'contact'] },
   report_pdfs: {},
   report_pdf_files: {},

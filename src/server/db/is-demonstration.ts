@@ -10,7 +10,11 @@ export const isDemoPerson = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('demo_people').select('person_id').where('person_id', '=', id).executeTakeFirst()) !== undefined
 
 /** Equipment, a lot, an item or a day of a room that somebody of the demonstration added. */
-export const isOfDemoRegister = async (db: Db, register: 'equipment' | 'lots' | 'items' | 'room_days', id: string): Promise<boolean> => {
+export const isOfDemoRegister = async (
+  db: Db,
+  register: 'equipment' | 'lots' | 'items' | 'room_days' | 'method_checks',
+  id: string,
+): Promise<boolean> => {
   const row = await db.selectFrom(register).select('added_by').where('id', '=', id).executeTakeFirst()
   return row !== undefined && isDemoPerson(db, row.added_by)
 }

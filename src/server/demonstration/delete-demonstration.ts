@@ -126,7 +126,7 @@ export const deleteDemonstration = async (trx: Kysely<Schema>, now: Date): Promi
       await trx.deleteFrom('lot_events').where('lot_id', 'in', ownLots).execute()
       const ownItems = trx.selectFrom('items').select('id').where('added_by', 'in', people)
       await trx.deleteFrom('item_events').where('item_id', 'in', ownItems).execute()
-      for (const register of ['equipment', 'lots', 'items', 'room_days'] as const)
+      for (const register of ['equipment', 'lots', 'items', 'room_days', 'method_checks'] as const)
         await trx.deleteFrom(register).where('added_by', 'in', people).execute()
     })
     await trx.updateTable('requests').set({ assignee: '' }).where('assignee', 'in', people).execute()

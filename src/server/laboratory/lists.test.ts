@@ -28,6 +28,7 @@ const LISTS = [
   'nonconformities',
   'items',
   'room-days',
+  'method-checks',
   'demand',
   'audit',
   'people',

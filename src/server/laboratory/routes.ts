@@ -13,6 +13,7 @@ import { equipmentRoutes } from './equipment/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { lotRoutes } from './lots/routes.ts'
 import { itemRoutes } from './items/routes.ts'
+import { methodCheckRoutes } from './method-checks/routes.ts'
 import { nonconformityRoutes } from './nonconformities/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -95,6 +96,7 @@ const consoleRoutes = (
       nonconformityRoutes(scope, context)
       itemRoutes(scope, context)
       roomRoutes(scope, context)
+      methodCheckRoutes(scope, context)
     },
     { prefix: CONSOLE_API.slice(0, -1) },
   )

@@ -67,6 +67,10 @@ export const LAZY_PAGES: readonly { path: string; Page: LazyPage }[] = [
   { path: CONSOLE_PAGES.newLot, Page: page(async () => (await import('./lots/new-lot-page.tsx')).NewLotPage) },
   { path: CONSOLE_PAGES.lot, Page: page(async () => (await import('./lots/lot-page.tsx')).LotPage) },
   { path: CONSOLE_PAGES.items, Page: page(async () => (await import('./items/items-page.tsx')).ItemsPage) },
+  {
+    path: CONSOLE_PAGES.methodChecks,
+    Page: page(async () => (await import('./method-checks/method-checks-page.tsx')).MethodChecksPage),
+  },
   { path: CONSOLE_PAGES.rooms, Page: page(async () => (await import('./rooms/rooms-page.tsx')).RoomsPage) },
   {
     path: CONSOLE_PAGES.nonconformities,

@@ -20,6 +20,7 @@ const SECTIONS: readonly Section[] = [
   { path: CONSOLE_PAGES.competence, name: msg`Competence`, access: ROLES },
   { path: CONSOLE_PAGES.equipment, name: msg`Equipment`, access: ROLES },
   { path: CONSOLE_PAGES.lots, name: msg`Lots`, access: ROLES },
+  { path: CONSOLE_PAGES.methodChecks, name: msg`Checks of methods`, access: ROLES },
   { path: CONSOLE_PAGES.items, name: msg`Items`, access: ROLES },
   { path: CONSOLE_PAGES.rooms, name: msg`Rooms`, access: ROLES },
   { path: CONSOLE_PAGES.nonconformities, name: msg`Nonconformities`, access: ROLES },

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { SUSPENSION_CAUSES } from '../../../domain/console/bench/suspensions.ts'
 import { ITEM_CONDITIONS, ITEM_ENDS } from '../../../domain/console/items.ts'
+import { METHOD_CHECK_KINDS, METHOD_CHECK_OUTCOMES } from '../../../domain/console/method-checks.ts'
 import { NONCONFORMITY_KINDS, NONCONFORMITY_STATES } from '../../../domain/console/nonconformities.ts'
 import { TEST_STATES } from '../../../domain/console/bench/test-states.ts'
 import { CHANGED_PARTS, WITHDRAWAL_REASONS } from '../../../domain/published-test.ts'
@@ -173,6 +174,17 @@ const recordedRoom = z.object({
   corrects: z.nullable(z.string()),
   addedBy: z.string(),
 })
+const recordedCheck = z.object({
+  id: z.string(),
+  kind: z.enum(METHOD_CHECK_KINDS),
+  protocolVersion: z.number(),
+  onDay: z.string(),
+  what: z.string(),
+  outcome: z.enum(METHOD_CHECK_OUTCOMES),
+  note: z.string(),
+  corrects: z.nullable(z.string()),
+  addedBy: z.string(),
+})
 const recordedVersion = z.object({
   version: z.number(),
   /** Empty for the first version of a test that was imported. */
@@ -196,7 +208,7 @@ export const testRecordFile = z.object({
   /**
    * Of the format: 2 has equipment and lots, 3 also what the test named before, and who entered equipment and calibrations, and when; 4 the
    * signatures of approvals and suspensions; 5 deviations from the protocol; 6 controls; 7 who was authorised; 8
-   * nonconformities, items and rooms.
+   * nonconformities, items, rooms and checks of the method.
    */
   version: z.number(),
   exportedAt: z.string(),
@@ -229,6 +241,8 @@ export const testRecordFile = z.object({
   items: z.array(withColumns(recordedItem)),
   /** From the day of the test to that of its last reading. */
   rooms: z.array(withColumns(recordedRoom)),
+  /** Verifications of its version of the method, and proficiency tests of the method. */
+  methodChecks: z.array(withColumns(recordedCheck)),
   versions: z.array(withColumns(recordedVersion)),
   publication: z.nullable(withColumns(recordedPublication)),
   /** By their references. */

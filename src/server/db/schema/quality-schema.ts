@@ -1,5 +1,6 @@
 import type { NonconformityKind, NonconformityState, TestOrigin } from '../../../domain/console/nonconformities.ts'
 import type { ItemAction, ItemCondition } from '../../../domain/console/items.ts'
+import type { MethodCheckKind, MethodCheckOutcome } from '../../../domain/console/method-checks.ts'
 import type { Salted } from './salted.ts'
 
 /** The tables of what goes wrong in a laboratory, of what it receives, and of its rooms. */
@@ -10,6 +11,7 @@ export type QualitySchema = {
   items: ItemRow
   item_events: ItemEventRow
   room_days: RoomDayRow
+  method_checks: MethodCheckRow
   complainants: { id: string; nonconformity_id: string; name: string; email: string; contact: string } & Salted
 }
 
@@ -67,6 +69,21 @@ type ItemEventRow = {
   on_day: string
   action: ItemAction
   note: string
+  added_at: string
+  added_by: string
+}
+
+type MethodCheckRow = {
+  id: string
+  kind: MethodCheckKind
+  protocol_id: string
+  protocol_version: number
+  /** yyyy-MM-dd */
+  on_day: string
+  what: string
+  outcome: MethodCheckOutcome
+  note: string
+  corrects: string | null
   added_at: string
   added_by: string
 }

@@ -24,6 +24,7 @@ const NAMED = [
   'nonconformity',
   'item',
   'room',
+  'method-check',
 ] as const
 type Named = (typeof NAMED)[number]
 const isNamed = (entity: string): entity is Named => (NAMED as readonly string[]).includes(entity)
@@ -60,6 +61,8 @@ const READ: Record<Exclude<Named, 'person'>, (db: Db, ids: readonly string[]) =>
   },
   'published-verdict': async (db, ids) =>
     mapOf(await db.selectFrom('published_verdicts').select(['id', 'title as name']).where('id', 'in', ids).execute()),
+  'method-check': async (db, ids) =>
+    mapOf(await db.selectFrom('method_checks').select(['id', 'what as name']).where('id', 'in', ids).execute()),
   'unknown-product': async (db, ids) => {
     const rows = await db.selectFrom('unknown_products').select(['id', 'name', 'number']).where('id', 'in', ids).execute()
     return mapOf(rows.map(({ id, name, number }) => ({ id, name: name || number })))

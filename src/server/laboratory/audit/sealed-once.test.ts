@@ -26,6 +26,7 @@ const COLUMNS = {
   'nonconformity-event': 'note',
   item: 'place',
   'item-event': 'note',
+  'method-check': 'note',
   'room-day': 'note',
   'report-pdf': 'made_at',
   protocol: 'text',

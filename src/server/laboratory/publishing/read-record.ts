@@ -14,7 +14,7 @@ import { readRunEvents } from '../runs/in-transaction.ts'
 import { readAtOf } from '../runs/read-looked-at.ts'
 import { readLines, readReadings, sheetOf } from '../runs/sheet-rows.ts'
 import { compareTest, isAsSealed } from './compare-test.ts'
-import { readItemsOf, readRoomsOf } from './read-surroundings.ts'
+import { readChecksOf, readItemsOf, readRoomsOf } from './read-surroundings.ts'
 import { readUsed } from './read-used.ts'
 import { readRequestsOfTest } from '../requests-of-test.ts'
 
@@ -182,6 +182,7 @@ export const readTestRecord = async (
   const items = await readItemsOf(db, testId, used.lots)
   const itemEvents = await readItemEvents(db, items)
   const rooms = await readRoomsOf(db, run)
+  const methodChecks = await readChecksOf(db, run)
   const signatures = await rowsOf(db, 'signatures', 'test_id', testId, ['signed_at', 'id'])
   const versions = await db.selectFrom('test_versions').selectAll().where('test_id', '=', testId).orderBy('version').execute()
   const publication = await db.selectFrom('publications').selectAll().where('test_id', '=', testId).executeTakeFirst()
@@ -197,7 +198,7 @@ export const readTestRecord = async (
     ...suspensions.flatMap((one) => [one['set_by'], one['lifted_by']]).filter((one) => typeof one === 'string'),
     ...authorisations.flatMap(({ personId, competence }) => [personId, competence?.givenBy ?? null]),
     ...nonconformities.flatMap((one) => [one.opened_by, one.owner, one.finished_by, one.closed_by]),
-    ...[...items, ...itemEvents, ...rooms].map((one) => one.added_by),
+    ...[...items, ...itemEvents, ...rooms, ...methodChecks].map((one) => one.added_by),
     ...notes.map((one) => one.person_id),
     ...controls.flatMap((one) => [one['linked_by'], one['unlinked_by']] as (string | null)[]),
     ...jars.flatMap((one) => [one['added_by'], one['removed_by']] as (string | null)[]),
@@ -232,6 +233,7 @@ export const readTestRecord = async (
     nonconformities: nonconformities.map(camelCased),
     items: items.map((row) => ({ ...camelCased(row), history: itemEvents.filter((one) => one.item_id === row.id).map(camelCased) })),
     rooms: rooms.map(camelCased),
+    methodChecks: methodChecks.map(camelCased),
     versions: versions.map(({ document, sheet: published, changed, ...version }) => ({
       ...camelCased(version),
       document: JSON.parse(document) as unknown,

@@ -34,3 +34,17 @@ export const readRoomsOf = async (db: Kysely<Schema>, { id, tested_on: day }: Pi
     .orderBy('added_at')
     .execute()
 }
+
+/** Verifications of the version of the method that a test was made by, and proficiency tests of its method (CHECK-03). */
+export const readChecksOf = (
+  db: Kysely<Schema>,
+  { protocol_id: id, protocol_version: version }: Pick<TestRunRow, 'protocol_id' | 'protocol_version'>,
+) =>
+  db
+    .selectFrom('method_checks')
+    .selectAll()
+    .where('protocol_id', '=', id ?? '')
+    .where((where) => where.or([where('kind', '=', 'proficiency'), where('protocol_version', '=', version ?? 0)]))
+    .orderBy('on_day')
+    .orderBy('added_at')
+    .execute()

@@ -81,6 +81,16 @@ test('ITEM-03 ROOM-03 the record names what was received for the test and the co
   expect([...paper.querySelectorAll('s')].map(({ textContent }) => textContent)).toContain('2.5\u00a0°C')
 })
 
+test('CHECK-03 the record says whether its method was verified, what was corrected struck through', async () => {
+  const paper = await drawRecord(UNALTERED)
+  const checks = cellsOf(paper).filter((cells) => cells[1] === 'Verification before first use')
+  expect(checks.map((cells) => cells.slice(2, 5))).toEqual([
+    ['3', 'Ten jars twice. In folder 7', 'Questionable'],
+    ['3', 'Ten jars twice. In folder 7', 'Satisfactory'],
+  ])
+  expect([...paper.querySelectorAll('s')].map(({ textContent }) => textContent)).toContain('Questionable')
+})
+
 test('JAR-20 the record says of each version what its jars came to, where there were several', async () => {
   const version = RECORD.versions[0]!
   const jars = { count: 2, agree: false, results: ['C', 'NC'] }

@@ -9,7 +9,7 @@ import { RecordHistory } from './record-history.tsx'
 import { RecordNonconformities } from './record-nonconformities.tsx'
 import { RecordPhotos } from './record-photos.tsx'
 import { RecordSeals } from './record-seals.tsx'
-import { RecordItems, RecordRooms } from './record-surroundings.tsx'
+import { RecordChecks, RecordItems, RecordRooms } from './record-surroundings.tsx'
 import { RecordSection } from './record-table.tsx'
 
 type RecordProps = { record: TestRecordFile }
@@ -22,6 +22,7 @@ export const RecordParts = ({ record }: RecordProps) => (
     {record.items.length > 0 && <RecordItems record={record} />}
     {record.rooms.length > 0 && <RecordRooms record={record} />}
     <DecisionRule record={record} />
+    {record.methodChecks.length > 0 && <RecordChecks record={record} />}
     <RecordReadings record={record} />
     {record.controls.length > 0 && <RecordControls record={record} />}
     {record.deviations.length > 0 && <RecordDeviations record={record} />}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { TestRecordFile } from '../../../contract/console/bench/test-record.ts'
 import { ITEM_ACTION_TEXTS, ITEM_CONDITION_TEXTS } from '../items/item-texts.ts'
+import { CHECK_KIND_TEXTS, CHECK_OUTCOME_TEXTS } from '../method-checks/check-texts.ts'
 import { shownNumber } from '../runs/sheet/entered-number.ts'
 import { shownDay } from '../shared/texts/dates.ts'
 import { RecordSection, RecordTable } from './record-table.tsx'
@@ -68,6 +69,40 @@ export const RecordRooms = ({ record: { rooms, people } }: RecordProps) => {
               temperature: shown(temperature, '°C'),
               humidity: shown(humidity, '%'),
               note: note || '–',
+              by: people[addedBy] ?? addedBy,
+            },
+          }
+        })}
+      />
+    </RecordSection>
+  )
+}
+
+/** Whether the method was verified, and what comparisons with other laboratories came to; what was corrected is struck through (CHECK-03). */
+export const RecordChecks = ({ record: { methodChecks, people } }: RecordProps) => {
+  const { t, i18n } = useLingui()
+  const corrected = new Set(methodChecks.map(({ corrects }) => corrects))
+  return (
+    <RecordSection title={t`Checks of the method`}>
+      <RecordTable
+        columns={[
+          { id: 'day', name: t`Day`, isShort: true },
+          { id: 'kind', name: t`Kind` },
+          { id: 'version', name: t`Version` },
+          { id: 'what', name: t`What` },
+          { id: 'outcome', name: t`Outcome` },
+          { id: 'by', name: t`Who` },
+        ]}
+        rows={methodChecks.map(({ id, onDay, kind, protocolVersion, what, note, outcome, addedBy }) => {
+          const text = i18n._(CHECK_OUTCOME_TEXTS[outcome])
+          return {
+            id,
+            cells: {
+              day: shownDay(onDay),
+              kind: i18n._(CHECK_KIND_TEXTS[kind]),
+              version: protocolVersion,
+              what: `${what}. ${note}`,
+              outcome: corrected.has(id) ? <s>{text}</s> : text,
               by: people[addedBy] ?? addedBy,
             },
           }

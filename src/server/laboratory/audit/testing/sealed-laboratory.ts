@@ -15,6 +15,7 @@ import { noteAuditCheck } from '../last-check.ts'
 import { changeNonconformityNow, openNewNonconformity } from '../../nonconformities/keep-nonconformities.ts'
 import { noteItemNow, receiveItemNow } from '../../items/keep-items.ts'
 import { addRoomDayNow } from '../../rooms/keep-rooms.ts'
+import { addMethodCheckNow } from '../../method-checks/keep-checks.ts'
 import { addNote } from '../../notes/keep-notes.ts'
 import { recordPerson } from '../../people/record.ts'
 import { addProduct, changeProduct } from '../../products/change-product.ts'
@@ -190,6 +191,9 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
       changing,
     ),
   ]
+  const check = { id: randomUUID(), kind: 'verification' as const, protocol: { id: 'jar-test', version: 1 }, on: '2026-05-02' }
+  const entered = { ...check, what: 'Ten jars twice', outcome: 'satisfactory' as const, note: 'In folder 7', corrects: null }
+  kept.push((await addMethodCheckNow(database, entered, changing)) as (typeof kept)[number])
   if (kept.some(({ ok }) => !ok)) throw new Error('no item was kept')
   const series = await startSeries(
     database,

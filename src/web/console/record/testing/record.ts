@@ -1,4 +1,5 @@
 import type { TestRecordFile } from '../../../../contract/console/bench/test-record.ts'
+import { SURROUNDINGS } from './surroundings.ts'
 
 export const ID = '2026-0042'
 export const CLEO = '0b8e6f0a-1111-4a4a-8a8a-000000000001'
@@ -224,59 +225,7 @@ export const RECORD = {
       liftNote: 'The check passed',
     },
   ],
-  items: [
-    {
-      id: 'item-1',
-      number: 12,
-      what: 'A can of Zincora',
-      receivedOn: '2026-05-02',
-      condition: 'deviating',
-      conditionNote: 'Dented',
-      place: 'Shelf 1',
-      addedBy: CLEO,
-      history: [{ onDay: '2026-06-02', action: 'dispose', note: 'Burnt', addedBy: PAUL }],
-    },
-  ],
-  rooms: [
-    {
-      id: 'room-1',
-      room: 'Room 1',
-      day: '2026-05-13',
-      temperature: 2.5,
-      humidity: 45,
-      note: '',
-      corrects: null as string | null,
-      addedBy: CLEO,
-    },
-    {
-      id: 'room-2',
-      room: 'Room 1',
-      day: '2026-05-13',
-      temperature: 20.5,
-      humidity: 45,
-      note: 'Mistyped',
-      corrects: 'room-1',
-      addedBy: CLEO,
-    },
-  ],
-  nonconformities: [
-    {
-      id: 'nc-1',
-      number: 7,
-      kind: 'nonconformity',
-      state: 'closed',
-      title: 'pH meter P-1 out',
-      what: 'It had run out in March',
-      cause: 'No reminder',
-      correction: 'Calibrated',
-      correctiveAction: 'Reminders by email',
-      openedAt: '2026-05-18T07:00:00.000Z',
-      openedBy: CLEO,
-      owner: CLEO,
-      closedAt: '2026-05-20T08:00:00.000Z',
-      closedBy: PAUL,
-    },
-  ],
+  ...SURROUNDINGS,
   versions: [
     {
       version: 1,

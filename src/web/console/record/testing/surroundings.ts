@@ -1,0 +1,82 @@
+import type { TestRecordFile } from '../../../../contract/console/bench/test-record.ts'
+
+/** What is beside a test: what was received for it, its rooms, its method, and what went wrong. */
+export const SURROUNDINGS: Pick<TestRecordFile, 'items' | 'rooms' | 'methodChecks' | 'nonconformities'> = {
+  items: [
+    {
+      id: 'item-1',
+      number: 12,
+      what: 'A can of Zincora',
+      receivedOn: '2026-05-02',
+      condition: 'deviating',
+      conditionNote: 'Dented',
+      place: 'Shelf 1',
+      addedBy: '0b8e6f0a-1111-4a4a-8a8a-000000000001',
+      history: [{ onDay: '2026-06-02', action: 'dispose', note: 'Burnt', addedBy: '0b8e6f0a-2222-4a4a-8a8a-000000000002' }],
+    },
+  ],
+  rooms: [
+    {
+      id: 'room-1',
+      room: 'Room 1',
+      day: '2026-05-13',
+      temperature: 2.5,
+      humidity: 45,
+      note: '',
+      corrects: null as string | null,
+      addedBy: '0b8e6f0a-1111-4a4a-8a8a-000000000001',
+    },
+    {
+      id: 'room-2',
+      room: 'Room 1',
+      day: '2026-05-13',
+      temperature: 20.5,
+      humidity: 45,
+      note: 'Mistyped',
+      corrects: 'room-1',
+      addedBy: '0b8e6f0a-1111-4a4a-8a8a-000000000001',
+    },
+  ],
+  methodChecks: [
+    {
+      id: 'check-1',
+      kind: 'verification',
+      protocolVersion: 3,
+      onDay: '2026-01-13',
+      what: 'Ten jars twice',
+      outcome: 'questionable',
+      note: 'In folder 7',
+      corrects: null as string | null,
+      addedBy: '0b8e6f0a-1111-4a4a-8a8a-000000000001',
+    },
+    {
+      id: 'check-2',
+      kind: 'verification',
+      protocolVersion: 3,
+      onDay: '2026-01-13',
+      what: 'Ten jars twice',
+      outcome: 'satisfactory',
+      note: 'In folder 7',
+      corrects: 'check-1',
+      addedBy: '0b8e6f0a-1111-4a4a-8a8a-000000000001',
+    },
+  ],
+  nonconformities: [
+    {
+      id: 'nc-1',
+      number: 7,
+      kind: 'nonconformity',
+      state: 'closed',
+      title: 'pH meter P-1 out',
+      what: 'It had run out in March',
+      cause: 'No reminder',
+      correction: 'Calibrated',
+      correctiveAction: 'Reminders by email',
+      openedAt: '2026-05-18T07:00:00.000Z',
+      openedBy: '0b8e6f0a-1111-4a4a-8a8a-000000000001',
+      owner: '0b8e6f0a-1111-4a4a-8a8a-000000000001',
+      closedAt: '2026-05-20T08:00:00.000Z',
+      closedBy: '0b8e6f0a-2222-4a4a-8a8a-000000000002',
+    },
+  ],
+}
