@@ -29,6 +29,10 @@ export const readCompetences = (
     .orderBy('id')
     .execute()
 
+/** The ids of people who are not disabled. */
+export const readEnabledPeople = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('people').select('id').where('disabled_at', 'is', null).orderBy('id').execute()).map(({ id }) => id)
+
 /** What authorised a person at a moment for a protocol at this level, by all that is kept of that protocol; undefined where nothing did. */
 export const competenceAt = (
   rows: readonly CompetenceRow[],

@@ -9,7 +9,7 @@ import { addShortListRoutes, type ShortList } from '../lists/list-routes.ts'
 import { isErased, nameOf, readPeopleNames } from '../people-names.ts'
 import { readNewestProtocols } from '../protocols/read-protocols.ts'
 import { endCompetenceNow, giveCompetenceNow, type CompetenceRefusal } from './keep-competence.ts'
-import { competenceOf, isAlone, readCompetences, soonFrom } from './read-competence.ts'
+import { competenceOf, isAlone, readCompetences, readEnabledPeople, soonFrom } from './read-competence.ts'
 
 const refusal = refusalIn<CompetenceRefusal>({
   'role is gone': [409, 'Your roles do not allow this any more.'],
@@ -60,12 +60,12 @@ export const competenceRoutes = (
     },
     beside: async ({ signedIn }) => {
       const people = await readPeopleNames(db)
-      const rows = await db.selectFrom('people').select('id').where('disabled_at', 'is', null).execute()
+      const ids = await readEnabledPeople(db)
       return {
         today: today(),
         mayGive: mayCall(giveCompetence.access, signedIn.roles),
         isAlone: await isAlone(db, signedIn.id),
-        people: rows.filter(({ id }) => !isErased(id, people)).map(({ id }) => ({ id, name: nameOf(id, people) })),
+        people: ids.filter((id) => !isErased(id, people)).map((id) => ({ id, name: nameOf(id, people) })),
         protocols: (await readNewestProtocols(db)).filter(({ isRetired }) => !isRetired).map(({ id, name }) => ({ id, name })),
       }
     },
