@@ -57,7 +57,7 @@ export const readBenchEquipment = async (db: Db, chosen: ReadonlySet<string>): P
 }
 
 /** All daily checks of some of the register, by its ids. */
-export const readChecksOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, EquipmentCheck[]>> => {
+export const readDailyChecks = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, EquipmentCheck[]>> => {
   const rows =
     ids.length === 0
       ? []

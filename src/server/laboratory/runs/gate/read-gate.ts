@@ -14,7 +14,7 @@ import { laboratoryDay } from '../../../../domain/method/laboratory-days.ts'
 import type { Completeness, ProtocolGap, ProtocolRequirements } from '../../../../domain/method/requirements.ts'
 import type { DeviationRow, TestRunRow } from '../../../db/schema/bench-schema.ts'
 import type { Schema } from '../../../db/schema/schema.ts'
-import { namedEquipment, readBenchEquipment, readChecksOf } from '../../equipment/read-equipment.ts'
+import { namedEquipment, readBenchEquipment, readDailyChecks } from '../../equipment/read-equipment.ts'
 import { readJars } from '../jars/read-jars.ts'
 import { competenceAt, readCompetences } from '../../competence/read-competence.ts'
 import { requirementsOf } from '../../protocols/read-protocols.ts'
@@ -68,7 +68,7 @@ const readInput = async (db: Db, row: TestRunRow, timeZone: string): Promise<Gap
   const requirements = row.control === null ? asked : ofControl(asked, sheet.lines.length)
   const register = await readBenchEquipment(db, namedEquipment(sheet, entered.readings))
   const places = new Map((await readJars(db, row.id)).map((jar) => [jar.id, jar.place]))
-  const checks = await readChecksOf(db, requirements.dailyChecks ? register.map(({ id }) => id) : [])
+  const checks = await readDailyChecks(db, requirements.dailyChecks ? register.map(({ id }) => id) : [])
   const instrumentOf = (named: string) => {
     const found = named === '' ? undefined : register.find((one) => one.id === named)
     return found && { ...found, checks: checks.get(found.id) }
