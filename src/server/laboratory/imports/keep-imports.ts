@@ -95,13 +95,13 @@ export const hasRoomForImport = async (db: Db): Promise<boolean> => {
 const audit = (trx: Db, action: string, id: string, { actor, now }: By, after: Codes): Promise<unknown> =>
   appendAudit(trx, { at: now, actor, action: `upload.${action}`, entity: 'upload', entityId: id, after })
 
-export type ReceivedFile = { name: string; bytes: number; sha256: string }
+export type SheetReceived = { name: string; bytes: number; sha256: string }
 /** The files of an import: their names and sizes, in the order of their pieces. */
 export const filesOf = ({ files, file_name: name, bytes }: Pick<ImportRow, 'files' | 'file_name' | 'bytes'>) =>
   files === null ? [{ name, bytes }] : (JSON.parse(files) as { name: string; bytes: number }[])
 
 /** Files that are there whole wait to be read; the hash of several is that of their hashes, in their order. */
-export const receivedImport = ({ kysely }: Database, id: string, received: readonly ReceivedFile[], by: By): Promise<void> =>
+export const receivedImport = ({ kysely }: Database, id: string, received: readonly SheetReceived[], by: By): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
     const isOne = received.length === 1
     const file = {

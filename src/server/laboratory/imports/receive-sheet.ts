@@ -7,7 +7,7 @@ import type { Database } from '../../db/open-db.ts'
 import { isUnavailable } from '../../db/unavailable.ts'
 import { isDiskFull } from '../../process/disk-full.ts'
 import { ProblemError } from '../../http/problems.ts'
-import { addPart, beginImport, forgetImport, receivedImport, type ReceivedFile } from './keep-imports.ts'
+import { addPart, beginImport, forgetImport, receivedImport, type SheetReceived } from './keep-imports.ts'
 
 /** With the lines around the file. */
 export const MAX_SHEET_UPLOAD_BYTES = MAX_IMPORT_BYTES + 10_000
@@ -48,7 +48,7 @@ export const receiveSheet = async (
   const id = randomUUID()
   let isBegun = false
   try {
-    const received: ReceivedFile[] = []
+    const received: SheetReceived[] = []
     let [pieces, total] = [0, 0]
     for await (const part of request.files()) {
       const name = shownName(part.filename)

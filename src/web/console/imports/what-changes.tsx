@@ -10,7 +10,7 @@ import { Failure } from '../shared/failure.tsx'
 import facts from '../shared/facts.module.css'
 import { formats } from '../shared/texts/formats.ts'
 import { CorrectedCells } from './corrected-cells.tsx'
-import { Counts } from './counts.tsx'
+import { CountTiles } from './count-tiles.tsx'
 import { ANSWER_TEXTS, COLUMN_TEXTS, NO_ANSWER } from './import-texts.ts'
 import styles from './imports.module.css'
 
@@ -31,7 +31,7 @@ export const WhatChanges = ({ detail, look, reload }: LookProps) => {
   return (
     <section className={facts.part}>
       <h2>{isDone ? <Trans>What was taken in</Trans> : <Trans>What would change</Trans>}</h2>
-      <Counts counts={counts} />
+      <CountTiles counts={counts} />
       {!isDone && (
         <p className="muted">
           <Trans>

@@ -3,13 +3,13 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { UndoLook } from '../../../../contract/console/imports/taken-in.ts'
 import { formats } from '../../shared/texts/formats.ts'
-import { Counts } from '../counts.tsx'
+import { CountTiles } from '../count-tiles.tsx'
 
 /** How much an undo withdraws, puts back and removes, and how many warnings go by it. */
 export const UndoCounts = ({ look: { tests, products, fails, cares }, isDone }: { look: UndoLook; isDone: boolean }) => {
   const { t } = useLingui()
   return (
-    <Counts
+    <CountTiles
       counts={[
         [isDone ? t`New tests, withdrawn as imported in error` : t`New tests: withdrawn as imported in error`, tests.withdrawn],
         [isDone ? t`Changed tests, put back` : t`Changed tests: put back`, tests.restored],
@@ -37,7 +37,7 @@ const SKIPPED: Record<Skipped['what'], Record<Skipped['why'], MessageDescriptor>
 }
 
 /** What an undo leaves, and why; the first of each are named. */
-export const UndoSkipped = ({ skipped }: { skipped: readonly Skipped[] }) => {
+export const UndoSkippedList = ({ skipped }: { skipped: readonly Skipped[] }) => {
   const { i18n } = useLingui()
   if (skipped.length === 0) return null
   return (

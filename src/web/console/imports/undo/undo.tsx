@@ -19,7 +19,7 @@ import facts from '../../shared/facts.module.css'
 import { momentOf, shownDay } from '../../shared/texts/dates.ts'
 import { sentence, TAKEN_IN_STATE_TEXTS } from '../import-texts.ts'
 import styles from '../imports.module.css'
-import { UndoCounts, UndoSkipped } from './undo-counts.tsx'
+import { UndoCounts, UndoSkippedList } from './undo-counts.tsx'
 
 const isWorkedOn = ({ undo, undone }: TakenInDetail): boolean => undone === null && (undo?.state === 'looking' || undo?.state === 'undoing')
 
@@ -65,7 +65,7 @@ export const UndoOf = ({ detail, reload }: UndoProps) => {
       {isOpen && undo?.look && (
         <>
           <UndoCounts look={undo.look} isDone={false} />
-          <UndoSkipped skipped={undo.look.skipped} />
+          <UndoSkippedList skipped={undo.look.skipped} />
         </>
       )}
       {isOpen && isWorkedOn(detail) && (
@@ -101,7 +101,7 @@ const Undone = ({ undone: { number, at, by, agreedBy, done, left } }: { undone: 
       </p>
       <UndoCounts look={done} isDone />
       {done.skipped.length > 0 ? (
-        <UndoSkipped skipped={done.skipped} />
+        <UndoSkippedList skipped={done.skipped} />
       ) : (
         left > 0 && (
           <p>

@@ -2,7 +2,7 @@ import { formats } from '../shared/texts/formats.ts'
 import styles from './imports.module.css'
 
 /** Counts with their names, in tiles. */
-export const Counts = ({ counts }: { counts: readonly (readonly [label: string, count: number])[] }) => (
+export const CountTiles = ({ counts }: { counts: readonly (readonly [label: string, count: number])[] }) => (
   <dl className={styles.counts}>
     {counts.map(([label, count]) => (
       <div key={label}>
