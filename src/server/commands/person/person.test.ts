@@ -16,6 +16,7 @@ const AT = '2026-05-19T10:00:00.000Z'
 const OF_SOMEBODY = /^(?:actor|assignee|\w+_by|(?:person|request|watcher|watch)_id)$/
 /** Of these names, what says something else. */
 const NOT_OF_SOMEBODY = new Set([
+  'items.request_id',
   'mails.leased_by',
   'imports.leased_by',
   'import_fetches.leased_by',

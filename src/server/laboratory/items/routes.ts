@@ -5,8 +5,8 @@ import { invalidField, refusalIn } from '../../http/problems.ts'
 import { addConsoleRoute } from '../access.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { addShortListRoutes, type ShortList } from '../lists/list-routes.ts'
-import { nameOf, readPeopleNames } from '../people-names.ts'
 import { noteItemNow, receiveItemNow, type ItemOutcome, type ItemRefusal } from './keep-items.ts'
+import { readItems } from './read-items.ts'
 
 const OF_FIELDS = {
   'in the future': ['on', 'must not be in the future'],
@@ -35,48 +35,9 @@ export const itemRoutes = (
   scope: FastifyInstance,
   { database, now, timeZone, today }: Pick<ConsoleContext, 'database' | 'now' | 'timeZone' | 'today'>,
 ): void => {
-  const db = database.kysely
-  const read = async (): Promise<ListedItem[]> => {
-    const people = await readPeopleNames(db)
-    const rows = await db
-      .selectFrom('items')
-      .leftJoin('requests', 'requests.id', 'items.request_id')
-      .leftJoin('lots', 'lots.id', 'items.lot_id')
-      .selectAll('items')
-      .select(['requests.reference', 'lots.lot'])
-      .orderBy('number', 'desc')
-      .execute()
-    const events = await db.selectFrom('item_events').selectAll().orderBy('on_day').orderBy('added_at').execute()
-    const eventsOf = Map.groupBy(events, ({ item_id: id }) => id)
-    return rows.map((row) => {
-      const own = (eventsOf.get(row.id) ?? []).map(({ id, on_day: on, action, note, added_at: addedAt, added_by: by }) => ({
-        id,
-        on,
-        action,
-        note,
-        addedAt,
-        by: nameOf(by, people),
-      }))
-      return {
-        id: row.id,
-        number: row.number,
-        what: row.what,
-        receivedOn: row.received_on,
-        condition: row.condition,
-        conditionNote: row.condition_note,
-        place: own.findLast(({ action }) => action === 'move')?.note ?? row.place,
-        request: row.reference ?? '',
-        lot: row.lot ?? '',
-        ended: own.find(({ action }) => action !== 'move') ?? null,
-        addedAt: row.added_at,
-        by: nameOf(row.added_by, people),
-        events: own,
-      }
-    })
-  }
   const wordsOf = ({ number, what, place, request, lot }: ListedItem): string => [number, what, place, request, lot].join(' ').toLowerCase()
   const list: ShortList<typeof listItems> = {
-    read,
+    read: () => readItems(database.kysely),
     filters: {
       state: ({ ended }, state) => (ended === null) === (state === 'there'),
       text: (item, text) =>

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { addMethodCheck, listMethodChecks, type MethodCheck } from '../../../contract/console/quality/method-checks.ts'
+import { addMethodCheck, listMethodChecks } from '../../../contract/console/quality/method-checks.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { invalidField, refusalIn } from '../../http/problems.ts'
 import { addConsoleRoute } from '../access.ts'
 import type { ConsoleContext } from '../console-context.ts'
 import { addShortListRoutes, type ShortList } from '../lists/list-routes.ts'
-import { nameOf, readPeopleNames } from '../people-names.ts'
 import { addMethodCheckNow, type CheckRefusal } from './keep-checks.ts'
+import { readMethodChecks, readUsedVersions } from './read-checks.ts'
 
 const refusal = refusalIn<Exclude<CheckRefusal, 'in the future' | 'unknown protocol'>>({
   'role is gone': [409, 'Your roles do not allow this any more.'],
@@ -20,52 +20,8 @@ export const methodCheckRoutes = (
   { database, now, timeZone, today, dayOf }: Pick<ConsoleContext, 'database' | 'now' | 'timeZone' | 'today' | 'dayOf'>,
 ): void => {
   const db = database.kysely
-  const read = async (): Promise<MethodCheck[]> => {
-    const rows = await db
-      .selectFrom('method_checks')
-      .leftJoin('method_checks as later', 'later.corrects', 'method_checks.id')
-      .leftJoin('protocols', (join) =>
-        join.onRef('protocols.id', '=', 'method_checks.protocol_id').onRef('protocols.version', '=', 'method_checks.protocol_version'),
-      )
-      .selectAll('method_checks')
-      .select(['later.id as later', 'protocols.name'])
-      .orderBy('method_checks.on_day', 'desc')
-      .orderBy('method_checks.added_at', 'desc')
-      .execute()
-    const people = await readPeopleNames(db)
-    return rows.map((row) => ({
-      id: row.id,
-      kind: row.kind,
-      protocol: { id: row.protocol_id, version: row.protocol_version, name: row.name ?? row.protocol_id },
-      on: row.on_day,
-      what: row.what,
-      outcome: row.outcome,
-      note: row.note,
-      addedAt: row.added_at,
-      by: nameOf(row.added_by, people),
-      corrects: row.corrects,
-      isCorrected: row.later !== null,
-    }))
-  }
-  /** The newest version of each protocol that is not retired. */
-  const readVersions = async () => {
-    const verified = (await read()).filter((one) => one.kind === 'verification' && one.outcome === 'satisfactory' && !one.isCorrected)
-    const rows = await db
-      .selectFrom('protocols')
-      .select(['id', 'version', 'name'])
-      .where('id', 'not in', db.selectFrom('retired_protocols').select('protocol_id'))
-      .orderBy('id')
-      .orderBy('version')
-      .execute()
-    return [...new Map(rows.map((row) => [row.id, row])).values()].map(({ id, version, name }) => ({
-      id,
-      version,
-      name,
-      isVerified: verified.some(({ protocol }) => protocol.id === id && protocol.version === version),
-    }))
-  }
   const list: ShortList<typeof listMethodChecks> = {
-    read,
+    read: () => readMethodChecks(db),
     filters: {
       kind: (one, kind) => one.kind === kind,
       protocol: ({ protocol }, id) => protocol.id === id,
@@ -75,7 +31,7 @@ export const methodCheckRoutes = (
     beside: async ({ signedIn }) => ({
       today: today(),
       mayChange: mayCall(addMethodCheck.access, signedIn.roles),
-      versions: await readVersions(),
+      versions: await readUsedVersions(db),
     }),
     cells: {
       on: ({ on }) => on,

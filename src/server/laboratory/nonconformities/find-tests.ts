@@ -8,7 +8,7 @@ import { findRequestId } from '../../mail/outbox/stored-request.ts'
 import { readLotsNamed } from '../lots/read-lots.ts'
 
 type Db = Kysely<Schema>
-export type FoundTests = { originId: string; tests: string[] }
+type ChosenTests = { originId: string; tests: string[] }
 export type FindRefusal = { reason: 'unknown origin' } | { reason: 'unknown tests'; tests: string[] }
 
 /** Whether what is being amended names something in its published version still: as its sheet says it, in JSON. */
@@ -72,7 +72,7 @@ const conditionOf = async (
 }
 
 /** The reports of tests that were typed, by the number of the report or of the test; an imported one has that of its report. */
-const findTyped = async (db: Db, typed: readonly string[]): Promise<FoundTests | FindRefusal> => {
+const findTyped = async (db: Db, typed: readonly string[]): Promise<ChosenTests | FindRefusal> => {
   const asked = [...new Set(typed)]
   if (asked.length === 0) return { originId: '', tests: [] }
   const runs = await db
@@ -95,7 +95,7 @@ export const findChosenTests = async (
   database: Database,
   { origin, name, from, until, tests }: Omit<TestChoice, 'action'>,
   most: number,
-): Promise<FoundTests | FindRefusal> => {
+): Promise<ChosenTests | FindRefusal> => {
   if (origin === 'hand') return findTyped(database.kysely, tests)
   const found = await conditionOf(database, origin, name)
   if (!found) return { reason: 'unknown origin' }

@@ -166,3 +166,11 @@ export const readOneNonconformity = async (
     mayDecide: await mayDecide(db, row, reader),
   }
 }
+
+/** Its number and state; undefined where there is none. */
+export const findNonconformity = (db: Db, id: string) =>
+  db.selectFrom('nonconformities').select(['number', 'state']).where('id', '=', id).executeTakeFirst()
+
+/** The instruments by which tests can be chosen. */
+export const readInstruments = (db: Db): Promise<{ id: string; name: string }[]> =>
+  db.selectFrom('equipment').select(['id', 'name']).orderBy('id').execute()

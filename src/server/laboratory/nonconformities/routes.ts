@@ -23,7 +23,7 @@ import {
   type NonconformityOutcome,
   type NonconformityRefusal,
 } from './keep-nonconformities.ts'
-import { readNonconformities, readOneNonconformity, readToSuspend } from './read-nonconformities.ts'
+import { findNonconformity, readInstruments, readNonconformities, readOneNonconformity, readToSuspend } from './read-nonconformities.ts'
 
 type OfField = 'unknown owner' | 'unknown origin' | 'unknown tests' | 'no tests' | 'too many tests'
 const refusal = refusalIn<Exclude<NonconformityRefusal, OfField>>({
@@ -104,7 +104,7 @@ export const nonconformityRoutes = (
   })
   addConsoleRoute(scope, readNonconformityChoices, async ({ signedIn }) => ({
     owners: (await assignablePeople(db)).map(({ id, name, email }) => ({ id, name: name || email })),
-    equipment: await db.selectFrom('equipment').select(['id', 'name']).orderBy('id').execute(),
+    equipment: await readInstruments(db),
     people: [...(await readPeopleNames(db))].map(([id, name]) => ({ id, name })).toSorted((one, other) => (one.name < other.name ? -1 : 1)),
     me: signedIn.id,
   }))
@@ -117,7 +117,7 @@ export const nonconformityRoutes = (
     return undefined
   })
   addConsoleRoute(scope, suspendTouched, async ({ params: { id }, body: { note }, signedIn }) => {
-    const row = await db.selectFrom('nonconformities').select(['number', 'state']).where('id', '=', id).executeTakeFirst()
+    const row = await findNonconformity(db, id)
     if (!row) throw unknown()
     if (row.state === 'closed') throw refusal('not possible')
     const next = (await readToSuspend(db, id)).slice(0, MAX_SUSPENDED_AT_ONCE)

@@ -6,7 +6,7 @@ import type { TestRunRow } from '../../db/schema/bench-schema.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { PhotoStore } from '../../photos/photo-store.ts'
 import { readChecksDuring } from '../equipment/read-equipment.ts'
-import { readChecksOf, readItemsOf, readRoomsOf } from './read-surroundings.ts'
+import { readItemsOf, readMethodChecksOf, readRoomsOf } from '../items/read-surroundings.ts'
 import { readUsed } from './read-used.ts'
 
 type RunIds = Pick<TestRunRow, 'id' | 'test_id'>
@@ -116,7 +116,7 @@ const usedBy = async (database: Database, { id: runId }: RunIds): Promise<Used[]
     const events = await db.selectFrom('item_events').select('id').where('item_id', '=', one.id).execute()
     used.push({ entity: 'item', id: one.id, objects: [['item', one.id], ...events.map(({ id }) => ['item-event', id] as const)] })
   }
-  for (const { id } of await readChecksOf(db, run)) used.push({ entity: 'method-check', id, objects: [['method-check', id]] })
+  for (const { id } of await readMethodChecksOf(db, run)) used.push({ entity: 'method-check', id, objects: [['method-check', id]] })
   for (const { id } of await readRoomsOf(db, run)) used.push({ entity: 'room', id, objects: [['room-day', id]] })
   if (run.series_id !== null) used.push({ entity: 'series', id: run.series_id, objects: [['series', run.series_id]] })
   return used

@@ -14,7 +14,7 @@ import { readRunEvents } from '../runs/in-transaction.ts'
 import { readAtOf } from '../runs/read-looked-at.ts'
 import { readLines, readReadings, sheetOf } from '../runs/sheet-rows.ts'
 import { compareTest, isAsSealed } from './compare-test.ts'
-import { readChecksOf, readItemsOf, readRoomsOf } from './read-surroundings.ts'
+import { readItemsOf, readMethodChecksOf, readRoomsOf } from '../items/read-surroundings.ts'
 import { readUsed } from './read-used.ts'
 import { readRequestsOfTest } from '../requests-of-test.ts'
 
@@ -182,7 +182,7 @@ export const readTestRecord = async (
   const items = await readItemsOf(db, testId, used.lots)
   const itemEvents = await readItemEvents(db, items)
   const rooms = await readRoomsOf(db, run)
-  const methodChecks = await readChecksOf(db, run)
+  const methodChecks = await readMethodChecksOf(db, run)
   const signatures = await rowsOf(db, 'signatures', 'test_id', testId, ['signed_at', 'id'])
   const versions = await db.selectFrom('test_versions').selectAll().where('test_id', '=', testId).orderBy('version').execute()
   const publication = await db.selectFrom('publications').selectAll().where('test_id', '=', testId).executeTakeFirst()

@@ -36,7 +36,7 @@ export const readRoomsOf = async (db: Kysely<Schema>, { id, tested_on: day }: Pi
 }
 
 /** Verifications of the version of the method that a test was made by, and proficiency tests of its method (CHECK-03). */
-export const readChecksOf = (
+export const readMethodChecksOf = (
   db: Kysely<Schema>,
   { protocol_id: id, protocol_version: version }: Pick<TestRunRow, 'protocol_id' | 'protocol_version'>,
 ) =>
