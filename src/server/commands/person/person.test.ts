@@ -19,6 +19,7 @@ const NOT_OF_SOMEBODY = new Set([
   'items.request_id',
   'mails.leased_by',
   'imports.leased_by',
+  'import_undos.leased_by',
   'import_fetches.leased_by',
   'report_pdf_jobs.leased_by',
   'products.kept_by',
