@@ -55,7 +55,7 @@ const make = async (folder: string, today: string, of = dataFolder()) => {
 }
 
 describe('tankmix release', () => {
-  test('RELEASE-01 CITE-02 writes all public tests as files that the Frictionless profile accepts, with their hashes and as many rows as the database has', async () => {
+  test('RELEASE-01 CITE-02 CITE-05 writes all public tests as files that the Frictionless profile accepts, with their hashes and as many rows as the database has', async () => {
     const folder = join(base, 'first')
     const { code, out, error } = await runInProcess(['release', folder], env)
     expect([code, error]).toEqual([0, ''])
@@ -67,6 +67,13 @@ describe('tankmix release', () => {
       conformsTo: 'https://datapackage.org/profiles/2.0/datapackage.json',
       contributors: [{ title: brand.registeredOffice.company, roles: ['publisher'] }],
     })
+    // CITE-05
+    const { names } = more as unknown as { names: { name: string; standard: string; path: string }[] }
+    const sheet = 'https://pesticidecompendium.bcpc.org/azoxystrobin.html'
+    expect(names).toContainEqual({ field: 'products.active_ingredients', name: 'azoxystrobin', standard: 'ISO 1750', path: sheet })
+    expect(new Set(names.map(({ path }) => path.replace(/[\w-]+(\.html)?$/, '')))).toEqual(
+      new Set(['https://gd.eppo.int/taxon/', 'https://pesticidecompendium.bcpc.org/']),
+    )
     const ajv = formats.default(new Ajv({ strict: false, allErrors: true, formats: { textarea: true } }))
     const validate = ajv.compile(JSON.parse(readFileSync(PROFILE, 'utf8')) as object)
     expect([validate({ ...more, resources }), validate.errors]).toEqual([true, null])

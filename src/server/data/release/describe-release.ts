@@ -1,6 +1,9 @@
+import eppo from '../../../../content/crops/codes/eppo.json' with { type: 'json' }
 import type { Brand } from '../../../contract/brand.ts'
 import { licenceOfData } from '../../../contract/data-licence.ts'
 import { citationFile } from '../../../domain/citations.ts'
+import { commonNameAddress, eppoAddress } from '../../../domain/sources/standard-names.ts'
+import { eppoOf, type EppoList } from '../../../domain/take-along/eppo.ts'
 import { csvLine } from '../../../domain/spreadsheet-csv.ts'
 import {
   changesSince,
@@ -68,9 +71,24 @@ const SCHEMAS: Record<string, object> = {
 
 const OF_LABORATORY = [reference('laboratory', 'laboratories')]
 
+const EPPO: EppoList = eppo
 const LICENCE = 'LICENCE.txt'
 const CITATION = 'CITATION.cff'
 const PROFILE = 'https://datapackage.org/profiles/2.0/datapackage.json'
+
+/** Crops that have an EPPO code, and active ingredients by their ISO common names, with where each is described (CITE-05). */
+const linkedNames = ({ crops, actives }: ReleaseData['names']) => {
+  const plants = crops.flatMap((name) => {
+    const code = eppoOf(name, EPPO.codes, {})
+    return code === '' ? [] : [{ field: 'tests.crop', name, standard: 'EPPO', code, path: eppoAddress(code) }]
+  })
+  const substances = actives.flatMap((name) => {
+    const path = commonNameAddress(name)
+    return path === undefined ? [] : [{ field: 'products.active_ingredients', name, standard: 'ISO 1750', path }]
+  })
+  const codes = plants.length > 0 ? [{ title: `EPPO Codes, last updated ${EPPO.updated}`, path: 'https://www.eppo.int' }] : []
+  return { ...(codes.length > 0 && { sources: codes }), names: [...plants, ...substances] }
+}
 
 /** Under which terms the data may be used, in words: the owner decides. */
 const licenceText = (brand: ReleaseBrand): string => {
@@ -118,6 +136,7 @@ export const describeRelease = (
     created: `${version.slice(0, 10)}T00:00:00Z`,
     contributors: [{ title: brand.registeredOffice.company, roles: ['publisher'] }],
     licenses: [{ path: licence.url ?? LICENCE, title: licence.name }],
+    ...linkedNames(data.names),
     resources,
   }
   const files: Record<string, string> = {

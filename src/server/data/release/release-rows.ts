@@ -25,6 +25,8 @@ export type ReleaseData = {
   files: Record<RequiredFile, string> & Partial<Record<FileKey, string>>
   counts: Record<RequiredFile, number>
   hashes: RowHashes
+  /** The crops and active ingredients that its rows name, each once. */
+  names: { crops: string[]; actives: string[] }
 }
 
 /** Whether the laboratory is looking at a test again. No column of an import. */
@@ -75,12 +77,14 @@ export const readReleaseData = (database: Database): Promise<ReleaseData> =>
     for (const row of laboratories.toSorted((a, b) => compareIds(a.id, b.id))) lines.laboratories.push(lineOf('laboratories', row))
     const builder = createIndexBuilder(products, laboratories)
     const ids: string[] = []
+    const crops = new Set<string>()
     for (const { productIds, year, ...row } of (await readVerdicts(db, products)).toSorted((a, b) => compareIds(a.id, b.id)))
       lines.published.push(lineOf('published', { ...row, products: productIds.join(';'), year: String(year) }))
     for await (const page of testPages(db))
       for (const row of page) {
         builder.add(indexable(row, published))
         ids.push(row.id)
+        if (row.crop !== '') crops.add(row.crop)
         const test = lineOf('tests', {
           ...row,
           water_rate: orNull(row.water_rate),
@@ -115,6 +119,10 @@ export const readReleaseData = (database: Database): Promise<ReleaseData> =>
       },
       counts: { products: lines.products.length, tests: lines.tests.length, ingredients: lines.ingredients.length },
       hashes,
+      names: {
+        crops: [...crops].toSorted(compareIds),
+        actives: [...new Set(products.flatMap(({ activeIngredients }) => activeIngredients))].toSorted(compareIds),
+      },
     }
   })
 

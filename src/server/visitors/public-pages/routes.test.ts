@@ -112,6 +112,14 @@ test('PAGE-02 ANS-121 a product has its facts, and its partners with those that 
   expect(links).toContain('/mix/3,102/borfoli-150-azostar-250-sc')
 })
 
+test('CITE-05 an ISO common name leads to its sheet, on the page and in its data for machines; nothing is fetched from there', async () => {
+  const { body } = await open('/product/102/azostar-250-sc')
+  const sheet = 'https://pesticidecompendium.bcpc.org/azoxystrobin.html'
+  expect(body).toContain(`<a href="${sheet}" rel="noreferrer">azoxystrobin</a>`)
+  expect(body).toContain(`"value":"azoxystrobin","sameAs":"${sheet}"`)
+  expect(body.split(sheet)).toHaveLength(3)
+})
+
 test.each([
   ['a wrong slug', '/mix/1,101/other', PAIR],
   ['no slug', '/mix/1,101', PAIR],

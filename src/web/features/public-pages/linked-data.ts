@@ -3,6 +3,7 @@ import type { ProductContents, PublicPage } from '../../../contract/public/publi
 import { namedLicence } from '../../../contract/data-licence.ts'
 import type { TestOverview } from '../../../domain/public-pages/tests-of-product.ts'
 import type { TestKind } from '../../../domain/records.ts'
+import { commonNameAddress } from '../../../domain/sources/standard-names.ts'
 
 /** Some tests of one kind, under words that say which. */
 export type NamedTests = { kind: TestKind; name: string; description: string; tests: TestOverview }
@@ -57,7 +58,10 @@ const productOf = ({ canonical }: PublicPage, content: ProductContents): Product
   gtin: content.codes.filter((code) => code.startsWith(GTIN)).map((code) => code.slice(GTIN.length)),
   additionalProperty: [
     ...(content.formulation === '' ? [] : [{ '@type': 'PropertyValue' as const, name: 'Formulation', value: content.formulation }]),
-    ...content.actives.map((active) => ({ '@type': 'PropertyValue' as const, name: 'Active ingredient', value: active })),
+    ...content.actives.map((active) => {
+      const sameAs = commonNameAddress(active)
+      return { '@type': 'PropertyValue' as const, name: 'Active ingredient', value: active, ...(sameAs !== undefined && { sameAs }) }
+    }),
   ],
 })
 

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { MAX_PARTNER, type DatedText, type ProductContents as Product } from '../../../contract/public/public-pages.ts'
+import { commonNameAddress } from '../../../domain/sources/standard-names.ts'
 import { DEFAULT_LANGUAGE } from '../../../domain/texts/languages.ts'
 import type { TestOverview } from '../../../domain/public-pages/tests-of-product.ts'
 import { NotAuthorised } from '../../shared/verdicts/older-notes.tsx'
@@ -98,6 +99,24 @@ const Dated = ({ texts }: { texts: readonly DatedText[] }) => {
     .join(', ')
 }
 
+/** Each by its name; an ISO common name leads to its sheet (CITE-05). */
+const Actives = ({ names }: { names: readonly string[] }) =>
+  names.map((name, at) => {
+    const address = commonNameAddress(name)
+    return (
+      <Fragment key={name}>
+        {at > 0 && ', '}
+        {address === undefined ? (
+          name
+        ) : (
+          <a href={address} rel="noreferrer">
+            {name}
+          </a>
+        )}
+      </Fragment>
+    )
+  })
+
 const Facts = ({ content }: { content: Product }) => {
   const { t } = useLingui()
   const { formats } = useDrawing()
@@ -106,7 +125,11 @@ const Facts = ({ content }: { content: Product }) => {
     <dl>
       <Fact term={<Trans>Manufacturer</Trans>}>{content.manufacturer}</Fact>
       {content.formulation !== '' && <Fact term={<Trans>Formulation</Trans>}>{content.formulation}</Fact>}
-      {content.actives.length > 0 && <Fact term={<Trans>Active Ingredients</Trans>}>{content.actives.join(', ')}</Fact>}
+      {content.actives.length > 0 && (
+        <Fact term={<Trans>Active Ingredients</Trans>}>
+          <Actives names={content.actives} />
+        </Fact>
+      )}
       {content.codes.length > 0 && <Fact term={<Trans>Registration numbers and barcodes</Trans>}>{content.codes.join(', ')}</Fact>}
       <Fact term={<Trans>Sold in</Trans>}>
         {content.isWithdrawnFromSale ? t`withdrawn from sale` : countries.length === 0 ? t`all countries` : countries.join(', ')}
