@@ -32,6 +32,7 @@ const SERVER_INPUTS = [
   'content/terms/version.json',
   'content/demo/places.json',
   'content/demo/observations.json',
+  'content/crops/codes/eppo.json',
   'scripts/build-server.ts',
   'scripts/build-inputs.mjs',
   'scripts/licence-texts.ts',
