@@ -116,6 +116,7 @@ test('LAB-145 LAB-213 the pages of an approver fit 360, 768 and 1280 px with tex
     'what-to-test-next',
     'lots',
     'new-lot',
+    'quality',
     'items',
     'rooms',
     'method-checks',

@@ -44,6 +44,8 @@ export const CONSOLE_PAGES = {
   protocols: '/console/protocols',
   newProtocol: '/console/new-protocol',
   protocol: '/console/protocols/:id',
+  /** What an assessor asks, with the pages that answer it. */
+  quality: '/console/quality',
   /** Who is trained and authorised for which protocol. */
   competence: '/console/competence',
   newCompetence: '/console/new-competence',

@@ -54,6 +54,7 @@ export const LAZY_PAGES: readonly { path: string; Page: LazyPage }[] = [
   { path: CONSOLE_PAGES.protocols, Page: page(async () => (await import('./protocols/protocols-page.tsx')).ProtocolsPage) },
   { path: CONSOLE_PAGES.newProtocol, Page: page(async () => (await import('./protocols/new-protocol-page.tsx')).NewProtocolPage) },
   { path: CONSOLE_PAGES.protocol, Page: page(async () => (await import('./protocols/protocol-page.tsx')).ProtocolPage) },
+  { path: CONSOLE_PAGES.quality, Page: page(async () => (await import('./quality/quality-page.tsx')).QualityPage) },
   { path: CONSOLE_PAGES.competence, Page: page(async () => (await import('./competence/competence-page.tsx')).CompetencePage) },
   { path: CONSOLE_PAGES.newCompetence, Page: page(async () => (await import('./competence/new-competence-page.tsx')).NewCompetencePage) },
   {

@@ -17,13 +17,9 @@ const SECTIONS: readonly Section[] = [
   { path: CONSOLE_PAGES.unknownProducts, name: msg`Unknown products`, access: ROLES },
   { path: CONSOLE_PAGES.verdicts, name: msg`Published by others`, access: ROLES },
   { path: CONSOLE_PAGES.protocols, name: msg`Protocols`, access: ROLES },
-  { path: CONSOLE_PAGES.competence, name: msg`Competence`, access: ROLES },
   { path: CONSOLE_PAGES.equipment, name: msg`Equipment`, access: ROLES },
   { path: CONSOLE_PAGES.lots, name: msg`Lots`, access: ROLES },
-  { path: CONSOLE_PAGES.methodChecks, name: msg`Checks of methods`, access: ROLES },
-  { path: CONSOLE_PAGES.items, name: msg`Items`, access: ROLES },
-  { path: CONSOLE_PAGES.rooms, name: msg`Rooms`, access: ROLES },
-  { path: CONSOLE_PAGES.nonconformities, name: msg`Nonconformities`, access: ROLES },
+  { path: CONSOLE_PAGES.quality, name: msg`Quality`, access: ROLES },
   { path: CONSOLE_PAGES.demand, name: msg`What to test next`, access: ROLES },
   { path: CONSOLE_PAGES.statistics, name: msg`Statistics`, access: ROLES },
   { path: CONSOLE_PAGES.imports, name: msg`Import`, access: listUploads.access },
@@ -34,3 +30,9 @@ const SECTIONS: readonly Section[] = [
 
 /** The sections that people with these roles may open. */
 export const sectionsFor = (roles: readonly Role[]): Section[] => SECTIONS.filter(({ access }) => mayCall(access, roles))
+
+/** Whether people with these roles may open this page; what no section leads to is for everybody. */
+export const mayOpen = (path: string, roles: readonly Role[]): boolean => {
+  const section = SECTIONS.find((one) => one.path === path)
+  return section === undefined || mayCall(section.access, roles)
+}
