@@ -30,7 +30,7 @@ export const NonconformityPage = ({ id }: { id: string }) => {
 const OneNonconformity = ({ detail, reload }: OneNonconformityProps) => {
   const { i18n } = useLingui()
   const { nonconformity, complainant } = detail
-  const { number, kind, state, title, owner, openedBy, closedBy, closedAt, isOverdue } = nonconformity
+  const { number, kind, state, title, cause, owner, openedBy, closedBy, closedAt, isOverdue } = nonconformity
   const [due, opened, closed] = [shownDay(nonconformity.dueOn), momentOf(nonconformity.openedAt), closedAt && momentOf(closedAt)]
   return (
     <ItemPage list={CONSOLE_PAGES.nonconformities} back={<Trans>All nonconformities</Trans>} title={`${number} · ${title}`}>
@@ -54,7 +54,7 @@ const OneNonconformity = ({ detail, reload }: OneNonconformityProps) => {
         )}
         <dl className={styles.texts}>
           <Text name={<Trans>What happened</Trans>} text={nonconformity.what} />
-          <Text name={<Trans>Cause</Trans>} text={nonconformity.cause} />
+          <Text name={<Trans>Cause</Trans>} text={cause} />
           <Text name={<Trans>Correction</Trans>} text={nonconformity.correction} />
           <Text name={<Trans>Corrective action</Trans>} text={nonconformity.correctiveAction} />
           {kind === 'complaint' && (

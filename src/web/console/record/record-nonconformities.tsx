@@ -20,19 +20,19 @@ export const RecordNonconformities = ({ record: { nonconformities, people } }: {
           { id: 'opened', name: t`Opened` },
           { id: 'state', name: t`State` },
         ]}
-        rows={nonconformities.map((one) => ({
+        rows={nonconformities.map(({ cause, closedBy, ...one }) => ({
           id: String(one.number),
           cells: {
             number: `${one.number} · ${i18n._(NONCONFORMITY_KIND_TEXTS[one.kind])}`,
             what: `${one.title}. ${one.what}`,
-            cause: one.cause || '–',
+            cause: cause || '–',
             correction: one.correction || '–',
             action: one.correctiveAction || '–',
             opened: `${momentOf(one.openedAt)}, ${who(one.openedBy)}`,
             state:
               one.closedAt === null
                 ? i18n._(NONCONFORMITY_STATE_TEXTS[one.state])
-                : `${i18n._(NONCONFORMITY_STATE_TEXTS.closed)}, ${momentOf(one.closedAt)}, ${who(one.closedBy)}`,
+                : `${i18n._(NONCONFORMITY_STATE_TEXTS.closed)}, ${momentOf(one.closedAt)}, ${who(closedBy)}`,
           },
         }))}
       />
