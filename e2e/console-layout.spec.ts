@@ -119,6 +119,7 @@ test('LAB-145 LAB-213 the pages of an approver fit 360, 768 and 1280 px with tex
     'quality',
     'items',
     'rooms',
+    'equipment-kinds',
     'method-checks',
     'nonconformities',
     'new-nonconformity',

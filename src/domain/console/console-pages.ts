@@ -53,6 +53,8 @@ export const CONSOLE_PAGES = {
   personCompetence: '/console/competence/:id',
   equipment: '/console/equipment',
   newEquipment: '/console/new-equipment',
+  /** Kinds of the laboratory's own. */
+  equipmentKinds: '/console/equipment-kinds',
   oneEquipment: '/console/equipment/:id',
   lots: '/console/lots',
   newLot: '/console/new-lot',

@@ -96,6 +96,7 @@ const SEALED_KINDS = {
   protocol: { table: 'protocols', key: ['id', 'version'], isAppendOnly: true, demonstration: 'never' },
   retirement: { table: 'retired_protocols', key: ['protocol_id'], demonstration: 'never' },
   equipment: { table: 'equipment', key: ['id'], demonstration: 'person', owner: 'added_by' },
+  'equipment-kind': { table: 'equipment_kinds', key: ['id'], demonstration: 'never' },
   lot: { table: 'lots', key: ['id'], demonstration: 'person', owner: 'added_by' },
   'lot-event': { table: 'lot_events', key: ['lot_id', 'row_version'], isAppendOnly: true, demonstration: 'lot', owner: 'lot_id' },
   'equipment-check': { table: 'equipment_checks', key: ['id'], isAppendOnly: true, demonstration: 'person', owner: 'added_by' },

@@ -76,6 +76,7 @@ export const EVERY_TABLE: Record<keyof Schema, Holds> = {
   equipment: { acts: ['added_by', 'retired_by'] },
   calibrations: { acts: ['added_by'] },
   equipment_checks: { acts: ['added_by'] },
+  equipment_kinds: { acts: ['added_by', 'retired_by'] },
   lots: { acts: ['added_by', 'withdrawn_by'] },
   lot_events: { acts: ['actor'] },
   series: { acts: ['made_by'] },

@@ -163,6 +163,8 @@ const CALLS_OF: readonly [who: string, calls: readonly string[]][] = [
     'chemist approver admin',
     [
       'POST equipment',
+      'POST equipment-kinds',
+      'POST equipment-kinds/:id/retire',
       'POST equipment/:id/calibrations',
       'POST equipment/:id/check-points',
       'POST equipment/:id/checks',

@@ -64,6 +64,7 @@ const SECTION_OF: Record<string, string> = {
   'new-product': CONSOLE_PAGES.products,
   'new-protocol': CONSOLE_PAGES.protocols,
   'new-equipment': CONSOLE_PAGES.equipment,
+  'equipment-kinds': CONSOLE_PAGES.equipment,
   'new-lot': CONSOLE_PAGES.lots,
   'new-published-verdict': CONSOLE_PAGES.verdicts,
   competence: CONSOLE_PAGES.quality,

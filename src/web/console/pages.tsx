@@ -63,6 +63,7 @@ export const LAZY_PAGES: readonly { path: string; Page: LazyPage }[] = [
   },
   { path: CONSOLE_PAGES.equipment, Page: page(async () => (await import('./equipment/equipment-page.tsx')).EquipmentPage) },
   { path: CONSOLE_PAGES.newEquipment, Page: page(async () => (await import('./equipment/new-equipment-page.tsx')).NewEquipmentPage) },
+  { path: CONSOLE_PAGES.equipmentKinds, Page: page(async () => (await import('./instruments/kinds-page.tsx')).KindsPage) },
   { path: CONSOLE_PAGES.oneEquipment, Page: page(async () => (await import('./instruments/one-equipment-page.tsx')).OneEquipmentPage) },
   { path: CONSOLE_PAGES.lots, Page: page(async () => (await import('./lots/lots-page.tsx')).LotsPage) },
   { path: CONSOLE_PAGES.newLot, Page: page(async () => (await import('./lots/new-lot-page.tsx')).NewLotPage) },

@@ -33,9 +33,23 @@ export const benchEquipment = z.object({
   calibrations: z.array(calibration),
 })
 
+/** One of a test, or one of the laboratory's own. */
+const kind = z.union([z.enum(EQUIPMENT_KINDS), browserKey], 'must be a kind of equipment')
+const ownKind = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** What it reads in; empty where nothing is said. */
+  unit: z.string(),
+  needsCalibration: z.boolean(),
+  isRetired: z.boolean(),
+})
+export type OwnKind = z.infer<typeof ownKind>
+
 const listed = z.object({
   id: z.string(),
-  kind: z.enum(EQUIPMENT_KINDS),
+  /** One of a test, or the id of one of the laboratory's own. */
+  kind: z.string(),
+  ownKind: z.nullable(ownKind),
   name: z.string(),
   /** Those that hold, each until it ends or was found out. */
   holding: z.array(calibration),
@@ -73,11 +87,12 @@ export const listEquipment = describeList({
   },
   order: 'name',
   filters: {
-    kind: z.enum(EQUIPMENT_KINDS),
-    /** `due` is what is in use and has no calibration that holds today. */
+    kind,
+    /** `due` is what is in use, needs calibration and has none that holds today. */
     state: z.enum(EQUIPMENT_STATES),
   },
-  beside: { today: z.string(), mayEdit: z.boolean() },
+  /** With the kinds of the laboratory's own, by their names. */
+  beside: { today: z.string(), mayEdit: z.boolean(), kinds: z.array(ownKind) },
 })
 
 export const addEquipment = {
@@ -86,10 +101,32 @@ export const addEquipment = {
   access: KEEPERS,
   body: z.object({
     id: z.string().check(z.maxLength(64)),
-    kind: z.enum(EQUIPMENT_KINDS),
+    /** One of a test, or the id of one of the laboratory's own that is in use. */
+    kind,
     name: line(200).check(z.minLength(1, 'must not be empty')),
   }),
   response: z.object({ id: z.string() }),
+} as const satisfies ConsoleCall
+
+/** Adds a kind of the laboratory's own (EQUIP-08); what is sent again is added once. */
+export const addEquipmentKind = {
+  method: 'POST',
+  path: 'equipment-kinds',
+  access: KEEPERS,
+  body: z.object({
+    id: browserKey,
+    name: line(100).check(z.minLength(1, 'must not be empty')),
+    unit: line(30),
+    needsCalibration: z.boolean(),
+  }),
+} as const satisfies ConsoleCall
+
+export const retireEquipmentKind = {
+  method: 'POST',
+  path: 'equipment-kinds/:id/retire',
+  access: KEEPERS,
+  params: z.object({ id }),
+  body: z.object({ isRetired: z.boolean() }),
 } as const satisfies ConsoleCall
 
 export const addCalibration = {

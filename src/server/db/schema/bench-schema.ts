@@ -1,7 +1,6 @@
 import type { Redisperses, RunAction, SieveResidue, WeighedUnit } from '../../../domain/console/bench/bench-test.ts'
 import type { ControlKind, ControlOutcome } from '../../../domain/console/bench/controls.ts'
 import type { DeviationKind } from '../../../domain/method/requirements.ts'
-import type { EquipmentKind } from '../../../domain/method/equipment-kinds.ts'
 import type { TestState } from '../../../domain/console/bench/test-states.ts'
 import type { ProductRole, ResultCode, TestKind } from '../../../domain/records.ts'
 
@@ -24,6 +23,7 @@ export type BenchSchema = {
   equipment: EquipmentRow
   calibrations: CalibrationRow
   equipment_checks: EquipmentCheckRow
+  equipment_kinds: EquipmentKindRow
   lots: LotRow
   lot_events: LotEventRow
   series: SeriesTableRow
@@ -43,7 +43,8 @@ export type SeriesTableRow = {
 
 type EquipmentRow = {
   id: string
-  kind: EquipmentKind
+  /** One of a test, or the id of one of the laboratory's own. */
+  kind: string
   name: string
   added_at: string
   added_by: string
@@ -51,6 +52,17 @@ type EquipmentRow = {
   retired_by: string | null
   /** A JSON list of what its daily check looks at; null where it has none. */
   check_points: string | null
+}
+
+type EquipmentKindRow = {
+  id: string
+  name: string
+  unit: string
+  needs_calibration: number
+  added_at: string
+  added_by: string
+  retired_at: string | null
+  retired_by: string | null
 }
 
 type EquipmentCheckRow = {

@@ -15,6 +15,7 @@ const NAMED = [
   'product',
   'protocol',
   'equipment',
+  'equipment-kind',
   'lot',
   'series',
   'unknown-product',
@@ -40,6 +41,8 @@ const READ: Record<Exclude<Named, 'person'>, (db: Db, ids: readonly string[]) =>
     // The newest version is the last one.
     mapOf(await db.selectFrom('protocols').select(['id', 'name']).where('id', 'in', ids).orderBy('version').execute()),
   equipment: async (db, ids) => mapOf(await db.selectFrom('equipment').select(['id', 'name']).where('id', 'in', ids).execute()),
+  'equipment-kind': async (db, ids) =>
+    mapOf(await db.selectFrom('equipment_kinds').select(['id', 'name']).where('id', 'in', ids).execute()),
   series: async (db, ids) => mapOf(await db.selectFrom('series').select(['id', 'name']).where('id', 'in', ids).execute()),
   upload: async (db, ids) => mapOf(await db.selectFrom('imports').select(['id', 'file_name as name']).where('id', 'in', ids).execute()),
   competence: async (db, ids) => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Calibration } from '../../../domain/console/bench/equipment.ts'
-import type { EquipmentKind } from '../../../domain/method/equipment-kinds.ts'
+import { isOfBench } from '../../../domain/method/equipment-kinds.ts'
 import { hasPassed, type CheckPoint } from '../../../domain/method/equipment-checks.ts'
 import { CLOCKS_MS, latestDay, type LaboratoryNow } from '../../../domain/method/laboratory-days.ts'
 import { appendAudit, type Codes } from '../../audit/append-audit.ts'
@@ -14,7 +14,7 @@ type Db = Kysely<Schema>
 type Changing = { actor: string; now: Date }
 /** With the zone by which no day may be in the future. */
 type ChangingDays = Changing & LaboratoryNow
-type NewEquipment = { id: string; kind: EquipmentKind; name: string }
+type NewEquipment = { id: string; kind: string; name: string }
 type NewCalibration = {
   id: string
   calibration: Calibration & {
@@ -27,7 +27,10 @@ type NewCalibration = {
 type NewCheck = { id: string; checkedAt: string; values: readonly number[]; note: string }
 export type EquipmentOutcome =
   | { ok: true }
-  | { ok: false; reason: 'unknown equipment' | 'known equipment' | 'not possible' | 'in the future' | 'no points' | 'other points' }
+  | {
+      ok: false
+      reason: 'unknown equipment' | 'unknown kind' | 'known equipment' | 'not possible' | 'in the future' | 'no points' | 'other points'
+    }
 type Refused = Extract<EquipmentOutcome, { ok: false }>
 
 const refuse = (reason: Refused['reason']): never => {
@@ -46,12 +49,16 @@ const record = async (trx: Db, { actor, now }: Changing, { action, id, after, ob
   await appendAudit(trx, { at: now, actor, action: `equipment.${action}`, entity: 'equipment', entityId: id, after, objects })
 }
 
-/** Adds a balance, a pH meter or a thermometer by its inventory number (LAB-240). */
+/** Adds equipment by its inventory number (LAB-240), of a kind that a test names or of one of the laboratory's own that is in use (EQUIP-08). */
 export const addToRegister = (database: Database, added: NewEquipment, changing: Changing): Promise<EquipmentOutcome> =>
   inTransaction(database, (trx) => addWithin(trx, added, changing))
 
 /** The same in the transaction of whatever else is added. */
 export const addWithin = async (trx: Db, { id, kind, name }: NewEquipment, changing: Changing): Promise<void> => {
+  if (!isOfBench({ kind })) {
+    const own = trx.selectFrom('equipment_kinds').select('id').where('id', '=', kind).where('retired_at', 'is', null)
+    if (!(await own.executeTakeFirst())) refuse('unknown kind')
+  }
   const kept = await trx
     .insertInto('equipment')
     .values({

@@ -6,7 +6,7 @@ import {
   type Equipment,
   type KeptCalibration,
 } from '../../../domain/console/bench/equipment.ts'
-import { EQUIPMENT_KINDS } from '../../../domain/method/equipment-kinds.ts'
+import { EQUIPMENT_KINDS, isOfBench, type EquipmentKind } from '../../../domain/method/equipment-kinds.ts'
 import type { BenchSheet, ReadingSource } from '../../../domain/console/bench/bench-test.ts'
 import type { EquipmentCheck } from '../../../domain/method/equipment-checks.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
@@ -35,8 +35,26 @@ export const keptCalibration = (row: RegisterRow['calibrations'][number]): KeptC
   addedAt: row.added_at,
 })
 
+/** The kinds of the laboratory's own, by their names. */
+export const readOwnKinds = async (db: Db) =>
+  (await db.selectFrom('equipment_kinds').selectAll().orderBy('name').orderBy('id').execute()).map(
+    ({ id, name, unit, needs_calibration: needs, retired_at: retired }) => ({
+      id,
+      name,
+      unit,
+      needsCalibration: needs === 1,
+      isRetired: retired !== null,
+    }),
+  )
+
 /** As the bench and the review need it: with the calibrations that hold. */
-const asBenchEquipment = ({ id, kind, name, retired_at: retired, calibrations }: RegisterRow): BenchEquipment => ({
+const asBenchEquipment = ({
+  id,
+  kind,
+  name,
+  retired_at: retired,
+  calibrations,
+}: RegisterRow & { kind: EquipmentKind }): BenchEquipment => ({
   id,
   kind,
   name,
@@ -53,7 +71,8 @@ export const namedEquipment = (sheet: BenchSheet, readings: readonly Pick<Readin
 
 /** What can be chosen at the bench, and what a test names: that may have been retired since. */
 export const readBenchEquipment = async (db: Db, chosen: ReadonlySet<string>): Promise<BenchEquipment[]> => {
-  return (await readRegister(db)).filter(({ id, retired_at: retired }) => retired === null || chosen.has(id)).map(asBenchEquipment)
+  const register = (await readRegister(db)).filter(isOfBench)
+  return register.filter(({ id, retired_at: retired }) => retired === null || chosen.has(id)).map(asBenchEquipment)
 }
 
 /** All daily checks of some of the register, by its ids. */

@@ -5,14 +5,16 @@ import {
   setCheck,
   addCalibration,
   addEquipment,
+  addEquipmentKind,
   listEquipment,
   retireEquipment,
+  retireEquipmentKind,
   type EQUIPMENT_STATES,
   type ListedEquipment,
 } from '../../../contract/console/bench/equipment.ts'
 import { suspendReports } from '../../../contract/console/bench/suspending.ts'
 import { calibrationOn, holdingCalibrations } from '../../../domain/console/bench/equipment.ts'
-import { EQUIPMENT_KINDS } from '../../../domain/method/equipment-kinds.ts'
+import { EQUIPMENT_KINDS, isOfBench } from '../../../domain/method/equipment-kinds.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
 import { ID_PATTERN } from '../../../domain/records.ts'
 import { addConsoleRoute } from '../access.ts'
@@ -21,13 +23,15 @@ import type { ConsoleContext } from '../console-context.ts'
 import { invalidField, notFound, ProblemError } from '../../http/problems.ts'
 import { nameOf, readPeopleNames } from '../people-names.ts'
 import { addCheck, addToRegister, calibrate, setCheckPoints, setEquipmentRetired, type EquipmentOutcome } from './keep-equipment.ts'
+import { addKind, setKindRetired } from './keep-kinds.ts'
 import { readOne } from './read-one.ts'
-import { countTestsOf, keptCalibration, readRegister } from './read-equipment.ts'
+import { countTestsOf, keptCalibration, readOwnKinds, readRegister } from './read-equipment.ts'
 
 const requireKept = (outcome: EquipmentOutcome, id: string): void => {
   if (outcome.ok) return
   if (outcome.reason === 'unknown equipment') throw notFound('unknown equipment', `There is no equipment ${id}.`)
   if (outcome.reason === 'known equipment') throw invalidField('id', `there is equipment ${id} already`)
+  if (outcome.reason === 'unknown kind') throw invalidField('kind', 'must be one that is in use')
   if (outcome.reason === 'no points') throw new ProblemError(409, outcome.reason, 'Say first what its daily check looks at.')
   if (outcome.reason === 'other points') throw invalidField('values', 'must be one for each point of the check')
   if (outcome.reason === 'in the future') throw invalidField('calibration.on', 'must not be in the future')
@@ -36,8 +40,15 @@ const requireKept = (outcome: EquipmentOutcome, id: string): void => {
 
 /** The last day of its newest good calibration. */
 const calibratedUntil = ({ holding }: ListedEquipment): string | null => holding[0]?.until ?? null
-const stateOf = ({ retired, holding }: ListedEquipment, today: string): (typeof EQUIPMENT_STATES)[number] =>
-  retired ? 'retired' : calibrationOn(holding, today) ? 'calibrated' : 'due'
+/** Undefined of what has no calibration and needs none; what was found out of its limits is due in any case. */
+const stateOf = (
+  { retired, holding, ownKind, calibrations }: ListedEquipment,
+  today: string,
+): (typeof EQUIPMENT_STATES)[number] | undefined => {
+  if (retired) return 'retired'
+  if (calibrationOn(holding, today)) return 'calibrated'
+  return ownKind === null || ownKind.needsCalibration || calibrations[0]?.isOut ? 'due' : undefined
+}
 
 /** The register of what is weighed and measured with: everybody of the laboratory reads it, who works there keeps it (LAB-240). */
 export const equipmentRoutes = (
@@ -48,9 +59,11 @@ export const equipmentRoutes = (
   const read = async (): Promise<ListedEquipment[]> => {
     const people = await readPeopleNames(db)
     const tests = await countTestsOf(db)
+    const kinds = new Map((await readOwnKinds(db)).map((one) => [one.id, one]))
     return (await readRegister(db)).map(({ id, kind, name, retired_at: at, retired_by: by, calibrations }) => ({
       id,
       kind,
+      ownKind: kinds.get(kind) ?? null,
       name,
       holding: holdingCalibrations(calibrations.map(keptCalibration)),
       calibrations: calibrations.map((one) => ({
@@ -73,15 +86,20 @@ export const equipmentRoutes = (
     filters: { kind: (one, kind) => one.kind === kind, state: (one, state) => stateOf(one, today()) === state },
     sorts: {
       name: ({ name }) => name,
-      kind: ({ kind }) => EQUIPMENT_KINDS.indexOf(kind),
+      // Those of the laboratory's own behind the others, by their names.
+      kind: (one) => `${isOfBench(one) ? EQUIPMENT_KINDS.indexOf(one.kind) : EQUIPMENT_KINDS.length} ${one.ownKind?.name ?? ''}`,
       calibration: (one) => (one.retired ? null : calibratedUntil(one)),
       tests: ({ tests }) => tests,
     },
-    beside: ({ signedIn }) => ({ today: today(), mayEdit: mayCall(addEquipment.access, signedIn.roles) }),
+    beside: async ({ signedIn }) => ({
+      today: today(),
+      mayEdit: mayCall(addEquipment.access, signedIn.roles),
+      kinds: await readOwnKinds(db),
+    }),
     cells: {
       id: ({ id }) => id,
       name: ({ name }) => name,
-      kind: ({ kind }) => kind,
+      kind: ({ kind, ownKind }) => ownKind?.name ?? kind,
       calibration: calibratedUntil,
       retired: ({ retired }) => retired && dayOf(retired.at),
       tests: ({ tests }) => tests,
@@ -92,6 +110,16 @@ export const equipmentRoutes = (
     if (!ID_PATTERN.test(body.id)) throw invalidField('id', 'must be 1 to 64 letters, digits or . _ -')
     requireKept(await addToRegister(database, body, { actor: signedIn.id, now: now() }), body.id)
     return { id: body.id }
+  })
+  addConsoleRoute(scope, addEquipmentKind, async ({ body, signedIn }) => {
+    requireKept(await addKind(database, body, { actor: signedIn.id, now: now() }), body.id)
+    return undefined
+  })
+  addConsoleRoute(scope, retireEquipmentKind, async ({ params: { id }, body: { isRetired }, signedIn }) => {
+    const outcome = await setKindRetired(database, id, isRetired, { actor: signedIn.id, now: now() })
+    if (!outcome.ok && outcome.reason === 'unknown kind') throw notFound('unknown kind', `There is no kind of equipment ${id}.`)
+    requireKept(outcome, id)
+    return undefined
   })
   addConsoleRoute(scope, addCalibration, async ({ params: { id }, body, signedIn }) => {
     requireKept(await calibrate(database, id, body, { actor: signedIn.id, now: now(), timeZone }), id)

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { BenchSheet } from '../../../domain/console/bench/bench-test.ts'
+import { isOfBench } from '../../../domain/method/equipment-kinds.ts'
 import type { ReadingRow, TestRunRow } from '../../db/schema/bench-schema.ts'
 import type { Database } from '../../db/open-db.ts'
 import type { Schema } from '../../db/schema/schema.ts'
@@ -48,6 +49,7 @@ const readUsedProtocols = async (db: Db, named: readonly { id: string; version: 
 const readUsedEquipment = async (db: Db, run: TestRunRow, ids: readonly string[]) => {
   const checks = await readChecksDuring(db, run, ids)
   return (await readRegister(db))
+    .filter(isOfBench)
     .filter(({ id }) => ids.includes(id))
     .map(({ id, kind, name, added_at: addedAt, added_by: addedBy, retired_at: retiredAt, retired_by: retiredBy, calibrations }) => ({
       id,

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'wouter'
 import type { OutputOf } from '../../../contract/call.ts'
 import { listEquipment } from '../../../contract/console/bench/equipment.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
@@ -7,13 +8,21 @@ import { EQUIPMENT_KINDS } from '../../../domain/method/equipment-kinds.ts'
 import { useAddress } from '../list/address.ts'
 import { AddLink, Named } from '../list/cells.tsx'
 import { ConsoleList } from '../list/console-list.tsx'
+import { ListNote } from '../list/list-page.tsx'
 import type { FilterViews, SortViews } from '../list/list-filters.tsx'
 import type { ColumnViews } from '../list/list-rows.tsx'
-import { CalibratedUntil, foundOutOn } from './calibrated-until.tsx'
-import { EQUIPMENT_TEXTS } from './equipment-texts.ts'
+import { CalibrationState } from './calibration-state.tsx'
+import { EQUIPMENT_TEXTS, kindName } from './equipment-texts.ts'
 
 const FILTERS: FilterViews<typeof listEquipment> = {
-  kind: { label: msg`Kind`, any: msg`Any kind`, options: () => EQUIPMENT_KINDS.map((kind) => [kind, EQUIPMENT_TEXTS[kind]]) },
+  kind: {
+    label: msg`Kind`,
+    any: msg`Any kind`,
+    options: ({ kinds }) => [
+      ...EQUIPMENT_KINDS.map((kind) => [kind, EQUIPMENT_TEXTS[kind]] as const),
+      ...kinds.map(({ id, name }) => [id, name] as const),
+    ],
+  },
   state: {
     label: msg`State`,
     any: msg`Any state`,
@@ -39,22 +48,29 @@ const COLUMNS: ColumnViews<typeof listEquipment> = {
     isWide: true,
     cell: ({ id, name }) => <Named href={`${CONSOLE_PAGES.equipment}/${id}`} name={name} below={id} />,
   },
-  kind: { name: msg`Kind`, isWord: true, cell: ({ kind }, { i18n }) => i18n._(EQUIPMENT_TEXTS[kind]) },
+  kind: { name: msg`Kind`, isWord: true, cell: (one, { i18n }) => kindName(one, i18n) },
   calibration: {
     name: msg`Calibration`,
     isWord: true,
-    cell: ({ retired, holding, calibrations }, { page }) =>
-      retired ? <Trans>Retired</Trans> : <CalibratedUntil calibrations={holding} day={page.today} out={foundOutOn(calibrations)} />,
+    cell: ({ retired, ...one }, { page }) => (retired ? <Trans>Retired</Trans> : <CalibrationState one={one} today={page.today} />),
   },
   tests: { name: msg`Tests`, isWord: true, cell: ({ tests }) => String(tests) },
 }
 
-const adding = ({ mayEdit }: OutputOf<typeof listEquipment>) =>
-  mayEdit && (
-    <AddLink href={CONSOLE_PAGES.newEquipment}>
-      <Trans>Add equipment</Trans>
-    </AddLink>
-  )
+const adding = ({ mayEdit }: OutputOf<typeof listEquipment>) => (
+  <>
+    {mayEdit && (
+      <AddLink href={CONSOLE_PAGES.newEquipment}>
+        <Trans>Add equipment</Trans>
+      </AddLink>
+    )}
+    <ListNote>
+      <Link href={CONSOLE_PAGES.equipmentKinds}>
+        <Trans>Kinds of equipment</Trans>
+      </Link>
+    </ListNote>
+  </>
+)
 
 /** What the laboratory weighs and measures with, and until when each is calibrated (LAB-240). */
 export const EquipmentPage = () => {

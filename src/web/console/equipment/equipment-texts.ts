@@ -1,6 +1,7 @@
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { EQUIPMENT_KINDS, type EquipmentKind } from '../../../domain/method/equipment-kinds.ts'
+import type { ListedEquipment } from '../../../contract/console/bench/equipment.ts'
+import { isOfBench, type EquipmentKind } from '../../../domain/method/equipment-kinds.ts'
 
 export const EQUIPMENT_TEXTS: Record<EquipmentKind, MessageDescriptor> = {
   balance: msg`Balance`,
@@ -8,4 +9,6 @@ export const EQUIPMENT_TEXTS: Record<EquipmentKind, MessageDescriptor> = {
   thermometer: msg`Thermometer`,
 }
 
-export const isEquipmentKind = (text: string): text is EquipmentKind => (EQUIPMENT_KINDS as readonly string[]).includes(text)
+/** How its kind is called, one of the laboratory's own too. */
+export const kindName = (one: Pick<ListedEquipment, 'kind' | 'ownKind'>, i18n: I18n): string =>
+  isOfBench(one) ? i18n._(EQUIPMENT_TEXTS[one.kind]) : (one.ownKind?.name ?? one.kind)

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Redirect, useLocation } from 'wouter'
-import { addEquipment } from '../../../contract/console/bench/equipment.ts'
+import { addEquipment, listEquipment } from '../../../contract/console/bench/equipment.ts'
 import { CONSOLE_PAGES } from '../../../domain/console/console-pages.ts'
 import { EQUIPMENT_KINDS } from '../../../domain/method/equipment-kinds.ts'
 import { mayCall } from '../../../domain/console/roles.ts'
@@ -8,23 +8,29 @@ import { ConsoleForm } from '../shared/console-form.tsx'
 import request from '../shared/facts.module.css'
 import { OptionsField, TextField } from '../shared/form-fields.tsx'
 import { makeCall } from '../shared/calls/make-call.ts'
-import { useConsoleSession } from '../shared/calls/session.ts'
+import { useConsoleSession, useReading } from '../shared/calls/session.ts'
 import { textIn, useSaving } from '../shared/calls/use-saving.ts'
-import { EQUIPMENT_TEXTS, isEquipmentKind } from './equipment-texts.ts'
+import { EQUIPMENT_TEXTS } from './equipment-texts.ts'
+import { Failure } from '../shared/failure.tsx'
+import { PageTitle } from '../shared/page-title.tsx'
 import { ItemPage } from '../shared/item-page.tsx'
 
-/** Adds a balance, a pH meter or a thermometer; its calibrations follow on its own page. */
+const ALL = { query: {} }
+
+/** Adds a balance, a pH meter, a thermometer or something of a kind of the laboratory's own; its calibrations follow on its own page. */
 export const NewEquipmentPage = () => {
   const { t, i18n } = useLingui()
   const [, navigate] = useLocation()
   const { me } = useConsoleSession()
   const { faults, error, isBusy, save } = useSaving()
+  const [register] = useReading(listEquipment, ALL)
   if (!mayCall(addEquipment.access, me.roles)) return <Redirect to="/Forbidden" replace />
+  if (register.step === 'failed') return <Failure error={register.error} />
+  if (register.step === 'loading') return <PageTitle title={t`New equipment`} />
+  const own = register.value.kinds.filter(({ isRetired }) => !isRetired)
   const send = async (data: FormData) => {
-    const kind = textIn(data, 'kind')
-    const { id } = await makeCall(addEquipment, {
-      body: { id: textIn(data, 'id'), name: textIn(data, 'name'), kind: isEquipmentKind(kind) ? kind : 'balance' },
-    })
+    const body = { id: textIn(data, 'id'), name: textIn(data, 'name'), kind: textIn(data, 'kind') }
+    const { id } = await makeCall(addEquipment, { body })
     navigate(`${CONSOLE_PAGES.equipment}/${id}`)
   }
   return (
@@ -35,7 +41,10 @@ export const NewEquipmentPage = () => {
             name="kind"
             label={t`Kind`}
             fault={faults['kind']}
-            options={EQUIPMENT_KINDS.map((kind) => [kind, i18n._(EQUIPMENT_TEXTS[kind])] as const)}
+            options={[
+              ...EQUIPMENT_KINDS.map((kind) => [kind, i18n._(EQUIPMENT_TEXTS[kind])] as const),
+              ...own.map(({ id, name }) => [id, name] as const),
+            ]}
           />
           <TextField
             name="id"

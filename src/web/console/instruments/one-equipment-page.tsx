@@ -17,8 +17,8 @@ import { useMutation } from '../shared/calls/use-mutation.ts'
 import { textIn, useSaving } from '../shared/calls/use-saving.ts'
 import { ConsoleNotFoundPage } from '../console-not-found-page.tsx'
 import { ChecksAndTests } from './checks-and-tests.tsx'
-import { CalibratedUntil, foundOutOn } from '../equipment/calibrated-until.tsx'
-import { EQUIPMENT_TEXTS } from '../equipment/equipment-texts.ts'
+import { CalibrationState } from '../equipment/calibration-state.tsx'
+import { kindName } from '../equipment/equipment-texts.ts'
 import { ItemPage } from '../shared/item-page.tsx'
 import { RetireButton } from '../shared/retire-button.tsx'
 
@@ -40,7 +40,9 @@ export const OneEquipmentPage = ({ id }: { id: string }) => {
           <Trans>Calibrations</Trans>
         </h2>
         <Calibrations calibrations={found.calibrations} />
-        {reading.value.mayEdit && <NewCalibration key={found.calibrations.length} id={id} today={reading.value.today} reload={reload} />}
+        {reading.value.mayEdit && (
+          <NewCalibration key={found.calibrations.length} found={found} today={reading.value.today} reload={reload} />
+        )}
       </section>
       <ChecksAndTests key={found.calibrations.length} id={id} mayEdit={reading.value.mayEdit} />
       <AuditLink entity="equipment" id={id} />
@@ -50,8 +52,9 @@ export const OneEquipmentPage = ({ id }: { id: string }) => {
 
 type StateProps = { found: ListedEquipment; today: string; mayEdit: boolean; reload: () => Promise<void> }
 
-const State = ({ found: { id, kind, holding, calibrations, retired, tests }, today, mayEdit, reload }: StateProps) => {
+const State = ({ found, today, mayEdit, reload }: StateProps) => {
   const { i18n } = useLingui()
+  const { id, retired, tests } = found
   const { error, run } = useMutation()
   const retire = (isRetired: boolean) => void run(() => makeCall(retireEquipment, { params: { id }, body: { isRetired } }).then(reload))
   const by = retired?.by ?? ''
@@ -59,13 +62,13 @@ const State = ({ found: { id, kind, holding, calibrations, retired, tests }, tod
   return (
     <section className={request.part}>
       <p>
-        {i18n._(EQUIPMENT_TEXTS[kind])} · {id} ·{' '}
+        {kindName(found, i18n)} · {id} ·{' '}
         {retired ? (
           <Trans>
             Retired {on} by {by}
           </Trans>
         ) : (
-          <CalibratedUntil calibrations={holding} day={today} out={foundOutOn(calibrations)} />
+          <CalibrationState one={found} today={today} />
         )}{' '}
         · <Plural value={tests} one="# test of the laboratory names it" other="# tests of the laboratory name it" />
       </p>
@@ -123,7 +126,9 @@ const Calibrations = ({ calibrations }: Pick<ListedEquipment, 'calibrations'>) =
   return <ListTable columns={columns} rows={rows} />
 }
 
-const NewCalibration = ({ id, today, reload }: { id: string; today: string; reload: () => Promise<void> }) => {
+type NewCalibrationProps = { found: ListedEquipment; today: string; reload: () => Promise<void> }
+
+const NewCalibration = ({ found: { id, ownKind }, today, reload }: NewCalibrationProps) => {
   const { t } = useLingui()
   // One for all attempts: what is sent twice is added once.
   const [ownId] = useState(() => crypto.randomUUID())
@@ -156,10 +161,18 @@ const NewCalibration = ({ id, today, reload }: { id: string; today: string; relo
         ]}
       />
       <TextField name="until" type="date" label={t`Valid until`} note={t`Empty where it was found out.`} fault={fault('until')} />
-      <TextField name="correction" label={t`Correction`} maxLength={200} autoComplete="off" fault={fault('correction')} />
+      <TextField
+        name="correction"
+        label={t`Correction`}
+        note={ownKind?.unit}
+        maxLength={200}
+        autoComplete="off"
+        fault={fault('correction')}
+      />
       <TextField
         name="uncertainty"
         label={t`Uncertainty of the measurement`}
+        note={ownKind?.unit}
         maxLength={200}
         autoComplete="off"
         fault={fault('uncertainty')}

@@ -10,6 +10,7 @@ import { endCompetenceNow, giveCompetenceNow } from '../../competence/keep-compe
 import { createControls } from '../../controls/create-control.ts'
 import { change, newRequest } from '../../desk/testing/desk.ts'
 import { addCheck, addToRegister, calibrate, setCheckPoints, setEquipmentRetired } from '../../equipment/keep-equipment.ts'
+import { addKind, setKindRetired } from '../../equipment/keep-kinds.ts'
 import { addToLots, changeInLots } from '../../lots/keep-lots.ts'
 import { noteAuditCheck } from '../last-check.ts'
 import { changeNonconformityNow, openNewNonconformity } from '../../nonconformities/keep-nonconformities.ts'
@@ -108,6 +109,10 @@ export const sealedLaboratory = async (database: Database, dataFolder: string) =
   await addToRegister(database, { id: 'B-2', kind: 'balance', name: 'Old scale' }, changing)
   await setEquipmentRetired(database, 'B-2', true, changing)
   const calibration = { on: '2026-01-10', until: '2027-01-10', certificate: 'C 1' }
+  const kind = { id: randomUUID(), name: 'Refractometer', unit: '°Bx', needsCalibration: true }
+  await addKind(database, kind, changing)
+  await addToRegister(database, { id: 'R-1', kind: kind.id, name: 'Refractometer' }, changing)
+  await setKindRetired(database, kind.id, true, changing)
   await calibrate(database, 'B-1', { id: randomUUID(), calibration }, changing)
   await setCheckPoints(database, 'B-1', [{ name: '100 g', from: 99.9, to: 100.1 }], changing)
   await addCheck(database, 'B-1', { id: randomUUID(), checkedAt: NOW.toISOString(), values: [100], note: 'In the morning' }, changing)

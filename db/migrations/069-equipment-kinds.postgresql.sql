@@ -1,0 +1,1 @@
+alter table equipment drop constraint equipment_kind_check;
