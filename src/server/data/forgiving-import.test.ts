@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -122,11 +122,20 @@ seed,seed,US,2024-02-29,NC,,Barley,Vigour,
   test('DATA-04 all that a database holds goes into another', async () => {
     const database = await open()
     await loadDemo(database, { maker: 'Maker', productSets: ['89'], today: '2026-06-30', foliarTests: 1_500, seedTests: 200 })
-    const files = await exported(database)
-    const other = await imported({ products: files[0]!, tests: files[1]!, ingredients: files[2]! }, { demonstration: true })
+    const [one, two] = [newFolder(), newFolder()]
+    await exportData(database, one)
+    const other = await open()
+    const outcome = await importFiles(other, one, { demonstration: true })
     // Some of their numbers were drawn twice.
-    expect(other).toEqual({ files, notes: [expect.stringContaining('codes are those of several products')] })
-    expect(files[1]!.trim().split('\n')).toHaveLength(1_701)
+    expect(outcome).toMatchObject({ ok: true, notes: [expect.stringContaining('codes are those of several products')] })
+    await exportData(other, two)
+    const all = (folder: string) =>
+      readdirSync(folder)
+        .toSorted()
+        .map((name) => [name, readFileSync(join(folder, name), 'utf8')])
+    expect(all(two)).toEqual(all(one))
+    expect(all(one).map(([name]) => name)).toEqual(expect.arrayContaining(['laboratories.csv', 'published.csv']))
+    expect(textsOf(one)[1]!.trim().split('\n')).toHaveLength(1_701)
   })
 })
 

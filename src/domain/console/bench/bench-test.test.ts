@@ -104,4 +104,6 @@ test('LAB-61 every line needs a product of the list and a rate above 0; a readin
   ])
   expect(missing({ lines: [line('a'), line('a')] })).toEqual([{ field: 'lines' }])
   expect(missing({}, [READING, { ...READING, hours: 2, appearance: '' }])).toEqual([{ field: 'reading', hours: 2 }])
+  const nothing = { ...READING, appearance: '', readAt: '2026-05-14T10:00:00.000Z', by: 'cleo', phMeter: 'PH-1' }
+  expect(missing({}, [nothing])).toEqual([{ field: 'reading', hours: 0 }])
 })

@@ -52,6 +52,6 @@ export const missingInReport = (
   ]
 }
 
-/** Whether nothing was entered but the time. */
-export const isEmpty = ({ hours: _hours, ...seen }: Reading): boolean =>
-  Object.values(seen).every((value) => value === null || value === '')
+/** Whether nothing was entered but the time, whatever is known of it besides, such as who read it. */
+export const isEmpty = ({ appearance, foam, cream, sediment, redisperses, sieveResidue, ph, temperature }: Reading): boolean =>
+  [appearance, foam, cream, sediment, redisperses, sieveResidue, ph, temperature].every((value) => value === null || value === '')

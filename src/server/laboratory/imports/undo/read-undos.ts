@@ -135,11 +135,14 @@ const hasAnother = async (db: Db, than: string): Promise<boolean> => {
 
 /** All of one; undefined where no import has the number. */
 export const readTakenInDetail = async (db: Db, number: number, person: SignedIn, now: Date): Promise<TakenInDetail | undefined> => {
+  const [known] = await importsByNumber(db, [number], now)
+  if (!known) return undefined
+  const row = await findUndo(db, known.importId)
+  // Read after its undo: what that says is done is undone here too.
   const [found] = await importsByNumber(db, [number], now)
   if (!found) return undefined
   const people = await readPeopleNames(db)
   const [listed] = await described(db, [found], people)
-  const row = await findUndo(db, found.importId)
   const look = row ? undoLook(row) : null
   const isApprover = person.roles.includes('approver')
   const isAsked = row?.state === 'asked' && found.why === undefined
