@@ -9,6 +9,7 @@ import { Fact, Facts } from '../../../../shared/facts.tsx'
 import { Day, Rate, WaterVolume } from '../../../../shared/amounts/quantities.tsx'
 import { TestedName } from '../../../../shared/products/tested-name.tsx'
 import { useSession } from '../../../../platform/session.ts'
+import { TestLaboratory } from '../../../../shared/verdicts/test-laboratory.tsx'
 import { TestBadge } from '../../../../shared/verdicts/verdict-badge.tsx'
 import { ObservationText } from '../../../../shared/texts/observation-text.tsx'
 import { Observed } from './observed.tsx'
@@ -20,7 +21,6 @@ import { WaterMark } from './water-mark.tsx'
 import { isSearched, type SearchedNames } from '../searched.ts'
 
 const OlderNotes = lazyExtra(() => import('../../../../shared/verdicts/older-notes.tsx').then((file) => file.OlderNotes))
-const TestLaboratory = lazyExtra(() => import('../../../../shared/verdicts/test-laboratory.tsx').then((file) => file.TestLaboratory))
 const TestWater = lazyExtra(() => import('./test-water.tsx').then((file) => file.TestWater))
 
 type CardProps = { kind: TestKind; test: Test; searched: SearchedNames }

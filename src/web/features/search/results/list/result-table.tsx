@@ -8,6 +8,7 @@ import { Day, Rate, WaterVolume } from '../../../../shared/amounts/quantities.ts
 import { lazyExtra } from '../../../../platform/lazy-component.ts'
 import { TestedName } from '../../../../shared/products/tested-name.tsx'
 import { useSession } from '../../../../platform/session.ts'
+import { TestLaboratory } from '../../../../shared/verdicts/test-laboratory.tsx'
 import { TestBadge } from '../../../../shared/verdicts/verdict-badge.tsx'
 import table from '../../../../ui/table.module.css'
 import { Observed } from './observed.tsx'
@@ -21,7 +22,6 @@ import { WaterMark } from './water-mark.tsx'
 import { isSearched, type SearchedNames } from '../searched.ts'
 
 const OlderNotes = lazyExtra(() => import('../../../../shared/verdicts/older-notes.tsx').then((file) => file.OlderNotes))
-const TestLaboratory = lazyExtra(() => import('../../../../shared/verdicts/test-laboratory.tsx').then((file) => file.TestLaboratory))
 const TestWater = lazyExtra(() => import('./test-water.tsx').then((file) => file.TestWater))
 
 type ResultTableProps = { kind: TestKind; parts: readonly ResultPart[]; labelledBy: string; searched: SearchedNames }
