@@ -82,7 +82,7 @@ const takeIn = async (
     ...(origin && { origin }),
   })
   const { report, look } = await run({ isLook: true, look: {} })
-  const nameOf = await namesOfProducts(database)
+  const nameOf = await namesOfProducts(database, mapping)
   const texts = [...report.problems.map(problemText), ...(look ? lookTexts(look, nameOf) : [])]
   if (report.problems.length > 0)
     return {

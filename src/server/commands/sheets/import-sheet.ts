@@ -104,7 +104,7 @@ export const importSheet = async ({ database, paths, options, console, signal, b
       await all.begun()
       await beforeImport(folder)
     }
-    const nameOf = await namesOfProducts(database)
+    const nameOf = await namesOfProducts(database, mapping)
     const onMix: LookOptions['onMix'] = ({ kind, country, productIds, from, to }) =>
       answers.add([kind, country, mixText({ country, productIds }, nameOf), productIds.join(' '), from ?? '', to ?? ''])
     const { report, look, outcome } = await run({ isLook: isOnlyLook, look: options.check ? { onMix } : undefined })

@@ -78,7 +78,7 @@ anyDatabase('a mapping that is used again', ({ copiesOf }) => {
     products: { ...mapping.products, 'Own brew 7': { ...mapping.products['Own brew 7']!, id: 'make new' } },
   })
 
-  test('BRING-45 a product that no list has is made new from what its columns say, once, and only where a test has it', async () => {
+  test('BRING-45 BRING-66 a product that no list has is made new from what its columns say, once, and only where a test has it', async () => {
     const { read, write, answer, propose, run, rows } = await begin()
     const path = write([row('T1'), row('T2')])
     expect((await propose(path)).out).toContain('products: which products are "Own brew 7"? Write the id, make new, or leave out')
@@ -101,6 +101,9 @@ anyDatabase('a mapping that is used again', ({ copiesOf }) => {
         Unused: { id: 'make new', new: { ...mapping.products['Own brew 7']!.new, name: 'Unused' } },
       },
     }))
+    const { out } = await run(path, '--check')
+    expect(out, 'BRING-66 it has its name before it is made').toContain('Own brew 7 + Borasol')
+    expect(out).not.toContain('N-Own-brew-7')
     expect(await run(path)).toMatchObject({ code: 0, out: expect.stringContaining('2 added') as string })
     const { products, tests } = await rows()
     expect(products).toMatchObject([

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
+import type { SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
 import { prepareChoices, withMarketNames } from '../../../domain/products/choices.ts'
 import { identify, meant, type Candidate } from '../../../domain/products/identify/identify.ts'
 import { prepareSuggestions } from '../../../domain/products/prepared-suggestions.ts'
 import { utcDay } from '../../../domain/durations.ts'
 import { productRecord } from '../../db/record-rows.ts'
 import type { Schema } from '../../db/schema/schema.ts'
+import { madeProducts } from './new-products.ts'
 import type { SheetProduct } from './sheet-test.ts'
 
 /** The products of the database, and which of them a spelling means. `country` is an upper-case code; without one those of all count. */
@@ -37,9 +39,9 @@ export const findableProducts = async (db: Kysely<Schema>, country: string | nul
 }
 export type ProductFinder = Awaited<ReturnType<typeof findableProducts>>
 
-/** The names of products by their ids. */
-export const namesOfProducts = async ({ kysely }: { kysely: Kysely<Schema> }): Promise<(id: string) => string> => {
+/** The names of products by their ids, those that a mapping makes new among them. */
+export const namesOfProducts = async ({ kysely }: { kysely: Kysely<Schema> }, mapping: SheetMapping): Promise<(id: string) => string> => {
   const rows = await kysely.selectFrom('products').select(['id', 'name']).execute()
-  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  const names = new Map([...madeProducts(mapping).values(), ...rows].map(({ id, name }) => [id, name]))
   return (id) => names.get(id) ?? id
 }

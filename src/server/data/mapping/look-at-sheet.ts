@@ -20,7 +20,7 @@ type Looking = Omit<Parameters<typeof readSheets>[0], 'origin'>
 export const lookAtSheet = async (reading: Looking): Promise<SheetLook> => {
   const { run } = await readSheets(reading)
   const { report, look } = await run({ isLook: true, look: {} })
-  const nameOf = await namesOfProducts(reading.database)
+  const nameOf = await namesOfProducts(reading.database, reading.mapping)
   const answers = (look?.answers ?? []).map(({ from, to, count, examples }) => ({
     from,
     to,

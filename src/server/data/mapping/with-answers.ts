@@ -16,6 +16,16 @@ const answered = <Value>(
 const isSaid = (value: unknown): boolean => value !== null
 const hasId = ({ id }: { id: string | null }): boolean => id !== null
 
+type Products = SheetMapping['products']
+/** Products with what they are measured in, where only a later reading of the file could tell, as that of a unit which a country gives a meaning. */
+const withForms = (products: Products, proposed: Products): Products =>
+  Object.fromEntries(
+    Object.entries(products).map(([spelling, one]) => {
+      const form = proposed[spelling]?.new?.form
+      return [spelling, form && one.new?.form === null ? { ...one, new: { ...one.new, form } } : one]
+    }),
+  )
+
 /**
  * A mapping with the answers of one from before: what that left open, and words, units and spellings that it does not know, stay as they were
  * proposed. Columns have their answers already.
@@ -43,7 +53,7 @@ export const withAnswers = (proposed: SheetMapping, before: SheetMapping): Sheet
     verdicts: answered(asked.verdicts, before.verdicts, isSaid),
     units: answered(asked.units, before.units, isSaid),
     waterUnits: answered(asked.waterUnits, before.waterUnits, isSaid),
-    products: answered(asked.products, before.products, hasId),
+    products: withForms(answered(asked.products, before.products, hasId), asked.products),
     ...(laboratory?.id == null ? {} : { laboratory }),
     ...(asked.laboratories ? { laboratories: answered(asked.laboratories, laboratories ?? {}, hasId) } : {}),
     ...(asked.sources ? { sources: answered(asked.sources, sources ?? {}, isSaid) } : {}),
@@ -82,7 +92,7 @@ export const keepAnswers = (proposed: SheetMapping, known: SheetMapping): SheetM
     verdicts: added(proposed.verdicts, known.verdicts, isSaid),
     units: added(proposed.units, known.units, isSaid),
     waterUnits: added(proposed.waterUnits, known.waterUnits, isSaid),
-    products: added(proposed.products, known.products, hasId),
+    products: withForms(added(proposed.products, known.products, hasId), proposed.products),
     ...(known.laboratory?.id != null ? { laboratory: known.laboratory } : proposed.laboratory ? { laboratory: proposed.laboratory } : {}),
     ...(proposed.laboratories ? { laboratories: added(proposed.laboratories, known.laboratories ?? {}, hasId) } : {}),
     ...(proposed.sources ? { sources: added(proposed.sources, known.sources ?? {}, isSaid) } : {}),

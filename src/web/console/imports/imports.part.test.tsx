@@ -142,6 +142,30 @@ test('BRING-25 what is open is asked on the page, with candidates of spellings t
   expect(sent[1]).toMatchObject([`${PATH}/mapping`, { mapping: { columns: [{}, {}, { field: 'product', product: 1 }, {}] } }])
 })
 
+test('BRING-65 products without a candidate are made new together, with what is asked of them; a refusal is said beside the button', async () => {
+  const fresh = (form: 'L' | null) => ({ name: 'Brew', manufacturer: '', form, formulation: '', activeIngredients: [] })
+  const products = { Brew: { id: null, new: fresh('L') }, Sud: { id: null, new: fresh('L') }, Pulver: { id: 'make new', new: fresh(null) } }
+  await draw({ ...DETAIL, mapping: { ...MAPPING, products: { ...MAPPING.products, ...products } } })
+  await page.getByLabelText('“Pulver” is measured in').selectOptions('kilogrammes')
+  await page.getByRole('button', { name: 'Make all 2 products new' }).click()
+  await expect.element(page.getByRole('button', { name: /^Make all/ })).not.toBeInTheDocument()
+  const section = page.getByRole('heading', { name: 'Products' }).element().parentElement!
+  await page.elementLocator(section).getByLabelText('New products are').selectOptions('other products')
+  let sent: unknown
+  vi.mocked(fetch).mockImplementation(async (_input, init) => {
+    if (init?.method !== 'POST') return Response.json(DETAIL)
+    sent = JSON.parse(init.body as string)
+    return Response.json({ detail: 'The mapping has open questions.' }, { status: 409 })
+  })
+  await page.getByRole('button', { name: 'Look at what would change' }).click()
+  const made = { Brew: { id: 'make new' }, Sud: { id: 'make new' }, Pulver: { new: { form: 'P' } }, Zincora: { id: null } }
+  await expect.poll(() => sent).toMatchObject({ mapping: { newProducts: 'agrochemical', products: made } })
+  const alert = page.getByRole('alert').filter({ hasText: 'The mapping has open questions.' })
+  await expect.element(alert).toBeVisible()
+  const name = page.getByLabelText('Name of this mapping').element()
+  expect(name.compareDocumentPosition(alert.element()) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+})
+
 test('SOURCE-07 a laboratory that is not known is matched, or made new from what is said of it; without a column one is of all tests', async () => {
   const columns = [...MAPPING.columns, { column: 'E', header: 'Labor', field: 'laboratory' as const, examples: ['Agro'] }]
   const laboratories = { Agro: { id: null }, Nord: { id: null, new: { name: 'Nord', accreditation: '', address: '', website: '' } } }

@@ -10,7 +10,7 @@ import styles from './imports.module.css'
 
 type Products = SheetMapping['products']
 type Entry = [spelling: string, product: Products[string]]
-type ProductsProps = { products: Products; onChange: (products: Products) => void }
+type ProductsProps = { mapping: SheetMapping; onChange: (part: Partial<SheetMapping>) => void }
 
 const AT_ONCE = 40
 const OTHER = ' other'
@@ -20,25 +20,30 @@ const splitCandidate = (text: string): [id: string, name: string] => {
 }
 /** Spellings that may be the same product stand together. */
 const likeliest = ([, { may }]: Entry): string => may?.[0] ?? ''
+const isOpen = ([, { id, new: made }]: Entry): boolean => id === null || (id === MAKE_NEW && made?.form === null)
+const canBeNew = ([, { id, new: made }]: Entry): boolean => id === null && made !== undefined
 
 /** Spellings of products: those that were open when the page came, by what they may be, and those that are known. */
-export const MappedProducts = ({ products, onChange }: ProductsProps) => {
+export const MappedProducts = ({ mapping: { products, newProducts }, onChange }: ProductsProps) => {
+  const { t } = useLingui()
   const entries = Object.entries(products)
-  const [open] = useState(() => new Set(entries.filter(([, { id }]) => id === null).map(([spelling]) => spelling)))
+  const [open] = useState(() => new Set(entries.filter(isOpen).map(([spelling]) => spelling)))
   const [known, setKnown] = useState(0)
   const set = (spellings: readonly string[], id: string | null, name?: string) =>
     onChange({
-      ...products,
-      ...Object.fromEntries(
-        spellings.map((one) => {
-          const { name: _called, ...kept } = products[one]!
-          return [one, { ...kept, id, ...(name === undefined ? {} : { name }) }]
-        }),
-      ),
+      products: {
+        ...products,
+        ...Object.fromEntries(
+          spellings.map((one) => {
+            const { name: _called, ...kept } = products[one]!
+            return [one, { ...kept, id, ...(name === undefined ? {} : { name }) }]
+          }),
+        ),
+      },
     })
   const setForm = (spelling: string, form: Form | null) => {
     const product = products[spelling]!
-    onChange({ ...products, [spelling]: { ...product, new: { ...product.new!, form } } })
+    onChange({ products: { ...products, [spelling]: { ...product, new: { ...product.new!, form } } } })
   }
   const groups = Map.groupBy(
     entries.filter(([spelling]) => open.has(spelling)),
@@ -50,12 +55,27 @@ export const MappedProducts = ({ products, onChange }: ProductsProps) => {
       {[...groups].map(([candidate, group]) => {
         const [id, name] = splitCandidate(candidate)
         const spellings = group.map(([spelling]) => spelling)
+        const fresh = candidate === '' ? group.filter(canBeNew) : []
         return (
           <div key={candidate} className="stack gap-2">
             {candidate !== '' && group.length > 1 && (
               <div className="row gap-3 middle">
                 <Button onClick={() => set(spellings, id, name)}>
                   <Plural value={group.length} one={`# spelling is ${name}`} other={`All # spellings are ${name}`} />
+                </Button>
+              </div>
+            )}
+            {fresh.length > 1 && (
+              <div className="row gap-3 middle">
+                <Button
+                  onClick={() =>
+                    set(
+                      fresh.map(([spelling]) => spelling),
+                      MAKE_NEW,
+                    )
+                  }
+                >
+                  <Plural value={fresh.length} one="Make # product new" other="Make all # products new" />
                 </Button>
               </div>
             )}
@@ -89,6 +109,19 @@ export const MappedProducts = ({ products, onChange }: ProductsProps) => {
           </div>
           {known > 0 && known < certain.length && <ShowMore shown={known} onMore={() => setKnown(known + AT_ONCE)} />}
         </details>
+      )}
+      {entries.some(([, { id }]) => id === MAKE_NEW) && (
+        <div className={styles.answers}>
+          <AnswerSelect
+            label={t`New products are`}
+            value={newProducts ?? null}
+            options={[
+              ['maker', t`crop-nutrition products of this service’s own maker`],
+              ['agrochemical', t`other products`],
+            ]}
+            onChange={(value) => onChange({ newProducts: value as SheetMapping['newProducts'] })}
+          />
+        </div>
       )}
     </>
   )

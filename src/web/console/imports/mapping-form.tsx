@@ -6,6 +6,7 @@ import { MAX_MAPPING_NAME } from '../../../domain/console/imports.ts'
 import { makeCall } from '../shared/calls/make-call.ts'
 import { useMutation } from '../shared/calls/use-mutation.ts'
 import { ConsoleForm } from '../shared/console-form.tsx'
+import { Failure } from '../shared/failure.tsx'
 import facts from '../shared/facts.module.css'
 import { TextField } from '../shared/form-fields.tsx'
 import { textIn } from '../shared/calls/use-saving.ts'
@@ -41,7 +42,6 @@ export const MappingForm = ({ detail, mapping: stored, reload }: MappingFormProp
     <ConsoleForm
       submit={isOther ? <Trans>Read the file again by this</Trans> : <Trans>Look at what would change</Trans>}
       isBusy={isBusy}
-      error={error}
       onSubmit={(data) => void save(textIn(data, 'name'), true)}
     >
       {proposedFrom !== null && (
@@ -82,7 +82,7 @@ export const MappingForm = ({ detail, mapping: stored, reload }: MappingFormProp
           <h2>
             <Trans>Products</Trans>
           </h2>
-          <MappedProducts products={mapping.products} onChange={(products) => change({ products })} />
+          <MappedProducts mapping={mapping} onChange={change} />
         </section>
       )}
       <TextField
@@ -94,6 +94,7 @@ export const MappingForm = ({ detail, mapping: stored, reload }: MappingFormProp
         maxLength={MAX_MAPPING_NAME}
         autoComplete="off"
       />
+      {error !== undefined && <Failure error={error} />}
     </ConsoleForm>
   )
 }

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { MAKE_NEW, TEMPERATURE_UNITS, type SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
+import { TEMPERATURE_UNITS, type SheetMapping } from '../../../contract/console/imports/sheet-mapping.ts'
 import { COUNTRY_OPTIONS } from '../../../domain/console/words/country-names.ts'
 import { TEXT_ENCODINGS } from '../../../domain/sheets/sheet-files.ts'
 import { HARDNESS_UNITS } from '../../../domain/tank/water/hardness-units.ts'
@@ -97,17 +97,6 @@ export const SheetAnswers = ({ mapping, onChange }: AnswersProps) => {
           value={hardnessUnit}
           options={same(HARDNESS_UNITS)}
           onChange={(value) => onChange({ hardnessUnit: value as SheetMapping['hardnessUnit'] })}
-        />
-      )}
-      {Object.values(mapping.products).some(({ id }) => id === MAKE_NEW) && (
-        <AnswerSelect
-          label={t`New products are`}
-          value={mapping.newProducts ?? null}
-          options={[
-            ['maker', t`crop-nutrition products of this service’s own maker`],
-            ['agrochemical', t`other products`],
-          ]}
-          onChange={(value) => onChange({ newProducts: value as SheetMapping['newProducts'] })}
         />
       )}
     </div>

@@ -166,7 +166,10 @@ const Confirm = ({ detail, look, reload }: LookProps) => {
   if (mayConfirm === 'problems')
     return (
       <p>
-        <Trans>While a row has a problem nothing is taken in. Mend the spreadsheet and upload it again, or change the mapping.</Trans>
+        <Trans>
+          While a row has a problem nothing is taken in. Correct its cells above where that is offered, mend the spreadsheet and upload it
+          again, or change the mapping.
+        </Trans>
       </p>
     )
   if (mayConfirm === 'nothing')
