@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessible.ts'
-import { addAuthenticator, invite, join } from './support/console.ts'
+import { addAuthenticator } from './support/authenticator.ts'
+import { invite, join } from './support/console.ts'
 import { expect, test } from './support/server.ts'
 import { startServer, type RunningData } from './support/start-server.ts'
 

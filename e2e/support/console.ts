@@ -1,23 +1,8 @@
+import { addAuthenticator } from './authenticator.ts'
 import { foliarExample } from '../../src/contract/requests/example-requests.ts'
 import { ANTI_FORGERY } from '../../src/server/testing/fixtures.ts'
 import { runTankmix } from '../../src/server/testing/programs/run-tankmix.ts'
 import { expect, type Page } from './server.ts'
-
-/** Gives a page's browser a key that verifies its user, as a phone or a laptop has one; the page answers every request with it. A key for `usb` may be a second one. */
-export const addAuthenticator = async (page: Page, transport: 'internal' | 'usb' = 'internal'): Promise<void> => {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport,
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 /** The path of a new invitation's link; the link itself has the usual port. */
 export const invite = async (env: Record<string, string>, email: string, role: string): Promise<string> => {
