@@ -133,6 +133,29 @@ eachDatabase('competence', ({ settings, untouched }) => {
     expect((await verifyAudit(database)).problems).toEqual([])
   })
 
+  test('COMP-01 training gives no right; everybody reads who is trained and authorised for what, as a list and a file', async () => {
+    await give('admin', 'other', 'trained')
+    const id = await prepare('other')
+    expectProblem(await change('other', id, { action: 'start' }), 409)
+    for (const who of ['viewer', 'chemist', 'approver', 'admin'] as const) {
+      const [own, ...others] = await listed('state=in force', who)
+      expect([own, others]).toMatchObject([
+        {
+          person: { name: 'otto' },
+          protocol: { name: 'Quick' },
+          level: 'trained',
+          from: today,
+          until: null,
+          note: 'Watched',
+          given: { by: 'bo' },
+        },
+        [],
+      ])
+      expect((await client.get('competences.csv?state=in force', as(who))).body).toContain('"otto","Quick","trained"')
+    }
+    await endAll()
+  })
+
   test('COMP-05 COMP-06 who starts a test is authorised to test, where its protocol asks; a reading of anybody is taken and named', async () => {
     const free = await prepare('chemist', 'free')
     expect((await change('chemist', free, { action: 'start' })).statusCode).toBe(200)
